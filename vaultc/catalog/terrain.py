@@ -1,0 +1,134 @@
+"""Terrain codes, their classes, and how they are written and drawn.
+
+The numbers are those of the reference dialect; rules use their order ("Grid" in the run-time rules).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+STONE = 0
+VWALL = 1
+HWALL = 2
+TLCORNER = 3
+TRCORNER = 4
+BLCORNER = 5
+BRCORNER = 6
+CROSSWALL = 7
+TUWALL = 8
+TDWALL = 9
+TLWALL = 10
+TRWALL = 11
+DBWALL = 12
+TREE = 13
+DEADTREE = 14
+ICEWALL = 15
+CRYSTALICEWALL = 16
+SDOOR = 17
+SCORR = 18
+POOL = 19
+MOAT = 20
+WATER = 21
+DRAWBRIDGE_UP = 22
+LAVAPOOL = 23
+IRONBARS = 24
+DOOR = 25
+CORR = 26
+ROOM = 27
+STAIRS = 28
+LADDER = 29
+FOUNTAIN = 30
+THRONE = 31
+SINK = 32
+GRAVE = 33
+ALTAR = 34
+ICE = 35
+BOG = 36
+DRAWBRIDGE_DOWN = 37
+AIR = 38
+CLOUD = 39
+
+TRANSPARENT = 40
+"""The map character ``x``: leave what is there."""
+INVALID = 127
+
+CODES = {
+    " ": STONE, "|": VWALL, "-": HWALL, "B": CROSSWALL, "T": TREE, "t": DEADTREE, "U": ICEWALL,
+    "Y": CRYSTALICEWALL, "S": SDOOR, "H": SCORR, "P": POOL, "}": MOAT, "W": WATER, "L": LAVAPOOL, "F": IRONBARS,
+    "+": DOOR, "#": CORR, ".": ROOM, "{": FOUNTAIN, "\\": THRONE, "K": SINK, "I": ICE, "M": BOG, "A": AIR,
+    "C": CLOUD, "x": TRANSPARENT,
+}  # fmt: skip
+"""Map character -> terrain code ("Map characters" of the language)."""
+
+CHARACTERS = {code: character for character, code in CODES.items()}
+
+# Door states, in the flags of doors and secret doors.
+NO_DOOR = 0
+BROKEN = 1
+OPEN = 2
+CLOSED = 4
+LOCKED = 8
+TRAPPED = 16
+
+# Wall properties, in the flags of walls, stone and trees.
+NON_DIGGABLE = 8
+NON_PASSWALL = 16
+
+# Stairs and ladders, in their flags.
+UP = 1
+DOWN = 2
+
+# Altars, in their flags.
+SHRINE = 8
+
+
+def is_wall(code: int) -> bool:
+    """Walls of any shape, the raised portcullis included."""
+    return VWALL <= code <= DBWALL
+
+
+def is_rock(code: int) -> bool:
+    """Everything solid: stone, walls, trees, secret doors and corridors."""
+    return code < POOL
+
+
+def is_space(code: int) -> bool:
+    """Corridors, floor, furniture and what else one can stand in the open on; no doors."""
+    return code > DOOR
+
+
+def is_room_like(code: int) -> bool:
+    """Floor and everything that can be part of a room."""
+    return code >= ROOM
+
+
+def is_furniture(code: int) -> bool:
+    """Stairs, ladders, fountains, thrones, sinks, graves, altars."""
+    return STAIRS <= code <= ALTAR
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """How a cell looks in one condition (``when``): a character and a colour number 0..15 (8: none)."""
+
+    when: str
+    character: str
+    color: str
+    color_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainType:
+    """A row of the terrain table."""
+
+    number: int
+    name: str
+    map_characters: tuple[str, ...]
+    symbols: tuple[Symbol, ...]
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> TerrainType:
+        """Read one row of the data file."""
+        symbols = tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"])
+        return cls(row["number"], row["name"], tuple(row["map_chars"]), symbols)

@@ -1,0 +1,178 @@
+"""The dice of the game: bounded rolls on two streams that start alike.
+
+The general stream serves everything but the making of monsters; the monster stream serves that (rules: "Two
+streams" of the generators' chapter). Both are seeded with the same number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+
+class BlockSource(Protocol):
+    """A generator that hands out its words in blocks, the last word of a block first."""
+
+    def block(self) -> list[int]:
+        """The next block of words; the last of the list is the first to be used."""
+        ...
+
+
+class Stream:
+    """One sequence of words. ``words`` holds what is left of the current block; ``blocks`` counts blocks drawn."""
+
+    __slots__ = ("blocks", "size", "source", "words")
+
+    def __init__(self, source: BlockSource) -> None:
+        self.source = source
+        self.words: list[int] = []
+        self.blocks = 0
+        self.size = 0
+
+    def refill(self) -> None:
+        """Draw the next block into ``words``, in place."""
+        block = self.source.block()
+        self.size = len(block)
+        self.words.extend(block)
+        self.blocks += 1
+
+    @property
+    def drawn(self) -> int:
+        """How many words have been handed out."""
+        return self.blocks * self.size - len(self.words)
+
+
+class Dice:
+    """Rolls as the game makes them, each consuming exactly the words that the rules say.
+
+    ``experience_level`` is the hero's, which caps :meth:`rne`. ``library`` is the C library's generator, which only
+    ``randline`` and rumours use; it starts anew with every ``Dice``.
+    """
+
+    __slots__ = ("_depth", "_library", "_make_library", "_words", "experience_level", "general", "monster")
+
+    def __init__(
+        self,
+        general: BlockSource,
+        monster: BlockSource,
+        *,
+        experience_level: int = 1,
+        library: Callable[[], Iterator[int]] | None = None,
+    ) -> None:
+        self.general = Stream(general)
+        self.monster = Stream(monster)
+        self._words = self.general.words
+        self._depth = 0
+        self.experience_level = experience_level
+        self._make_library = library
+        self._library: Iterator[int] | None = None
+
+    # ---- streams
+
+    def enter_monster_stream(self) -> None:
+        """From here on draw from the monster stream; calls nest."""
+        self._depth += 1
+        self._words = self.monster.words
+
+    def leave_monster_stream(self) -> None:
+        """Undo one :meth:`enter_monster_stream`."""
+        self._depth -= 1
+        if not self._depth:
+            self._words = self.general.words
+
+    @contextmanager
+    def on_monster_stream(self) -> Iterator[None]:
+        """Draw from the monster stream inside a ``with`` block; blocks nest."""
+        self.enter_monster_stream()
+        try:
+            yield
+        finally:
+            self.leave_monster_stream()
+
+    @property
+    def drawn(self) -> tuple[int, int]:
+        """How many words each stream has handed out: general, monster."""
+        return self.general.drawn, self.monster.drawn
+
+    def _refill(self) -> None:
+        (self.monster if self._depth else self.general).refill()
+
+    # ---- rolls
+
+    def rn2(self, n: int) -> int:
+        """Uniform 0..n-1 by remainder; 0 without a draw for n <= 0."""
+        if n <= 0:
+            return 0
+        if not self._words:
+            self._refill()
+        return self._words.pop() % n
+
+    def rnd(self, n: int) -> int:
+        """Uniform 1..n; 1 without a draw for n <= 0."""
+        if n <= 0:
+            return 1
+        if not self._words:
+            self._refill()
+        return self._words.pop() % n + 1
+
+    def rn1(self, n: int, start: int) -> int:
+        """Uniform start..start+n-1."""
+        return self.rn2(n) + start
+
+    def d(self, count: int, sides: int) -> int:
+        """Sum of ``count`` rolls 1..``sides``; 1 without a draw for arguments that are no dice."""
+        if count < 0 or sides < 0 or (sides == 0 and count != 0):
+            return 1
+        return count + sum(self.rn2(sides) for _ in range(count))
+
+    def rne(self, n: int) -> int:
+        """1 + the number of leading successes among ten rolls, capped by the hero's level; always ten draws."""
+        rolls = [self.rn2(n + 2) for _ in range(10)]
+        successes = next((index for index, roll in enumerate(rolls) if roll > 1), len(rolls))
+        cap = 5 if self.experience_level < 15 else self.experience_level // 3
+        return min(successes + 1, cap)
+
+    def rnz(self, n: int) -> int:
+        """A value around ``n`` with long tails on both sides; always twelve draws."""
+        factor = 1000 + self.rn2(1000)
+        factor *= self.rne(4)
+        return n * factor // 1000 if self.rn2(2) else n * 1000 // factor
+
+    # ---- the C library
+
+    def library_word(self) -> int:
+        """The next value of the C library's generator."""
+        if self._library is None:
+            if self._make_library is None:
+                raise RuntimeError("these dice have no C library generator")
+            self._library = self._make_library()
+        return next(self._library)
+
+
+class TracingDice(Dice):
+    """Dice that also write down every roll as ``(stream, bound, result)``; stream is ``g`` or ``m``."""
+
+    __slots__ = ("trace",)
+
+    def __init__(
+        self,
+        general: BlockSource,
+        monster: BlockSource,
+        *,
+        experience_level: int = 1,
+        library: Callable[[], Iterator[int]] | None = None,
+    ) -> None:
+        super().__init__(general, monster, experience_level=experience_level, library=library)
+        self.trace: list[tuple[str, int, int]] = []
+
+    def rn2(self, n: int) -> int:
+        """As :meth:`Dice.rn2`, noted."""
+        result = super().rn2(n)
+        if n > 0:
+            self.trace.append(("m" if self._depth else "g", n, result))
+        return result
+
+    def rnd(self, n: int) -> int:
+        """As :meth:`Dice.rnd`, noted."""
+        return self.rn2(n) + 1 if n > 0 else 1

@@ -1,0 +1,35 @@
+"""The building site of one level: the level, the dice, the surroundings and the catalogue, passed together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vaultc.catalog import Catalog
+from vaultc.chance.dice import Dice
+from vaultc.layout.rectangles import RectangleStore
+from vaultc.level import Level
+from vaultc.surroundings import Surroundings
+
+
+@dataclass(slots=True, eq=False)
+class Site:
+    """Everything that the rules of generation read and write while a level is made.
+
+    ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
+    and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
+    ``gone`` holds species numbers that are genocided or extinct.
+    """
+
+    level: Level
+    dice: Dice
+    surroundings: Surroundings
+    catalog: Catalog
+    vault_mode: bool = False
+    rectangles: RectangleStore = field(default_factory=RectangleStore)
+    existing_artifacts: set[int] = field(default_factory=set)
+    born: dict[int, int] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+
+    def complain(self, message: str) -> None:
+        """Record that the game would complain here and go on."""
+        self.level.complaints.append(message)

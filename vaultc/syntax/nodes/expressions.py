@@ -1,0 +1,305 @@
+"""Values: integers, strings, places, regions, selections, map characters, monsters, objects, arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultc.syntax.nodes.base import Expression, Node, Percent, Word
+
+# ---- integers and strings
+
+
+@dataclass(frozen=True, slots=True)
+class Integer(Expression):
+    """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number may stand."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dice(Expression):
+    """``3d6``."""
+
+    count: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class String(Expression):
+    """``"text"``; ``text`` is what stands between the quotes."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Expression):
+    """``$name`` (``name`` is without the dollar sign): read, assigned, counted through or passed."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element(Expression):
+    """``$name[index]``."""
+
+    name: str
+    index: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Method(Expression):
+    """``$name.x``, ``$name.y`` or ``$name.length``."""
+
+    variable: str
+    method: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoreCall(Expression):
+    """A core function; ``arguments`` is None when it is written without parentheses."""
+
+    function: str
+    arguments: tuple[Expression, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Operation(Expression):
+    """``left operator right`` with one of ``+ - * / %``."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Concatenation(Expression):
+    """``left . right``."""
+
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Parenthesized(Expression):
+    """``( inner )`` around an integer expression or a selection."""
+
+    inner: Expression
+
+
+# ---- places and regions
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinate(Expression):
+    """``(x,y)``."""
+
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class RandomCoordinate(Expression):
+    """``random`` or ``random[dry, wet]``: a place drawn anew at every use. Also the ``random`` that begins an
+    assignment, which makes a coordinate variable."""
+
+    humidity: tuple[Word, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RndCoord(Expression):
+    """``rndcoord(selection)``: one point of a selection."""
+
+    selection: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Region(Expression):
+    """``(x1,y1,x2,y2)``."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRegion(Node):
+    """``(x1,y1,x2,y2)`` relative to the map, or ``levregion(x1,y1,x2,y2)`` in absolute cells."""
+
+    absolute: bool
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+# ---- selections
+
+
+@dataclass(frozen=True, slots=True)
+class PointSelection(Expression):
+    """A place used as a selection, or a variable that the checker knows to be a place or a selection."""
+
+    place: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Rect(Expression):
+    """``rect region``: the outline."""
+
+    region: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class FillRect(Expression):
+    """``fillrect region``."""
+
+    region: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class FloodFill(Expression):
+    """``floodfill place``."""
+
+    place: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Line(Expression):
+    """``line start - end``."""
+
+    start: Expression
+    end: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class RandLine(Expression):
+    """``randline start - end, roughness``."""
+
+    start: Expression
+    end: Expression
+    roughness: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Grow(Expression):
+    """``grow(directions, selection)``; no directions means all."""
+
+    directions: tuple[Word, ...]
+    selection: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Expression):
+    """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
+
+    criterion: Percent | Expression
+    selection: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Expression):
+    """``circle(center, radius, fill)``."""
+
+    center: Expression
+    radius: Expression
+    fill: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ellipse(Expression):
+    """``ellipse(center, x_radius, y_radius, fill)``."""
+
+    center: Expression
+    x_radius: Expression
+    y_radius: Expression
+    fill: Word | None
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient(Expression):
+    """``gradient(kind, (minimum - maximum, limit), start, end)``."""
+
+    kind: Word
+    minimum: Expression
+    maximum: Expression
+    limit: Word | None
+    start: Expression
+    end: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Complement(Expression):
+    """``complement selection``."""
+
+    selection: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Expression):
+    """``left & right``."""
+
+    left: Expression
+    right: Expression
+
+
+# ---- things
+
+
+@dataclass(frozen=True, slots=True)
+class MapCharacter(Expression):
+    """``'.'`` or ``('.', lit)``."""
+
+    character: str
+    light: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterKind(Expression):
+    """``'D'``, ``"newt"``, ``('D', "red dragon")``; both None is ``random``."""
+
+    character: str | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectKind(Expression):
+    """``'*'``, ``"boulder"``, ``('*', "diamond")``; both None is ``random``."""
+
+    character: str | None = None
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterArgument(Expression):
+    """``monster: kind`` as argument of a core function."""
+
+    kind: MonsterKind
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectArgument(Expression):
+    """``object: "name"`` as argument of a core function. (The pair ``('(', "chest")`` is a bare ObjectKind.)"""
+
+    kind: ObjectKind
+
+
+# ---- right sides of assignments
+
+
+@dataclass(frozen=True, slots=True)
+class Array(Expression):
+    """``{ a, b, c }``."""
+
+    elements: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Typed(Expression):
+    """``selection: s``, ``terrain: '.'``, ``monster: { 'D', "newt" }``, ``object: $o``.
+
+    ``type`` holds the word as written (``obj``, ``TERRAIN`` ...); ``value`` may be an Array.
+    """
+
+    type: Word
+    value: Expression
