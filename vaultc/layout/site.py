@@ -17,7 +17,8 @@ class Site:
 
     ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
     and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
-    ``gone`` holds species numbers that are genocided or extinct.
+    ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
+    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful).
     """
 
     level: Level
@@ -29,6 +30,7 @@ class Site:
     existing_artifacts: set[int] = field(default_factory=set)
     born: dict[int, int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
+    alignments: list[int] = field(default_factory=lambda: [-1, 0, 1])
 
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""

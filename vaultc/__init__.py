@@ -1,0 +1,40 @@
+"""vaultc: parse, check, generate and picture levels written in the des language of NetHack-family games.
+
+>>> import vaultc
+>>> level = vaultc.load("cellar.des").levels[0].generate(seed=42)
+>>> print(level)
+>>> level.render("png").save("cellar.png")
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_API = (
+    "DesError",
+    "GeneratedLevel",
+    "GenerationError",
+    "Hero",
+    "LevelScript",
+    "Library",
+    "Surroundings",
+    "TargetError",
+    "library",
+    "load",
+)
+
+__all__ = ["__version__", *_API]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    """Load the API when it is first used, so that importing the package costs nothing."""
+    if name not in _API:
+        raise AttributeError(f"module 'vaultc' has no attribute {name!r}")
+    return getattr(import_module("vaultc.api"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,5 @@
+"""``python -m vaultc``."""
+
+from vaultc.cli import main
+
+main()

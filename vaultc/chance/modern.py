@@ -1,0 +1,128 @@
+"""A modern generator, PCG64 with a seed sequence, the same on every platform (rules: "A modern default").
+
+It is written out here because only raw words of NumPy's generators are promised to stay the same, and because a
+command that makes one level should not have to load NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from vaultc.chance.dice import Dice
+
+_WORD = 0xFFFFFFFF
+_LONG = (1 << 64) - 1
+_MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
+_STATE = (1 << 128) - 1
+_BLOCK = 64
+
+
+def _words_of(number: int) -> list[int]:
+    """A non-negative number as 32-bit words, lowest first, at least one."""
+    words = [number & _WORD]
+    while number := number >> 32:
+        words.append(number & _WORD)
+    return words
+
+
+class _Hash:
+    """The seed sequence's hash, whose constant changes with every use."""
+
+    def __init__(self, constant: int, multiplier: int) -> None:
+        self.constant = constant
+        self.multiplier = multiplier
+
+    def __call__(self, value: int) -> int:
+        value ^= self.constant
+        self.constant = self.constant * self.multiplier & _WORD
+        value = value * self.constant & _WORD
+        return value ^ (value >> 16)
+
+
+def _mix(a: int, b: int) -> int:
+    result = (0xCA01F9DD * a - 0x4973F715 * b) & _WORD
+    return result ^ (result >> 16)
+
+
+def seed_words(seed: int, spawn_key: tuple[int, ...] = ()) -> Iterator[int]:
+    """The endless 32-bit words of a seed sequence.
+
+    Raises:
+        ValueError: the seed or a part of the key is negative.
+    """
+    if seed < 0 or any(part < 0 for part in spawn_key):
+        raise ValueError("seeds and spawn keys must not be negative")
+    pool = _pool(seed, spawn_key)
+    digest = _Hash(0x8B51F9DD, 0x58F38DED)
+    index = 0
+    while True:
+        yield digest(pool[index % 4])
+        index += 1
+
+
+def _pool(seed: int, spawn_key: tuple[int, ...]) -> list[int]:
+    entropy = _words_of(seed)
+    if spawn_key:
+        entropy += [0] * (4 - len(entropy))
+        entropy += [word for part in spawn_key for word in _words_of(part)]
+    digest = _Hash(0x43B0D7E5, 0x931E8875)
+    pool = [digest(entropy[i] if i < len(entropy) else 0) for i in range(4)]
+    for source in range(4):
+        for target in range(4):
+            if target != source:
+                pool[target] = _mix(pool[target], digest(pool[source]))
+    for word in entropy[4:]:
+        for target in range(4):
+            pool[target] = _mix(pool[target], digest(word))
+    return pool
+
+
+class Pcg64:
+    """PCG64 (XSL-RR 128/64) seeded through a seed sequence; hands out 64-bit words in blocks, last word first."""
+
+    __slots__ = ("_increment", "_state")
+
+    def __init__(self, seed: int, spawn_key: tuple[int, ...] = ()) -> None:
+        halves = list(islice(seed_words(seed, spawn_key), 8))
+        w = [halves[i] | halves[i + 1] << 32 for i in range(0, 8, 2)]
+        self._increment = (2 * (w[2] << 64 | w[3]) + 1) & _STATE
+        self._state = (self._increment + (w[0] << 64 | w[1])) & _STATE
+        self._step()
+
+    def _step(self) -> int:
+        self._state = (self._state * _MULTIPLIER + self._increment) & _STATE
+        return self._state
+
+    def next_word(self) -> int:
+        """The next raw 64-bit word."""
+        state = self._step()
+        value = (state >> 64) ^ (state & _LONG)
+        turn = state >> 122
+        return (value >> turn | value << (64 - turn)) & _LONG
+
+    def block(self) -> list[int]:
+        """The next words; the last of the list is the first to be used."""
+        return [self.next_word() for _ in range(_BLOCK)][::-1]
+
+
+class ModernDice(Dice):
+    """Dice without bias: words that would favour small results are drawn again."""
+
+    __slots__ = ()
+
+    def rn2(self, n: int) -> int:
+        """Exactly uniform 0..n-1; 0 without a draw for n <= 0."""
+        if n <= 0:
+            return 0
+        limit = (1 << 64) - (1 << 64) % n
+        while True:
+            if not self._words:
+                self._refill()
+            word = self._words.pop()
+            if word < limit:
+                return word % n
+
+    def rnd(self, n: int) -> int:
+        """Exactly uniform 1..n; 1 without a draw for n <= 0."""
+        return self.rn2(n) + 1 if n > 0 else 1

@@ -1,0 +1,37 @@
+"""Dice for a seed: which generator, and how the game seeds it (rules: "When the streams are seeded")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vaultc.chance.dice import Dice, TracingDice
+from vaultc.chance.isaac import Isaac
+from vaultc.chance.library import glibc_random
+from vaultc.chance.modern import ModernDice, Pcg64
+
+LARGEST_SEED = 0xFFFFFFFF
+
+
+def _library() -> Iterator[int]:
+    return glibc_random(1)
+
+
+def game_dice(seed: int, *, experience_level: int = 1) -> Dice:
+    """Dice as the game seeds them: both streams start with the same words."""
+    general = Isaac(seed)
+    return Dice(general, general.copy(), experience_level=experience_level, library=_library)
+
+
+def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingDice:
+    """As :func:`game_dice`, and every roll is written down."""
+    general = Isaac(seed)
+    return TracingDice(general, general.copy(), experience_level=experience_level, library=_library)
+
+
+def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
+    """Dice of a modern generator: two independent streams, no bias; the levels are not those of the game."""
+    return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=_library)
+
+
+GENERATORS: dict[str, Callable[..., Dice]] = {"isaac": game_dice, "modern": modern_dice}
+"""Dice by the name of their generator."""

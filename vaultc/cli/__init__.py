@@ -1,0 +1,92 @@
+"""The command line. Commands are loaded when they are called, so that each starts fast."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from vaultc import __version__
+
+COMMANDS = {
+    "check": "Report mistakes in des files.",
+    "completion": "Print the set-up for shell completion.",
+    "gallery": "Build a folder of pictures with an index page.",
+    "list": "List the levels of des files.",
+    "render": "Generate levels and show or save them.",
+}
+"""Commands with their one-line summaries; each lives in the module of its name."""
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and imports a command only to run it or to show its help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All names, sorted."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"vaultc.cli.{cmd_name}_command").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the summaries without importing the commands."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command; a misspelt one gets a suggestion."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            if near and "did you mean" not in error.message.lower():
+                error.message += f" Did you mean '{near[0]}'?"
+            raise
+
+
+EPILOG = """\b
+Examples:
+  vaultc render cellar.des                   draw the first seed in the terminal
+  vaultc render cellar.des --count 12 --format png --out pictures/
+  vaultc render fakedelphi --seed 7          a vault of the library, by name
+  vaultc check levels/                       find mistakes in all des files of a folder
+  vaultc list cellar.des                     names, titles, flags and weights"""
+
+
+@click.command(
+    cls=LazyGroup,
+    name="vaultc",
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, "-V", "--version", message="vaultc %(version)s")
+def group() -> None:
+    """Check, generate and picture levels written in the des language of NetHack-family games."""
+
+
+def main() -> None:
+    """Entry point: exit status 0, 1 (findings) or 2 (usage or internal error), and never a traceback."""
+    try:
+        group(prog_name="vaultc", standalone_mode=True)
+    except BrokenPipeError:
+        # The reader of a pipe has gone; Python would complain once more when it flushes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as error:
+        if os.environ.get("VAULTC_TRACEBACK"):
+            raise
+        click.echo(
+            f"vaultc: internal error: {type(error).__name__}: {error}\n"
+            "This is a bug in vaultc, not in your file. Set VAULTC_TRACEBACK=1 to see where it happened.",
+            err=True,
+        )
+        sys.exit(2)

@@ -1,0 +1,29 @@
+"""Whether to use colour."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import Any, TextIO, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def color_option(command: Command) -> Command:
+    """Add ``--color``."""
+    return click.option(
+        "--color",
+        type=click.Choice(("auto", "always", "never")),
+        default="auto",
+        show_default=True,
+        help="Colour in terminals, always, or never.",
+    )(command)
+
+
+def use_color(choice: str, stream: TextIO) -> bool:
+    """What ``--color`` means for a stream; ``NO_COLOR`` and ``TERM=dumb`` switch automatic colour off."""
+    if choice != "auto":
+        return choice == "always"
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

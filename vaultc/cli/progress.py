@@ -1,0 +1,23 @@
+"""A progress bar on standard error for work that takes a while; nothing when it is no terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+_WORTH_SHOWING = 20
+"""Fewer items are over before a bar could be read."""
+
+
+def progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+    """The items, with a bar that counts them up to ``total``."""
+    if total < _WORTH_SHOWING or not sys.stderr.isatty():
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, total=total, description=what, console=Console(stderr=True), transient=True)

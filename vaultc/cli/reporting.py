@@ -1,0 +1,204 @@
+"""Diagnostics as text: where, what, the line of the source with the place underlined, and what else helps."""
+
+from __future__ import annotations
+
+import shutil
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TextIO
+
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.source import Span
+
+TAB = "    "
+WIDTH_OF_PIPES = 100
+NARROWEST = 20
+"""Source is never squeezed into fewer columns, however narrow the terminal is."""
+
+UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Characters that a terminal may obey or reorder instead of showing them."""
+
+SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
+
+Piece = tuple[str, str]
+"""Text with the style it has when colour is on (a style of rich, or nothing)."""
+
+Line = Sequence[Piece]
+
+
+def report(
+    diagnostics: Sequence[Diagnostic],
+    stream: TextIO,
+    color: bool = False,
+    width: int | None = None,
+    checked: int | None = None,
+) -> None:
+    """Write diagnostics in the given order, and a line that counts them.
+
+    ``width`` is the number of columns into which lines of the source have to fit, by default those of the terminal.
+    ``checked`` is the number of files that were looked at, by default those that have diagnostics.
+    """
+    width = width or shutil.get_terminal_size((WIDTH_OF_PIPES, 24)).columns
+    write = _colored_writer(stream) if color else _plain_writer(stream)
+    for diagnostic in diagnostics:
+        for line in _lines(diagnostic, width):
+            write(line)
+        write(())
+    files = len({diagnostic.span.source.name for diagnostic in diagnostics}) if checked is None else checked
+    if diagnostics or files:
+        write(((summary(diagnostics, files), "bold"),))
+
+
+def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:
+    """How many diagnostics of each severity there are: ``3 errors, 1 warning in 2 files``."""
+    severities = [diagnostic.severity for diagnostic in diagnostics]
+    counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
+    shown = [_counted(count, word) for count, word in counts if count]
+    return f"{', '.join(shown) or 'no errors, no warnings'} in {_counted(files, 'file')}"
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}{'' if count == 1 else 's'}"
+
+
+# ---- lines
+
+
+def _lines(diagnostic: Diagnostic, width: int) -> Iterator[Line]:
+    gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
+    severity = str(diagnostic.severity)
+    style = SEVERITY_STYLES[diagnostic.severity]
+    message = f" {visible(diagnostic.message)} "
+    yield (_where(diagnostic.span), (f"{severity}:", style), (message, "bold"), (f"[{diagnostic.rule}]", "dim"))
+    yield from _excerpt(diagnostic.span, gutter, width, style)
+    for note in diagnostic.notes:
+        yield (_where(note.span), ("note:", SEVERITY_STYLES[Severity.NOTE]), (f" {visible(note.message)}", ""))
+        yield from _excerpt(note.span, gutter, width, SEVERITY_STYLES[Severity.NOTE])
+    help = diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
+    if help:
+        yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {visible(help)}", ""))
+
+
+def _spans(diagnostic: Diagnostic) -> list[Span]:
+    return [diagnostic.span, *(note.span for note in diagnostic.notes)]
+
+
+def _where(span: Span) -> Piece:
+    line, column = span.begin
+    return f"{visible(span.source.name)}:{line}:{column}: ", ""
+
+
+def _excerpt(span: Span, gutter: int, width: int, style: str) -> Iterator[Line]:
+    number = span.begin.line
+    window = _window(span, max(width - gutter - 3, NARROWEST))
+    yield ((f"{number:>{gutter}} | ", "blue"), (window.text, ""))
+    yield ((f"{'':>{gutter}} | ", "blue"), (" " * window.indent, ""), ("^" * window.length, style))
+
+
+# ---- windows on long lines
+
+
+class Window(NamedTuple):
+    """The part of a line that is shown, and where it is to be underlined, in columns of the terminal."""
+
+    text: str
+    indent: int
+    length: int
+
+
+def _window(span: Span, width: int) -> Window:
+    """Show the line in which a span begins; of a line that is too long, the part around the span's beginning.
+
+    Only characters near by are looked at, so that a file of one huge line costs no more than any other.
+    """
+    column = span.begin.column
+    line = span.source.line(span.begin.line)
+    start = min(column - 1, len(line))
+    skipped = max(start - width, 0)
+    cells = [visible(character, TAB) for character in line[skipped : start + width + 1]]
+    widths = [columns(cell) for cell in cells]
+    start -= skipped
+    end = min(start + span.end - span.start, len(cells))
+    complete = not skipped and len(cells) == len(line) and sum(widths) <= width
+    first, last = (0, len(cells)) if complete else _part(widths, start, width - 2)
+    before = ("…" if skipped + first else "") + "".join(cells[first:start])
+    after = "".join(cells[start:last]) + ("…" if skipped + last < len(line) else "")
+    return Window(before + after, columns(before), max(sum(widths[start : min(end, last)]), 1))
+
+
+def _part(widths: list[int], start: int, room: int) -> tuple[int, int]:
+    """The part of a line, as a range of characters, that fits into a number of columns.
+
+    It begins a third of the room before ``start``, or further left if it reaches the end of the line.
+    """
+    first, before = start, 0
+    while first > 0 and before + widths[first - 1] <= room // 3:
+        first -= 1
+        before += widths[first]
+    last, used = start, before
+    while last < len(widths) and used + widths[last] <= room:
+        used += widths[last]
+        last += 1
+    while last == len(widths) and first > 0 and used + widths[first - 1] <= room:
+        first -= 1
+        used += widths[first]
+    return first, last
+
+
+def visible(text: str, tab: str = " ") -> str:
+    """The text with everything replaced that a terminal might obey instead of showing it."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(tab if c == "\t" else _escaped(c) if _is_unsafe(c) else c for c in text)
+
+
+def _is_unsafe(character: str) -> bool:
+    return unicodedata.category(character) in UNSAFE_CATEGORIES
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_width(character) for character in text)
+
+
+def _width(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+# ---- writing
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _plain_writer(stream: TextIO) -> Callable[[Line], None]:
+    def write(line: Line) -> None:
+        stream.write(_encodable("".join(text for text, _style in line).rstrip(), stream) + "\n")
+
+    return write
+
+
+def _colored_writer(stream: TextIO) -> Callable[[Line], None]:
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(
+        file=stream, force_terminal=True, color_system="standard", highlight=False, legacy_windows=False, no_color=False
+    )
+
+    def write(line: Line) -> None:
+        pieces = [(_encodable(text, stream), style) for text, style in line]
+        console.print(Text.assemble(*pieces), soft_wrap=True)
+
+    return write

@@ -1,0 +1,95 @@
+"""Options that set a level's surroundings: place in the dungeon, hero, date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+import click
+
+from vaultc.surroundings import Hero, Surroundings
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+ALIGNMENTS = ("law", "neutral", "chaos")
+DEEPEST = 52
+
+
+def surroundings_options(command: Command) -> Command:
+    """Add the options to a command; it gets them as keyword arguments for :func:`surroundings_of`."""
+    options = (
+        click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
+        click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
+        click.option("--race", help="Race of the hero (default human)."),
+        click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
+        click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
+        click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
+        click.option("--date", help="Date and hour, as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def surroundings_of(
+    *,
+    depth: int | None,
+    role: str | None,
+    race: str | None,
+    align: str | None,
+    hero_level: int | None,
+    luck: int | None,
+    date: str | None,
+) -> Surroundings:
+    """The surroundings that the options ask for.
+
+    Raises:
+        click.UsageError: a role, race or date does not exist.
+    """
+    hero = Hero()
+    chosen = {
+        "role": _known(role, "role"),
+        "race": _known(race, "race"),
+        "alignment": align,
+        "level": hero_level,
+        "luck": luck,
+    }
+    hero = replace(hero, **{key: value for key, value in chosen.items() if value is not None})
+    place: dict[str, Any] = {"hero": hero}
+    if depth is not None:
+        place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
+    if date is not None:
+        place |= _clock(date)
+    return Surroundings(**place)
+
+
+def _known(name: str | None, what: str) -> str | None:
+    """A role or race in the catalogue's spelling."""
+    if name is None:
+        return None
+    from difflib import get_close_matches
+
+    from vaultc.dialects import UNNETHACK
+
+    known = list(UNNETHACK.catalog.roles if what == "role" else UNNETHACK.catalog.races)
+    for candidate in known:
+        if candidate.lower() == name.lower():
+            return candidate
+    near = get_close_matches(name, known, n=1)
+    hint = f"Did you mean {near[0]}?" if near else f"There are {', '.join(known)}."
+    raise click.UsageError(f"there is no {what} {name!r}. {hint}")
+
+
+def _clock(text: str) -> dict[str, Any]:
+    from datetime import timezone
+
+    try:
+        clock = datetime.fromisoformat(text)
+    except ValueError:
+        raise click.UsageError(f"{text!r} is no date; write it like 2026-06-15 or 2026-10-31T23:00") from None
+    clock = clock.replace(tzinfo=None)
+    if len(text) <= 10:
+        clock = clock.replace(hour=12)
+    return {"clock": clock, "start_time": int(clock.replace(tzinfo=timezone.utc).timestamp())}

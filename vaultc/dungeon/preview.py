@@ -1,0 +1,32 @@
+"""One random vault alone, without an ordinary level around it (rules: "One vault in isolation")."""
+
+from __future__ import annotations
+
+from vaultc.catalog import Catalog
+from vaultc.chance.dice import Dice
+from vaultc.interpreter.program import Program
+from vaultc.layout.rooms import number_room
+from vaultc.layout.site import Site
+from vaultc.layout.walls import display_modes
+from vaultc.level import Level
+from vaultc.surroundings import Surroundings
+
+
+def make_vault_preview(program: Program, dice: Dice, surroundings: Surroundings, catalog: Catalog) -> Level:
+    """What a vault's script makes on an empty level: its rooms, without stairs, corridors and ordinary contents.
+
+    The draws before the script (bones, choice of a vault) are not made, since there is no whole level.
+    ``level.vaults`` records the vault, whether it failed, and the number of rooms before and after.
+
+    Raises:
+        GenerationError: the game would stop here, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, catalog, vault_mode=True)
+    machine = program.run(site)
+    level.vaults.append((program.name, machine.vault_failed, 0, len(level.rooms)))
+    for room in level.rooms:
+        number_room(level, room)
+    display_modes(level)
+    level.draws = dice.drawn
+    return level

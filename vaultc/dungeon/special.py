@@ -1,0 +1,35 @@
+"""Levels that one script makes as a whole, from the seed to the moment when the hero would arrive.
+
+Rules: "From seed to finished level".
+"""
+
+from __future__ import annotations
+
+from vaultc.catalog import Catalog
+from vaultc.chance.dice import Dice
+from vaultc.dungeon.finishing import finish_level
+from vaultc.interpreter.program import Program
+from vaultc.layout.site import Site
+from vaultc.level import Level
+from vaultc.population.fixups import fix_up
+from vaultc.surroundings import Surroundings
+
+_BONES = 3
+
+
+def make_special_level(program: Program, dice: Dice, surroundings: Surroundings, catalog: Catalog) -> Level:
+    """The level that a script makes at its place in the dungeon.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, catalog)
+    dice.rn2(_BONES)
+    if surroundings.variants > 0:
+        dice.rnd(surroundings.variants)
+    program.run(site)
+    fix_up(site)
+    finish_level(site)
+    level.draws = dice.drawn
+    return level

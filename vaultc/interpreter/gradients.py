@@ -1,0 +1,73 @@
+"""The gradient selection: cells taken with a chance that grows with distance (rules: "Selections")."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from math import isqrt
+
+from vaultc.chance.dice import Dice
+from vaultc.interpreter.values import Selection
+from vaultc.level import HEIGHT, WIDTH
+
+Point = tuple[int, int]
+Distance = Callable[[int, int], int]
+
+
+def gradient(
+    dice: Dice, kind: str, minimum: int, maximum: int, *, limited: bool, first: Point, second: Point
+) -> Selection:
+    """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
+    low, high = sorted((minimum, maximum))
+    width = max(1, high - low)
+    distance = _distance(kind, first, second)
+    taken: Selection = []
+    rn2 = dice.rn2
+    for x in range(WIDTH):
+        for y in range(HEIGHT):
+            away = distance(x, y)
+            if away >= low and not (limited and away > high) and away - low > rn2(width):
+                taken.append(x * HEIGHT + y)
+    return taken
+
+
+def _distance(kind: str, first: Point, second: Point) -> Distance:
+    radial = _to_point(first) if first == second else _to_segment(first, second)
+    return radial if kind == "radial" else _square(radial, first, second)
+
+
+def _to_point(center: Point) -> Distance:
+    cx, cy = center
+    return lambda x, y: isqrt((cx - x) ** 2 + (cy - y) ** 2)
+
+
+def _single(value: float) -> float:
+    """Round to single precision, as the reference computes."""
+    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+    return rounded
+
+
+def _to_segment(a: Point, b: Point) -> Distance:
+    ax, ay = a
+    dx, dy = b[0] - ax, b[1] - ay
+    length = dx * dx + dy * dy
+
+    def distance(x: int, y: int) -> int:
+        u = _single(_single((x - ax) * dx + (y - ay) * dy) / _single(length))
+        u = min(max(u, 0.0), 1.0)
+        near_x = int(_single(ax + _single(u * dx)))
+        near_y = int(_single(ay + _single(u * dy)))
+        return isqrt((near_x - x) ** 2 + (near_y - y) ** 2)
+
+    return distance
+
+
+def _square(radial: Distance, a: Point, b: Point) -> Distance:
+    (ax, ay), (bx, by) = a, b
+
+    def distance(x: int, y: int) -> int:
+        first = max(radial(ax, y), radial(x, ay))
+        second = max(radial(bx, y), radial(x, by))
+        return min(radial(x, y), first, second)
+
+    return distance

@@ -1,0 +1,236 @@
+"""Statements that set up or describe the level as a whole (rules: "INIT_MAP", "Level regions", "MON_GENERATION,
+SOUNDS, MESSAGE")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import CODES, INVALID
+from vaultc.corridors import rogue
+from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.machine import Machine, Operand
+from vaultc.interpreter.values import LIGHT, LIGHT_UNCHANGED
+from vaultc.layout import caves, fills, sheol
+from vaultc.level import Box, MonsterOverride, StoredRegion
+from vaultc.syntax import nodes
+
+_MESSAGE_LENGTH = 79
+
+
+def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
+    """The first instruction of every level (rules: "Start of a script")."""
+    words = frozenset(word.text for word in node.flags.words) if node.flags is not None else frozenset()
+    plain = words & _LEVEL_FLAGS
+    forbidden = 0
+    for word in words:
+        forbidden |= _FORBIDDEN_FLIPS.get(word, 0)
+
+    def set_flags(machine: Machine) -> None:
+        machine.level.flags_set.discard("mazelevel")
+        machine.level.flags_set |= plain
+        machine.flips &= ~forbidden
+        machine.premapped = "premapped" in words
+
+    assembler.emit((node.flags or node.name).span, set_flags, 2)
+
+
+_LEVEL_FLAGS = frozenset(
+    "noteleport hardfloor nommap shortsighted arboreal stormy graveyard sky mazelevel shroud".split()
+)
+_FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
+"""The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
+
+
+# ---- INIT_MAP
+
+
+def _light(word: nodes.Word | None) -> int:
+    return LIGHT_UNCHANGED if word is None else LIGHT[word.text]
+
+
+@assemble.register
+def _(node: nodes.SolidFill, assembler: Assembler) -> None:
+    code, light = CODES.get(node.filling.character, INVALID), _light(node.filling.light)
+
+    def fill(machine: Machine) -> None:
+        machine.joined = False
+        fills.solid_fill(machine.level, machine.dice, code, light)
+
+    assembler.emit(node.span, fill, 9)
+
+
+@assemble.register
+def _(node: nodes.MazeGrid, assembler: Assembler) -> None:
+    code = CODES.get(node.filling.character, INVALID)
+
+    def fill(machine: Machine) -> None:
+        machine.joined = False
+        fills.maze_grid(machine.level, code)
+
+    assembler.emit(node.span, fill, 9)
+
+
+@assemble.register
+def _(node: nodes.Mines, assembler: Assembler) -> None:
+    foreground = CODES.get(node.foreground.character, INVALID)
+    background = CODES.get(node.background.character, INVALID)
+    filling = None if node.filling is None else CODES.get(node.filling.character, INVALID)
+    smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
+    light, walled = LIGHT[node.light.text], node.walled.text != "false"
+
+    def carve(machine: Machine) -> None:
+        machine.joined = joined
+        caves.carve_caves(
+            machine.site,
+            foreground,
+            background,
+            smoothed=smoothed,
+            joined=joined,
+            light=light,
+            walled=walled,
+            filling=filling,
+        )
+
+    assembler.emit(node.span, carve, 9)
+
+
+@assemble.register
+def _(node: nodes.SheolLevel, assembler: Assembler) -> None:
+    def carve(machine: Machine) -> None:
+        machine.joined = False
+        sheol.sheol_level(machine.site)
+
+    assembler.emit(node.span, carve, 9)
+
+
+@assemble.register
+def _(node: nodes.RogueLevel, assembler: Assembler) -> None:
+    def lay_out(machine: Machine) -> None:
+        machine.joined = False
+        rogue.rogue_level(machine.site)
+
+    assembler.emit(node.span, lay_out, 9)
+
+
+# ---- level regions
+
+
+def _store(
+    node: nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion,
+    kind: str,
+    assembler: Assembler,
+    target: str | None = None,
+) -> None:
+    """Keep a region until the script is over; plain areas are relative to the map part of this moment."""
+    area, exclusion = node.area, node.exclusion
+
+    def store(machine: Machine) -> None:
+        region = StoredRegion(
+            kind,
+            _absolute(machine, area),
+            _absolute(machine, exclusion),
+            area.absolute,
+            exclusion.absolute,
+            target,
+            node.span,
+        )
+        machine.level.regions.append(region)
+
+    assembler.emit(node.span, store, 14)
+
+
+def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
+    left, top = (0, 0) if region.absolute else machine.origin
+    return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
+
+
+@assemble.register
+def _(node: nodes.Branch, assembler: Assembler) -> None:
+    _store(node, "branch", assembler)
+
+
+@assemble.register
+def _(node: nodes.Portal, assembler: Assembler) -> None:
+    _store(node, "portal", assembler, node.target.text)
+
+
+@assemble.register
+def _(node: nodes.TeleportRegion, assembler: Assembler) -> None:
+    _store(node, "teleport" if node.direction is None else f"teleport {node.direction.text}", assembler)
+
+
+@assemble.register
+def _(node: nodes.StairRegion, assembler: Assembler) -> None:
+    _store(node, f"stair {node.direction.text}", assembler)
+
+
+# ---- texts and generation
+
+
+@assemble.register
+def _(node: nodes.Message, assembler: Assembler) -> None:
+    text = operand(node.text, assembler)
+
+    def keep(machine: Machine) -> None:
+        machine.level.messages.append(_substituted(machine, text.evaluate(machine))[:_MESSAGE_LENGTH])
+
+    assembler.emit(node.span, keep, 1, text)
+
+
+def _substituted(machine: Machine, text: str) -> str:
+    """Replace the ``%`` codes whose meaning does not depend on the course of the game."""
+    hero = machine.site.surroundings.hero
+    codes = {"%p": hero.name, "%c": hero.role, "%a": _ALIGNMENT_ADJECTIVES[hero.alignment], "%%": "%"}
+    for code, value in codes.items():
+        text = text.replace(code, value)
+    return text
+
+
+_ALIGNMENT_ADJECTIVES = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
+
+
+@assemble.register
+def _(node: nodes.MonGeneration, assembler: Assembler) -> None:
+    frequencies = tuple(operand(part.frequency, assembler) for part in node.parts)
+    operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
+    kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
+    chance = node.chance.value
+
+    def override(machine: Machine) -> None:
+        weights = [o.evaluate(machine) for o in frequencies]
+        if machine.level.mon_generation is not None:
+            machine.site.complain("monster generation is already defined for this level")
+            return
+        entries = [(weight, *kind) for weight, kind in zip(weights, kinds, strict=True)]
+        machine.level.mon_generation = MonsterOverride(chance, entries)
+
+    assembler.emit(node.span, override, 3, *operands)
+
+
+def _generation_kind(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[str, str]:
+    if kind.name is None:
+        return "class", kind.character or ""
+    number = assembler.catalog.species_number(kind.name)
+    return "species", kind.name if number is None else assembler.catalog.species[number].name
+
+
+@assemble.register
+def _(node: nodes.Sounds, assembler: Assembler) -> None:
+    frequency = operand(node.frequency, assembler)
+    texts = tuple(operand(part.text, assembler) for part in node.parts)
+    operands = tuple(Operand(o.evaluate, o.cost + 1, (o,)) for o in texts)
+    kinds = tuple(part.kind.text for part in node.parts)
+
+    def keep(machine: Machine) -> None:
+        rate = abs(frequency.evaluate(machine))
+        lines = [o.evaluate(machine) for o in texts]
+        if machine.level.sounds is not None:
+            machine.site.complain("sounds are already defined for this level")
+            return
+        machine.level.sounds = (rate, list(zip(kinds, lines, strict=True)))
+
+    assembler.emit(node.span, keep, 2, frequency, *operands)
+
+
+@assemble.register
+def _(node: nodes.VaultGen, assembler: Assembler) -> None:
+    """The weight of a vault is known before the script runs; nothing is executed."""

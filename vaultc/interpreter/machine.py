@@ -1,0 +1,225 @@
+"""The machine that runs a level script: its state, its loop, and the game's limit on executed steps.
+
+A program is a list of instructions, each worth one or more of the primitive steps that the game counts. Statements
+are one instruction; control flow is jumps between them, so that everything a script can observe of the game's own
+stack machine (left-over loop counters, rooms that could not be made, the step limit) happens by itself.
+Rules: "Execution model", "Step limit".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from vaultc.catalog.terrain import TRANSPARENT
+from vaultc.chance.dice import Dice
+from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED
+from vaultc.catalog.terrain import LAVAPOOL
+from vaultc.layout.site import Site
+from vaultc.level import CELLS, HEIGHT, Level, Monster, Room, WIDTH
+from vaultc.population.objects import ContainerStack
+from vaultc.source import Span
+
+STEP_LIMIT = 65538
+NESTING_LIMIT = 5
+
+Action = Callable[["Machine"], "int | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included."""
+
+    evaluate: Callable[[Machine], Any]
+    cost: int
+    parts: tuple[Operand, ...] = ()
+    constant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One instruction: what it does, what it costs, and where it stands.
+
+    ``structural`` instructions (the beginning and end of rooms) are carried out even while a failed room is passed
+    over. ``operands`` are only looked at when the step limit falls inside the instruction.
+    """
+
+    action: Action
+    cost: int
+    span: Span
+    structural: bool = False
+    operands: tuple[Operand, ...] = ()
+
+
+@dataclass(slots=True)
+class Frame:
+    """An activation of the level or a function: variables, counters, and where to go on afterwards."""
+
+    variables: dict[str, Any] = field(default_factory=dict)
+    stack: list[int] = field(default_factory=list)
+    arguments: list[Any] = field(default_factory=list)
+    return_to: int = 0
+
+
+@dataclass(slots=True)
+class RoomEntry:
+    """An entry of the room stack: a room, no room (the bottom), or a room that could not be made."""
+
+    room: Room | None
+    failed: bool = False
+
+
+class Machine:
+    """The state of one running script (rules: "Script state").
+
+    ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
+    drawbridges or maze passages.
+    """
+
+    __slots__ = (
+        "carrier",
+        "containers",
+        "dice",
+        "flips",
+        "frame",
+        "frames",
+        "inside",
+        "joined",
+        "level",
+        "origin",
+        "origins",
+        "premapped",
+        "room",
+        "rooms",
+        "site",
+        "size",
+        "skipped",
+        "skipping",
+        "span",
+        "steps",
+        "stopped",
+        "touched",
+        "vault_failed",
+    )
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.level: Level = site.level
+        self.dice: Dice = site.dice
+        self.frame = Frame()
+        self.frames: list[Frame] = []
+        self.rooms: list[RoomEntry] = [RoomEntry(None)]
+        self.room: Room | None = None
+        self.skipping = False
+        self.skipped = 0
+        self.containers = ContainerStack()
+        self.carrier: Monster | None = None
+        self.origin = (1, 0)
+        self.size = (79, 21)
+        self.joined = False
+        self.premapped = False
+        self.flips = 3
+        self.touched = bytearray(CELLS)
+        self.vault_failed = False
+        self.stopped = False
+        self.steps = 0
+        self.span: Span | None = None
+        self.origins: list[Span | None] | None = None
+
+    # ---- running
+
+    def run(self, program: list[Instruction]) -> None:
+        """Execute instructions until the end, EXIT, a failed vault or the step limit."""
+        position = 0
+        end = len(program)
+        while position < end and not self.stopped:
+            instruction = program[position]
+            self.steps += instruction.cost
+            if self.steps > STEP_LIMIT:
+                self._run_out(instruction)
+                return
+            if self.skipping and not instruction.structural:
+                position += 1
+                continue
+            self.span = instruction.span
+            target = instruction.action(self)
+            position = position + 1 if target is None else target
+
+    def _run_out(self, instruction: Instruction) -> None:
+        """The limit falls into this instruction: only operands that end before it are still evaluated."""
+        left = STEP_LIMIT - (self.steps - instruction.cost)
+        if not self.skipping:
+            self._spend(instruction.operands, left)
+        self.site.complain(f"the script was stopped after {STEP_LIMIT} steps")
+
+    def _spend(self, operands: tuple[Operand, ...], left: int) -> None:
+        for operand in operands:
+            if operand.cost > left:
+                self._spend(operand.parts, left)
+                return
+            operand.evaluate(self)
+            left -= operand.cost
+
+    def fail(self, message: str, span: Span | None = None) -> GenerationError:
+        """The error that ends this level at the current statement."""
+        where = span or self.span
+        if where is None:
+            raise RuntimeError("a failure outside of any statement: " + message)
+        return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))
+
+    # ---- rooms
+
+    def push_room(self, room: Room | None, *, failed: bool = False) -> None:
+        """Enter the block of a room, or of one that could not be made."""
+        if len(self.rooms) > NESTING_LIMIT:
+            raise self.fail(f"rooms are nested deeper than {NESTING_LIMIT}")
+        self.rooms.append(RoomEntry(room, failed))
+        self._look_at_top()
+
+    def pop_room(self) -> None:
+        """The end of a room's block (rules: "The room stack and execution order")."""
+        if self.skipping and self.skipped:
+            self.skipped -= 1
+        elif len(self.rooms) > 1:
+            self.rooms.pop()
+            self._look_at_top()
+        elif self.size[0] <= 1 and self.size[1] <= 1:
+            self.origin, self.size = (1, 0), (79, 21)
+
+    def _look_at_top(self) -> None:
+        top = self.rooms[-1]
+        self.room = top.room
+        self.skipping = top.failed
+
+    def base(self) -> tuple[int, int]:
+        """The cell that coordinate (0,0) means now."""
+        room = self.room
+        return self.origin if room is None else (room.lx, room.ly)
+
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the area in which random places are looked for now."""
+        room = self.room
+        return self.size if room is None else (room.width, room.height)
+
+    # ---- cells
+
+    def paint(self, cell: int, code: int, light: int) -> None:
+        """Set terrain and light of a cell of the grid (rules: "Set terrain with light")."""
+        level = self.level
+        if code < TRANSPARENT:
+            level.terrain[cell] = code
+        if code == LAVAPOOL:
+            level.lit[cell] = 1
+        elif light == LIGHT_UNCHANGED:
+            return
+        elif light == LIGHT_RANDOM:
+            level.lit[cell] = self.dice.rn2(2)
+        else:
+            level.lit[cell] = light
+
+    def paint_at(self, x: int, y: int, code: int, light: int) -> None:
+        """As :meth:`paint`; nothing happens off the grid."""
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+            self.paint(x * HEIGHT + y, code, light)

@@ -1,0 +1,177 @@
+"""MAP parts, mazes and what stands on maps: bridges, stairs, level-wide deposits (rules: "MAP, GEOMETRY, NOMAP")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import CODES, DOWN, INVALID, ROOM, STONE, UP
+from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.places import locate
+from vaultc.interpreter.terrain import STEPS
+from vaultc.interpreter.values import ANY, DRY, HOT, WET, Place
+from vaultc.layout import drawbridges, maps, mazes, stairs
+from vaultc.level import HEIGHT, valid
+from vaultc.population.mazes import stock_maze
+from vaultc.population.minerals import mineralize
+from vaultc.syntax import nodes
+
+WHOLE_LEVEL = ((1, 0), (79, 21))
+
+
+def map_cells(block: nodes.MapBlock) -> maps.MapCells:
+    """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
+    rows = ["".join(c for c in row if not c.isdigit()) for row in block.rows]
+    width = max((len(row) for row in rows), default=0)
+    codes = [bytes(CODES.get(c, STONE) for c in row.ljust(width)) for row in rows]
+    return maps.MapCells(width, len(rows), b"".join(codes))
+
+
+@assemble.register
+def _(node: nodes.NoMap, assembler: Assembler) -> None:
+    def reset(machine: Machine) -> None:
+        machine.origin, machine.size = WHOLE_LEVEL
+
+    assembler.emit(node.span, reset, 7)
+
+
+@assemble.register
+def _(node: nodes.Map, assembler: Assembler) -> None:
+    cells = map_cells(node.block)
+    keep = node.keep is None or node.keep.text == "true"
+    place = operand(node.place, assembler) if node.place is not None else None
+    if place is None:
+        aligned = maps.aligned(cells, _word(node.horizontal), _word(node.vertical))
+        assembler.emit(node.span, lambda m: _put_map(m, cells, aligned, None, keep), 7)
+    else:
+        assembler.emit(node.span, lambda m: _put_map(m, cells, None, place.evaluate(m), keep), 6, place)
+
+
+def _word(word: nodes.Word | None) -> str:
+    return "" if word is None else word.text
+
+
+def _put_map(
+    machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None, keep: bool
+) -> None:
+    before = machine.origin, machine.size
+    if cells.width <= 1 and cells.height <= 1:
+        machine.origin, machine.size = WHOLE_LEVEL
+    else:
+        _write_map(machine, cells, aligned, place)
+    if not keep and not machine.stopped:
+        machine.origin, machine.size = before
+
+
+def _write_map(machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None) -> None:
+    def choose() -> tuple[int, int]:
+        return aligned if aligned is not None else _map_corner(machine, cells, place or 0)
+
+    repeatable = place is not None and isinstance(place, int)
+    corner = maps.settle(machine.site, cells, choose, repeatable=repeatable)
+    if isinstance(corner, maps.NoRoom):
+        machine.stopped = True
+        machine.vault_failed = machine.vault_failed or corner.vault_failed
+        if corner.message:
+            raise machine.fail(corner.message)
+        return
+    machine.origin, machine.size = corner, (cells.width, cells.height)
+    maps.write(machine.level, cells, corner)
+    if machine.joined and not machine.site.vault_mode:
+        maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
+
+
+def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[int, int]:
+    """The top left corner that a coordinate means: in a room as usual, else in a box that leaves the map room."""
+    if machine.room is not None:
+        return locate(machine, place, ANY)
+    machine.origin = (1, 0)
+    machine.size = (79 - cells.width, 21 - cells.height)
+    return locate(machine, place, ANY)
+
+
+# ---- mazes
+
+
+@assemble.register
+def _(node: nodes.MazeWalk, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    stocked = node.stocked is None or node.stocked.text == "true"
+    filling = STONE if node.filling is None else CODES.get(node.filling.character, INVALID)
+    step = STEPS[node.direction.text]
+
+    def walk(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), ANY)
+        if not valid(x, y):
+            return
+        mazes.maze_walk(machine.level, machine.dice, machine.touched, x, y, step, filling or ROOM)
+        if stocked:
+            stock_maze(machine.site, machine.touched)
+
+    assembler.emit(node.span, walk, 4, place)
+
+
+@assemble.register
+def _(node: nodes.Mineralize, assembler: Assembler) -> None:
+    chances = tuple(operand(chance, assembler) for chance in node.chances)
+    if not chances:
+        assembler.emit(node.span, lambda m: mineralize(m.site, -1, -1, -1, -1, checked=False), 5)
+        return
+
+    def deposit(machine: Machine) -> None:
+        pool, moat, gold, gems = (chance.evaluate(machine) for chance in chances)
+        mineralize(machine.site, pool, moat, gold, gems, checked=False)
+
+    assembler.emit(node.span, deposit, 1, *chances)
+
+
+# ---- stairs, ladders, drawbridges
+
+
+@assemble.register
+def _(node: nodes.Stair, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    up = node.direction.text == "up"
+
+    def make(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        if machine.room is None:
+            _clear_trap(machine, x, y)
+        machine.touched[x * HEIGHT + y] = 1
+        stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
+
+    assembler.emit(node.span, make, 2, place)
+
+
+def _clear_trap(machine: Machine, x: int, y: int) -> None:
+    trap = machine.level.trap_at(x, y)
+    if trap is not None:
+        machine.level.traps.remove(trap)
+
+
+@assemble.register
+def _(node: nodes.Ladder, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    up = node.direction.text == "up"
+
+    def make(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        machine.touched[x * HEIGHT + y] = 1
+        stairs.make_ladder(machine.level, x, y, UP if up else DOWN)
+
+    assembler.emit(node.span, make, 2, place)
+
+
+@assemble.register
+def _(node: nodes.Drawbridge, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    direction, state = node.direction.text, node.state.text
+
+    def make(machine: Machine) -> None:
+        target = place.evaluate(machine)
+        is_open = machine.dice.rn2(2) == 1 if state == "random" else state == "open"
+        x, y = locate(machine, target, DRY | WET | HOT)
+        machine.touched[x * HEIGHT + y] = 1
+        if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
+            machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
+
+    assembler.emit(node.span, make, 3, place)

@@ -1,0 +1,134 @@
+"""From coordinates of a script to cells of the level (rules: "Choosing a location")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from vaultc.catalog.terrain import (
+    AIR,
+    CLOUD,
+    CORR,
+    DRAWBRIDGE_UP,
+    ICE,
+    LAVAPOOL,
+    MOAT,
+    POOL,
+    ROOM,
+    SCORR,
+    WATER,
+)
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place, signed8
+from vaultc.layout.positions import somexy
+from vaultc.level import HEIGHT, Level, Room, valid
+
+NOWHERE = (-1, -1)
+_TRIES = 100
+_LAST_RESORT = (78, 20)
+_OVER_LAVA = 4
+_UNDER_MASK = 28
+
+
+@lru_cache(maxsize=32)
+def _suitable_codes(humidity: int) -> bytes:
+    """For each terrain code 1 if ``humidity`` admits it whatever its flags."""
+    codes = set()
+    if humidity & DRY:
+        codes |= {ROOM, AIR, CLOUD, ICE, CORR}
+    if humidity & WET:
+        codes |= {POOL, MOAT, WATER}
+    if humidity & HOT:
+        codes |= {LAVAPOOL}
+    if humidity & SOLID:
+        codes |= set(range(SCORR + 1))
+    return bytes(code in codes for code in range(256))
+
+
+def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
+    """Whether a cell is of a kind that ``humidity`` asks for (rules: "Humidity")."""
+    if humidity & ANY:
+        return True
+    if not valid(x, y):
+        return False
+    cell = x * HEIGHT + y
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        under = level.flags[cell] & _UNDER_MASK
+        return bool((humidity & WET and under == 0) or (humidity & HOT and under == _OVER_LAVA))
+    return bool(_suitable_codes(humidity)[code])
+
+
+def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
+    """The cell that a coordinate means where the script stands now (rules: "Converting a coordinate").
+
+    ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and nothing fits.
+    """
+    if isinstance(place, int):
+        if not place:
+            place = humidity
+        found = _search(machine, place, quiet=True)
+        if found == NOWHERE:
+            found = _search(machine, humidity, quiet)
+        return found
+    x, y = place
+    if x < 0:
+        return _search(machine, humidity, quiet)
+    left, top = machine.base()
+    return _checked(machine, signed8(x + left), signed8(y + top), humidity, quiet)
+
+
+def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
+    """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
+    level = machine.level
+    everywhere = machine.site.surroundings.on_plane_of_water
+    pick = _picker(machine)
+    for _ in range(_TRIES):
+        x, y = pick()
+        if everywhere or suitable(level, x, y, humidity):
+            return _checked(machine, x, y, humidity, quiet)
+    left, top = machine.base()
+    width, height = machine.extent()
+    for x in range(left, left + width):
+        for y in range(top, top + height):
+            if suitable(level, x, y, humidity):
+                return _checked(machine, x, y, humidity, quiet)
+    if quiet:
+        return NOWHERE
+    machine.site.complain("no suitable place was found")
+    return _checked(machine, left + width - 1, top + height - 1, humidity, quiet)
+
+
+def _picker(machine: Machine) -> Callable[[], tuple[int, int]]:
+    room = machine.room
+    if room is not None:
+        return _room_picker(machine, room)
+    rn2 = machine.dice.rn2
+    left, top = machine.origin
+    width, height = machine.size
+
+    def pick() -> tuple[int, int]:
+        x = left + rn2(width)
+        return x, top + rn2(height)
+
+    return pick
+
+
+def _room_picker(machine: Machine, room: Room) -> Callable[[], tuple[int, int]]:
+    site = machine.site
+
+    def pick() -> tuple[int, int]:
+        _, x, y = somexy(site, room)
+        return x, y
+
+    return pick
+
+
+def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:
+    """The cell, unless it lies outside the level and the kind of place minds."""
+    if humidity & ANY or valid(x, y):
+        return x, y
+    if quiet:
+        return NOWHERE
+    machine.site.complain(f"the place ({x},{y}) lies outside of the level")
+    return _LAST_RESORT

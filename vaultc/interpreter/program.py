@@ -1,0 +1,102 @@
+"""Level scripts made ready to run, and running them (rules: "Start of a script", "Finishing a script")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
+from vaultc.interpreter import control, maps, monsters, rooms, selecting, terrain, things
+from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.headers import emit_flags
+from vaultc.interpreter.machine import Instruction, Machine
+from vaultc.layout.flip import flip_left_right, flip_top_bottom
+from vaultc.layout.site import Site
+from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level
+from vaultc.population.special_rooms import fill_rooms
+from vaultc.syntax import nodes
+
+FAMILIES = (control, maps, monsters, rooms, selecting, terrain, things)
+"""The modules whose handlers are registered by being imported."""
+
+_WHOLE = (1, 0, LAST_COLUMN, LAST_ROW)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A level script compiled once, to be run many times."""
+
+    name: str
+    instructions: tuple[Instruction, ...]
+    is_vault: bool
+
+    def run(self, site: Site) -> Machine:
+        """Run the script on a site and finish it; returns the machine for what it remembers.
+
+        Raises:
+            GenerationError: the level cannot be made with these numbers.
+        """
+        machine = Machine(site)
+        _shuffle_alignments(site)
+        machine.run(self.instructions)
+        _finish(machine)
+        return machine
+
+
+def prepare(level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], catalog: Catalog) -> Program:
+    """Compile a level; ``functions`` are those known before it begins, by name.
+
+    The level must be free of errors as ``vaultc check`` reports them.
+    """
+    assembler = Assembler(catalog, functions)
+    emit_flags(level, assembler)
+    assembler.statements(level.statements)
+    words = {word.text for word in level.flags.words} if level.flags is not None else set()
+    return Program(level.name.text, tuple(assembler.finish()), "rndvault" in words)
+
+
+def _shuffle_alignments(site: Site) -> None:
+    registers = site.alignments
+    other = site.dice.rn2(3)
+    registers[2], registers[other] = registers[other], registers[2]
+    if site.dice.rn2(2):
+        registers[1], registers[0] = registers[0], registers[1]
+
+
+def _finish(machine: Machine) -> None:
+    """What follows every script, also after EXIT."""
+    site, level = machine.site, machine.level
+    fill_rooms(site)
+    remove_boundary_symbols(level, machine.touched)
+    wallification(level, *_WHOLE)
+    _flip(machine)
+    extend_spines(level, *_WHOLE)
+    _count_features(level)
+    if machine.premapped:
+        _reveal(level)
+
+
+def _flip(machine: Machine) -> None:
+    """Mirror the level by chance where the script permits it; bit 1 is top/bottom, bit 2 left/right."""
+    level, rn2 = machine.level, machine.dice.rn2
+    if machine.flips & 1 and rn2(2):
+        flip_top_bottom(level)
+        level.flip |= 1
+    if machine.flips & 2 and rn2(2):
+        flip_left_right(level)
+        level.flip |= 2
+
+
+def _count_features(level: Level) -> None:
+    cells = level.terrain[:CELLS]
+    level.fountains, level.sinks = cells.count(FOUNTAIN), cells.count(SINK)
+
+
+def _reveal(level: Level) -> None:
+    """Premapped levels have no secret doors and corridors, and their traps are known."""
+    table = bytes({SDOOR: DOOR, SCORR: CORR}.get(code, code) for code in range(256))
+    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
+    for trap in level.traps:
+        trap.seen = True

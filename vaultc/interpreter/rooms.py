@@ -1,0 +1,187 @@
+"""Rooms, regions, doors and corridors of a script (rules: "Rooms made by a script", "Doors", "Corridors")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import ROOM_TYPES
+from vaultc.corridors import explicit, styles
+from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.terrain import map_corners
+from vaultc.interpreter.values import LIGHT
+from vaultc.layout import doors, regions, rooms
+from vaultc.level import Room
+from vaultc.syntax import nodes
+
+RANDOM = -1
+ORDINARY = 0
+FILLED, IRREGULAR, UNJOINED = 1, 2, 4
+_FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
+_HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
+_VERTICAL = {"top": 1, "center": 3, "bottom": 5}
+_DOOR_STATES = {
+    "nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM,
+}  # fmt: skip
+_SECRET = {"true": 1, "false": 0, "random": RANDOM}
+_WALLS = {"north": 1, "south": 2, "east": 4, "west": 8}
+_SMALL_ROOM = 20
+
+
+def room_type_number(name: nodes.String | None) -> int:
+    """Number of a room type; an unknown name is an ordinary room."""
+    return RANDOM if name is None else ROOM_TYPES.get(name.text, ORDINARY)
+
+
+def written_flags(flags: tuple[nodes.Word, ...]) -> int:
+    """Flag bits of SUBROOM and REGION: filled unless words are given that do not say so."""
+    bits = 0 if flags else FILLED
+    for word in flags:
+        bits |= _FLAG_BITS.get(word.text, 0)
+    return bits
+
+
+def room_flags(alignment: nodes.Alignment | None) -> int:
+    """Flag bits of ROOM: the words are ignored, the number of the vertical alignment takes their place."""
+    return FILLED if alignment is None else _VERTICAL[alignment.vertical.text]
+
+
+def _pair(pair: nodes.Pair | None) -> tuple[int, int]:
+    return (RANDOM, RANDOM) if pair is None else (pair.first, pair.second)
+
+
+# ---- ROOM and SUBROOM
+
+
+@assemble.register
+def _(node: nodes.Room, assembler: Assembler) -> None:
+    horizontal, vertical = RANDOM, RANDOM
+    if node.alignment is not None:
+        horizontal = _HORIZONTAL[node.alignment.horizontal.text]
+        vertical = _VERTICAL[node.alignment.vertical.text]
+    _room(node, (horizontal, vertical), room_flags(node.alignment), assembler)
+
+
+@assemble.register
+def _(node: nodes.Subroom, assembler: Assembler) -> None:
+    _room(node, (RANDOM, RANDOM), written_flags(node.flags), assembler)
+
+
+def _room(
+    node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler
+) -> None:
+    """Both statements: which of the two is made depends on where the script stands."""
+    number = room_type_number(node.type)
+    chance = 100 if node.chance is None else node.chance.value
+    light = LIGHT[node.light.text]
+    position, size = _pair(node.position), _pair(node.size)
+    ends_vault = isinstance(node, nodes.Room) and size[0] * size[1] <= _SMALL_ROOM
+
+    def begin(machine: Machine) -> None:
+        if machine.skipping:
+            machine.skipped += 1
+            return
+        kind = ORDINARY if chance and machine.dice.rn2(100) >= chance else number
+        room = _make_room(machine, position, size, alignment, kind, light)
+        if room is None:
+            machine.push_room(None, failed=True)
+            machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault
+            return
+        rooms.number_room(machine.level, room)
+        room.fill, room.join, room.origin = flags & FILLED, not flags & UNJOINED, node.span
+        machine.push_room(room)
+
+    assembler.emit(node.span, begin, 11, structural=True)
+    assembler.open_breakable()
+    assembler.block(node.body)
+    assembler.close_breakable()
+    _end(node, assembler)
+
+
+def _make_room(
+    machine: Machine,
+    position: tuple[int, int],
+    size: tuple[int, int],
+    alignment: tuple[int, int],
+    room_type: int,
+    light: int,
+) -> Room | None:
+    site = machine.site
+    if machine.room is not None:
+        return rooms.create_subroom(site, machine.room, *position, *size, room_type, light)
+    return rooms.create_room(site, *position, *size, *alignment, room_type, light)
+
+
+def _end(node: nodes.Statement, assembler: Assembler) -> None:
+    """The end-of-room instruction; BREAKs out of the block land on it."""
+    assembler.emit(node.span, Machine.pop_room, 1, structural=True)
+
+
+# ---- REGION
+
+
+@assemble.register
+def _(node: nodes.RegionStatement, assembler: Assembler) -> None:
+    region = operand(node.region, assembler)
+    light = LIGHT[node.light.text]
+    number, flags = room_type_number(node.type), written_flags(node.flags)
+
+    def begin(machine: Machine) -> None:
+        area = region.evaluate(machine)
+        lit = rooms.random_light(machine.site) if light == RANDOM else bool(light)
+        corners = map_corners(machine, area)
+        room = regions.make_region(machine.site, corners, number, flags, lit)
+        if room is None:
+            return
+        room.origin = node.span
+        if len(machine.rooms) == 1:
+            machine.push_room(room)
+        else:
+            machine.site.complain("a region inside a room cannot be a room of its own")
+
+    assembler.emit(node.span, begin, 4, region)
+    assembler.open_breakable()
+    assembler.block(node.body)
+    assembler.close_breakable()
+    _end(node, assembler)
+
+
+# ---- doors and corridors
+
+
+@assemble.register
+def _(node: nodes.Door, assembler: Assembler) -> None:
+    selection = operand(node.selection, assembler)
+    state = _DOOR_STATES[node.state.text]
+    assembler.emit(node.span, lambda m: doors.map_door(m.site, state, selection.evaluate(m)), 2, selection)
+
+
+@assemble.register
+def _(node: nodes.RoomDoor, assembler: Assembler) -> None:
+    secret, state = _SECRET[node.secret.text], _DOOR_STATES[node.state.text]
+    walls = RANDOM if not node.walls else sum({_WALLS[word.text] for word in node.walls})
+    position = RANDOM if node.position is None else node.position.value
+
+    def make(machine: Machine) -> None:
+        if machine.room is not None:
+            doors.room_door(machine.site, machine.room, secret, state, walls, position)
+
+    assembler.emit(node.span, make, 5)
+
+
+@assemble.register
+def _(node: nodes.Corridor, assembler: Assembler) -> None:
+    source = _corridor_end(node.source)
+    destination = None if isinstance(node.destination, nodes.Integer) else _corridor_end(node.destination)
+    assembler.emit(node.span, lambda m: explicit.corridor(m.site, source, destination), 7)
+
+
+def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
+    """Room index, wall bit and door number of one end; a random door is -1."""
+    return end.room.value, _WALLS[end.wall.text], RANDOM if end.door is None else end.door.value
+
+
+@assemble.register
+def _(node: nodes.RandomCorridors, assembler: Assembler) -> None:
+    style = node.style
+    number = 0 if style is None else style.value if isinstance(style, nodes.Integer) else RANDOM
+    assembler.emit(node.span, lambda m: styles.random_corridors(m.site, number), 7)

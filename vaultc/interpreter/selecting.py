@@ -1,0 +1,220 @@
+"""Selection expressions as operands (rules: "Selections")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultc.interpreter import selection as cells
+from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.expressions import constant, operand
+from vaultc.interpreter.gradients import gradient
+from vaultc.interpreter.machine import Machine, Operand
+from vaultc.interpreter.places import locate
+from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue, signed8
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.syntax import nodes
+
+Point = tuple[int, int]
+
+
+def _located(machine: Machine, place: Place) -> Point:
+    return locate(machine, place, ANY)
+
+
+def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+    """Both corners of a region as cells, by the rules of coordinates."""
+    first = _located(machine, (signed8(region.x1), signed8(region.y1)))
+    return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
+
+
+@operand.register
+def _(node: nodes.PointSelection, assembler: Assembler) -> Operand:
+    place = operand(node.place, assembler)
+    if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
+        return place
+    evaluate = place.evaluate
+
+    def select(machine: Machine) -> Selection:
+        return cells.point(*_located(machine, evaluate(machine)))
+
+    return Operand(select, place.cost + 1, (place,))
+
+
+@operand.register
+def _(node: nodes.RndCoord, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate = selection.evaluate
+
+    def choose(machine: Machine) -> Place:
+        cell = cells.random_cell(machine.dice, evaluate(machine))
+        if cell is None:
+            return -1, -1
+        x, y = divmod(cell, HEIGHT)
+        return signed8(x - machine.origin[0]), signed8(y - machine.origin[1])
+
+    return Operand(choose, selection.cost + 1, (selection,))
+
+
+@operand.register
+def _(node: nodes.Rect, assembler: Assembler) -> Operand:
+    region = operand(node.region, assembler)
+    evaluate = region.evaluate
+    return Operand(lambda m: cells.rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
+
+
+@operand.register
+def _(node: nodes.FillRect, assembler: Assembler) -> Operand:
+    region = operand(node.region, assembler)
+    evaluate = region.evaluate
+    return Operand(lambda m: cells.fill_rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
+
+
+@operand.register
+def _(node: nodes.FloodFill, assembler: Assembler) -> Operand:
+    place = operand(node.place, assembler)
+    span = node.span
+
+    def select(machine: Machine) -> Selection:
+        x, y = _located(machine, place.evaluate(machine))
+        if not valid(x, y):
+            raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
+        return cells.flood(machine.level, x, y)
+
+    return Operand(select, place.cost + 1, (place,))
+
+
+def _line_ends(machine: Machine, start: Operand, end: Operand) -> tuple[Point, Point]:
+    """Both ends, the second located first; values are computed in text order before."""
+    first, second = start.evaluate(machine), end.evaluate(machine)
+    return _clipped_ends(machine, first, second)
+
+
+def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Point, Point]:
+    bx, by = _located(machine, second)
+    ax, ay = _located(machine, first)
+    return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))
+
+
+@operand.register
+def _(node: nodes.Line, assembler: Assembler) -> Operand:
+    start, end = operand(node.start, assembler), operand(node.end, assembler)
+
+    def select(machine: Machine) -> Selection:
+        a, b = _line_ends(machine, start, end)
+        return cells.line(b, a)
+
+    return Operand(select, start.cost + end.cost + 1, (start, end))
+
+
+@operand.register
+def _(node: nodes.RandLine, assembler: Assembler) -> Operand:
+    start, end = operand(node.start, assembler), operand(node.end, assembler)
+    roughness = operand(node.roughness, assembler)
+
+    def select(machine: Machine) -> Selection:
+        first, second = start.evaluate(machine), end.evaluate(machine)
+        rough = signed8(roughness.evaluate(machine))
+        a, b = _clipped_ends(machine, first, second)
+        return cells.rand_line(machine.dice, b, a, rough)
+
+    return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
+
+
+@operand.register
+def _(node: nodes.Grow, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
+    evaluate = selection.evaluate
+    return Operand(lambda m: cells.grow(evaluate(m), directions), selection.cost + 2, (selection,))
+
+
+@operand.register
+def _(node: nodes.Filter, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate = selection.evaluate
+    criterion = node.criterion
+    if isinstance(criterion, nodes.Percent):
+        percent = criterion.value
+        return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
+    other = _criterion(criterion, assembler)
+
+    def select(machine: Machine) -> Selection:
+        wanted = other.evaluate(machine)
+        chosen = evaluate(machine)
+        if isinstance(wanted, TerrainValue):
+            return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
+        return cells.intersection(wanted, chosen)
+
+    return Operand(select, other.cost + selection.cost + 2, (other, selection))
+
+
+def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand:
+    """The first argument of ``filter``: a variable may also hold a map character."""
+    inner = node.place if isinstance(node, nodes.PointSelection) else node
+    if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
+        return operand(inner, assembler)
+    return operand(node, assembler)
+
+
+def _draws_outline(fill: nodes.Word | None) -> bool:
+    """No word and ``filled`` give the outline, ``unfilled`` the disc: the words act inverted."""
+    return fill is None or fill.text == "filled"
+
+
+@operand.register
+def _(node: nodes.Circle, assembler: Assembler) -> Operand:
+    center, radius = operand(node.center, assembler), operand(node.radius, assembler)
+    filled = not _draws_outline(node.fill)
+
+    def select(machine: Machine) -> Selection:
+        place = center.evaluate(machine)
+        size = signed8(radius.evaluate(machine))
+        return cells.ellipse(_located(machine, place), size, size, filled=filled)
+
+    return Operand(select, center.cost + radius.cost + 3, (center, radius))
+
+
+@operand.register
+def _(node: nodes.Ellipse, assembler: Assembler) -> Operand:
+    center = operand(node.center, assembler)
+    radii = operand(node.x_radius, assembler), operand(node.y_radius, assembler)
+    filled = not _draws_outline(node.fill)
+
+    def select(machine: Machine) -> Selection:
+        place = center.evaluate(machine)
+        a, b = (signed8(radius.evaluate(machine)) for radius in radii)
+        return cells.ellipse(_located(machine, place), a, b, filled=filled)
+
+    return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
+
+
+@operand.register
+def _(node: nodes.Gradient, assembler: Assembler) -> Operand:
+    bounds = operand(node.minimum, assembler), operand(node.maximum, assembler)
+    start = operand(node.start, assembler)
+    end = operand(node.end, assembler) if node.end is not None else None
+    limited = node.limit is not None and node.limit.text == "limited"
+    kind = node.kind.text
+    parts = (*bounds, start, end) if end is not None else (*bounds, start, constant(None))
+
+    def select(machine: Machine) -> Selection:
+        low, high, first, second = (part.evaluate(machine) for part in parts)
+        a = _located(machine, first)
+        b = _located(machine, first if second is None else second)
+        return gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
+
+    return Operand(select, sum(part.cost for part in parts) + 3, parts)
+
+
+@operand.register
+def _(node: nodes.Complement, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate: Any = selection.evaluate
+    return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
+
+
+@operand.register
+def _(node: nodes.Union, assembler: Assembler) -> Operand:
+    left, right = operand(node.left, assembler), operand(node.right, assembler)
+    first, second = left.evaluate, right.evaluate
+    return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))

@@ -1,0 +1,222 @@
+"""Selections: sets of cells, always worked through column by column (rules: "Selections").
+
+A selection is an ascending list of cell indices, that is x outer, y inner, column 0 included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.chance.dice import Dice
+from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED, Selection, TerrainValue, signed8
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+
+WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
+DIRECTIONS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+ALL_DIRECTIONS = 15
+
+Point = tuple[int, int]
+
+
+def from_points(points: Iterable[Point]) -> Selection:
+    """The selection of these points; those outside of the grid are dropped."""
+    return sorted({x * HEIGHT + y for x, y in points if 0 <= x < WIDTH and 0 <= y < HEIGHT})
+
+
+def point(x: int, y: int) -> Selection:
+    """One cell, or nothing if it lies outside of the grid."""
+    return [x * HEIGHT + y] if 0 <= x < WIDTH and 0 <= y < HEIGHT else []
+
+
+def fill_rect(first: Point, second: Point) -> Selection:
+    """All cells of the rectangle between two corners."""
+    x1, y1, x2, y2 = _sorted_corners(first, second)
+    return [x * HEIGHT + y for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
+
+
+def rect(first: Point, second: Point) -> Selection:
+    """The border of the rectangle between two corners."""
+    x1, y1, x2, y2 = _sorted_corners(first, second)
+    columns = range(x1, x2 + 1)
+    rows = range(y1, y2 + 1)
+    border = [(x, y) for x in columns for y in (y1, y2)] + [(x, y) for x in (x1, x2) for y in rows]
+    return from_points(border) if columns and rows else []
+
+
+def _sorted_corners(first: Point, second: Point) -> tuple[int, int, int, int]:
+    x1, x2 = sorted((first[0], second[0]))
+    y1, y2 = sorted((first[1], second[1]))
+    return max(x1, 0), max(y1, 0), min(x2, LAST_COLUMN), min(y2, LAST_ROW)
+
+
+def union(first: Selection, second: Selection) -> Selection:
+    """All cells of either."""
+    return sorted({*first, *second})
+
+
+def intersection(first: Selection, second: Selection) -> Selection:
+    """The cells of both."""
+    other = set(second)
+    return [cell for cell in first if cell in other]
+
+
+def complement(selection: Selection) -> Selection:
+    """All other cells of the grid, column 0 included."""
+    taken = set(selection)
+    return [cell for cell in range(CELLS) if cell not in taken]
+
+
+def filter_chance(dice: Dice, percent: int, selection: Selection) -> Selection:
+    """Each cell with a chance in 100; one draw per cell."""
+    rn2 = dice.rn2
+    return [cell for cell in selection if rn2(100) < percent]
+
+
+def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Selection) -> Selection:
+    """The cells that have a terrain, and a light if one is asked for; ``random`` light draws per matching cell."""
+    terrain, lit = level.terrain, level.lit
+    code, light = wanted
+    matching = [cell for cell in selection if terrain[cell] == code]
+    if light == LIGHT_UNCHANGED:
+        return matching
+    if light == LIGHT_RANDOM:
+        rn2 = dice.rn2
+        return [cell for cell in matching if rn2(2)]
+    return [cell for cell in matching if lit[cell] == light]
+
+
+def grow(selection: Selection, directions: int) -> Selection:
+    """The cells and their neighbours; named directions grow towards the opposite sides."""
+    offsets = [
+        (1, 0, WEST),
+        (-1, 0, EAST),
+        (0, 1, NORTH),
+        (0, -1, SOUTH),
+        (1, 1, WEST | NORTH),
+        (-1, 1, NORTH | EAST),
+        (-1, -1, EAST | SOUTH),
+        (1, -1, SOUTH | WEST),
+    ]
+    used = [(dx, dy) for dx, dy, needed in offsets if directions & needed]
+    grown = set(selection)
+    for cell in selection:
+        x, y = divmod(cell, HEIGHT)
+        for dx, dy in used:
+            if 0 <= x + dx < WIDTH and 0 <= y + dy < HEIGHT:
+                grown.add((x + dx) * HEIGHT + y + dy)
+    return sorted(grown)
+
+
+def flood(level: Level, x: int, y: int) -> Selection:
+    """The connected area of equal terrain around a cell, joined along rows and columns."""
+    terrain = level.terrain
+    wanted = terrain[x * HEIGHT + y]
+    found = {(x, y)}
+    open_cells = [(x, y)]
+    while open_cells:
+        x, y = open_cells.pop()
+        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+            if near not in found and valid(*near) and terrain[near[0] * HEIGHT + near[1]] == wanted:
+                found.add(near)
+                open_cells.append(near)
+    return from_points(found)
+
+
+def line(start: Point, end: Point) -> Selection:
+    """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do."""
+    x, y = start
+    points = [(x, y)]
+    dx, dy = abs(end[0] - x), abs(end[1] - y)
+    step_x = 1 if end[0] > x else -1
+    step_y = 1 if end[1] > y else -1
+    if dx > dy:
+        error = 2 * dy - dx
+        while True:
+            if error >= 0:
+                y = signed8(y + step_y)
+                error += 2 * (dy - dx)
+            else:
+                error += 2 * dy
+            x = signed8(x + step_x)
+            points.append((x, y))
+            if x == end[0]:
+                return from_points(points)
+    error = 2 * dx - dy
+    while True:
+        if error >= 0:
+            x = signed8(x + step_x)
+            error += 2 * (dx - dy)
+        else:
+            error += 2 * dx
+        y = signed8(y + step_y)
+        points.append((x, y))
+        if y == end[1]:
+            return from_points(points)
+
+
+def rand_line(dice: Dice, start: Point, end: Point, roughness: int) -> Selection:
+    """A jagged line by displaced midpoints, drawn with the C library's generator (rules: "randline")."""
+    points: list[Point] = []
+    _rand_line(dice, start, end, roughness, 12, points)
+    return from_points(points)
+
+
+def _rand_line(dice: Dice, p: Point, q: Point, roughness: int, depth: int, points: list[Point]) -> None:
+    if depth < 1:
+        return
+    if p == q:
+        points.append(p)
+        return
+    roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
+    middle = ((p[0] + q[0]) // 2, (p[1] + q[1]) // 2)
+    if roughness >= 2:
+        middle = _displaced(dice, middle, roughness)
+    points.append(middle)
+    roughness = roughness * 2 // 3
+    _rand_line(dice, p, middle, roughness, depth - 1, points)
+    _rand_line(dice, middle, q, roughness, depth - 1, points)
+
+
+def _displaced(dice: Dice, middle: Point, roughness: int) -> Point:
+    while True:
+        dx = dice.library_word() % roughness - roughness // 2
+        dy = dice.library_word() % roughness - roughness // 2
+        x, y = middle[0] + dx, middle[1] + dy
+        if 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW:
+            return x, y
+
+
+def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
+    """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it."""
+    if a < 0 or b < 0:
+        return []
+    cx, cy = center
+    points: list[Point] = []
+    x, y, width = 0, b, 1
+    c1 = -(a * a // 4 + a % 2 + b * b)
+    c2 = -(b * b // 4 + b % 2 + a * a)
+    c3 = -(b * b // 4 + b % 2)
+    t, ux, uy = -a * a * y, 0, -2 * a * a * y
+    while y >= 0 and x <= a:
+        right = t + b * b * x <= c1 or t + a * a * y <= c3
+        down = not right and t - a * a * y > c2
+        if not filled:
+            points += ((cx + x, cy + y), (cx - x, cy + y), (cx + x, cy - y), (cx - x, cy - y))
+        elif not right:
+            points += ((column, row) for row in (cy - y, cy + y) for column in range(cx - x, cx - x + width))
+        if not down:
+            x += 1
+            ux += 2 * b * b
+            t += ux
+            width += 2
+        if not right:
+            y -= 1
+            uy += 2 * a * a
+            t += uy
+    return from_points(points)
+
+
+def random_cell(dice: Dice, selection: Selection) -> int | None:
+    """One of the valid cells, with equal chances; None without a draw if there is none."""
+    cells = [cell for cell in selection if cell >= HEIGHT]
+    return cells[dice.rn2(len(cells))] if cells else None

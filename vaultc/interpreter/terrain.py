@@ -1,0 +1,288 @@
+"""Statements that paint terrain (rules: "Terrain and feature statements")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import (
+    CLOSED,
+    CODES,
+    DEADTREE,
+    DOOR,
+    FOUNTAIN,
+    IRONBARS,
+    INVALID,
+    NON_DIGGABLE,
+    NON_PASSWALL,
+    POOL,
+    ROOM,
+    SDOOR,
+    SINK,
+    STONE,
+    TRANSPARENT,
+    TREE,
+    is_furniture,
+    is_wall,
+)
+from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.expressions import constant, operand
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.places import locate
+from vaultc.interpreter.selecting import corners
+from vaultc.interpreter.values import ANY, LIGHT_UNCHANGED, Place, RegionValue, Selection, TerrainValue, signed8
+from vaultc.layout import walls
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+from vaultc.source import Span
+from vaultc.syntax import nodes
+
+NORTH, SOUTH, EAST, WEST = (0, -1), (0, 1), (1, 0), (-1, 0)
+STEPS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+_SPILL_DIRECTIONS = (NORTH, SOUTH, EAST, WEST)
+_CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
+
+
+# ---- TERRAIN and REPLACE_TERRAIN
+
+
+@assemble.register
+def _(node: nodes.Terrain, assembler: Assembler) -> None:
+    selection, terrain = operand(node.selection, assembler), operand(node.terrain, assembler)
+
+    def paint(machine: Machine) -> None:
+        chosen: Selection = selection.evaluate(machine)
+        code, light = terrain.evaluate(machine)
+        for cell in chosen:
+            machine.paint(cell, code, light)
+            if machine.level.terrain[cell] in (DOOR, SDOOR):
+                set_up_door(machine.level, cell)
+
+    assembler.emit(node.span, paint, 1, selection, terrain)
+
+
+def set_up_door(level: Level, cell: int) -> None:
+    """State and orientation of a door that a TERRAIN statement drew."""
+    if level.terrain[cell] == SDOOR:
+        level.flags[cell] = CLOSED
+    left = cell - HEIGHT
+    if left >= 0 and (is_wall(level.terrain[left]) or level.horizontal[left]):
+        level.horizontal[cell] = 1
+
+
+@assemble.register
+def _(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
+    region = operand(node.region, assembler)
+    old, new = operand(node.old, assembler), operand(node.new, assembler)
+    percent = node.chance.value
+
+    def replace(machine: Machine) -> None:
+        area = region.evaluate(machine)
+        wanted, _ = old.evaluate(machine)
+        code, light = new.evaluate(machine)
+        if code < TRANSPARENT:
+            _replace(machine, area, wanted, code, light, percent)
+
+    assembler.emit(node.span, replace, 2, region, old, new)
+
+
+def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, light: int, percent: int) -> None:
+    (x1, y1), (x2, y2) = corners(machine, region)
+    terrain = machine.level.terrain
+    rn2 = machine.dice.rn2
+    for x in range(max(x1, 0), min(x2, LAST_COLUMN) + 1):
+        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
+            cell = x * HEIGHT + y
+            if terrain[cell] == wanted and rn2(100) < percent:
+                machine.paint(cell, code, light)
+
+
+# ---- SPILL
+
+
+@assemble.register
+def _(node: nodes.Spill, assembler: Assembler) -> None:
+    place, terrain = operand(node.place, assembler), operand(node.terrain, assembler)
+    count = operand(node.count, assembler)
+    step = STEPS[node.direction.text]
+
+    def spill(machine: Machine) -> None:
+        start = place.evaluate(machine)
+        material = terrain.evaluate(machine)
+        steps = signed8(count.evaluate(machine))
+        _spill(machine, start, material, step, steps)
+
+    assembler.emit(node.span, spill, 2, place, terrain, count)
+
+
+def _spill(machine: Machine, place: Place, material: TerrainValue, drift: tuple[int, int], count: int) -> None:
+    """Let terrain run from a place; ``random`` is read as its packed bytes, that is (humidity, 0)."""
+    fixed = (place, 0) if isinstance(place, int) else place
+    if fixed[0] < 0 or fixed[1] < 0:
+        start = _spring_in_wall(machine, material, drift)
+    else:
+        start = locate(machine, fixed, ANY)
+    if start is None:
+        return
+    x, y = start
+    last = None
+    for _ in range(count):
+        machine.paint_at(x, y, *material)
+        last = _next_step(machine, x, y, material.code, drift, last)
+        x, y = x + last[0], y + last[1]
+
+
+def _spring_in_wall(machine: Machine, material: TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
+    """A random place with a wall behind it, seen in the direction of the flow; the wall becomes the spring."""
+    for _ in range(500):
+        x, y = locate(machine, 0, ANY)
+        behind_x, behind_y = x - drift[0], y - drift[1]
+        if valid(behind_x, behind_y) and is_wall(machine.level.terrain[behind_x * HEIGHT + behind_y]):
+            machine.paint_at(behind_x, behind_y, *material)
+            return x, y
+    return None
+
+
+def _next_step(
+    machine: Machine, x: int, y: int, code: int, drift: tuple[int, int], last: tuple[int, int] | None
+) -> tuple[int, int]:
+    """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
+    rn2 = machine.dice.rn2
+    terrain = machine.level.terrain
+    tries = 0
+    while True:
+        tries += 1
+        while True:
+            k = rn2(5)
+            step = drift if k == 4 else _SPILL_DIRECTIONS[k]
+            to_x, to_y = x + step[0], y + step[1]
+            if valid(to_x, to_y):
+                break
+        stuck = step == last or terrain[to_x * HEIGHT + to_y] == code
+        if not stuck or tries >= 200:
+            return step
+
+
+# ---- WALLWALK
+
+
+@assemble.register
+def _(node: nodes.WallWalk, assembler: Assembler) -> None:
+    place, foreground = operand(node.place, assembler), operand(node.foreground, assembler)
+    background = operand(node.background, assembler) if node.background is not None else None
+    percent = 100 if node.chance is None else node.chance.value
+
+    def walk(machine: Machine) -> None:
+        start = place.evaluate(machine)
+        material = foreground.evaluate(machine)
+        ground = ROOM if background is None else background.evaluate(machine).code
+        x, y = locate(machine, start, ANY)
+        if valid(x, y) and machine.level.terrain[x * HEIGHT + y] == ground:
+            _wall_walk(machine, x, y, material, ground, percent)
+
+    if background is None:
+        assembler.emit(node.span, walk, 3, place, foreground)
+    else:
+        assembler.emit(node.span, walk, 2, place, foreground, background)
+
+
+def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground: int, percent: int) -> None:
+    """Keep a hand on the wall and paint the ground on the way, back to the start."""
+    level = machine.level
+    start = (x, y)
+    direction = 1
+    while True:
+        if _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
+            machine.paint(x * HEIGHT + y, *material)
+        for _ in range(5):
+            step = _CLOCKWISE[direction % 4]
+            to_x, to_y = x + step[0], y + step[1]
+            if valid(to_x, to_y) and level.terrain[to_x * HEIGHT + to_y] in (ground, material.code):
+                x, y = to_x, to_y
+                direction = (direction + 3) % 4
+                break
+            direction += 1
+        if (x, y) == start:
+            return
+
+
+def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
+    if level.trap_at(x, y) is not None:
+        return False
+    for dx, dy in _CLOCKWISE:
+        if valid(x + dx, y + dy) and level.terrain[(x + dx) * HEIGHT + y + dy] in (DOOR, SDOOR):
+            return False
+    return level.terrain[x * HEIGHT + y] == ground
+
+
+# ---- features
+
+
+def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Assembler) -> None:
+    chosen = operand(selection, assembler)
+
+    def place(machine: Machine) -> None:
+        terrain = machine.level.terrain
+        for cell in chosen.evaluate(machine):
+            if not is_furniture(terrain[cell]):
+                terrain[cell] = code
+
+    assembler.emit(span, place, 1, chosen)
+
+
+@assemble.register
+def _(node: nodes.Fountain, assembler: Assembler) -> None:
+    _feature(node.span, node.selection, FOUNTAIN, assembler)
+
+
+@assemble.register
+def _(node: nodes.Sink, assembler: Assembler) -> None:
+    _feature(node.span, node.selection, SINK, assembler)
+
+
+@assemble.register
+def _(node: nodes.Pool, assembler: Assembler) -> None:
+    _feature(node.span, node.selection, POOL, assembler)
+
+
+# ---- walls
+
+
+@assemble.register
+def _(node: nodes.Wallify, assembler: Assembler) -> None:
+    if node.selection is None:
+        assembler.emit(node.span, lambda m: walls.wallify_area(m.level, m.origin, m.size), 3)
+        return
+    chosen = operand(node.selection, assembler)
+    assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m)), 2, chosen)
+
+
+@assemble.register
+def _(node: nodes.NonDiggable, assembler: Assembler) -> None:
+    _wall_property(node.span, node.region, NON_DIGGABLE, assembler)
+
+
+@assemble.register
+def _(node: nodes.NonPasswall, assembler: Assembler) -> None:
+    _wall_property(node.span, node.region, NON_PASSWALL, assembler)
+
+
+def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: Assembler) -> None:
+    area = operand(region, assembler)
+    assembler.emit(span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
+
+
+def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, int]:
+    """Corners of a region relative to the map part, whatever the current room."""
+    room, machine.room = machine.room, None
+    try:
+        (x1, y1), (x2, y2) = corners(machine, region)
+    finally:
+        machine.room = room
+    return x1, y1, x2, y2
+
+
+def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
+    x1, y1, x2, y2 = map_corners(machine, region)
+    level = machine.level
+    for x in range(max(x1, 0), min(x2, WIDTH - 1) + 1):
+        for y in range(max(y1, 0), min(y2, HEIGHT - 1) + 1):
+            code = level.terrain[x * HEIGHT + y]
+            if code == STONE or is_wall(code) or code in (TREE, DEADTREE):
+                level.flags[x * HEIGHT + y] |= bit

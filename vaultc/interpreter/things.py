@@ -1,0 +1,206 @@
+"""Objects, monsters, traps and what stands on the floor (rules: "Objects", "Monsters", "Features")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
+from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.options import SettledOptions, option_operand, settle
+from vaultc.interpreter.places import locate
+from vaultc.interpreter.values import DRY, MonsterValue, ObjectValue, Place
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.population import engravings, furnishings, monsters, objects, traps
+from vaultc.population.objects import ImpossibleObject, ObjectOrder
+from vaultc.syntax import nodes
+
+_TRAP_TRIES = 101
+
+# ---- OBJECT and CONTAINER
+
+
+@assemble.register
+def _(node: nodes.Object, assembler: Assembler) -> None:
+    _object(node, assembler, is_container=False)
+
+
+@assemble.register
+def _(node: nodes.Container, assembler: Assembler) -> None:
+    _object(node, assembler, is_container=True)
+    assembler.scope.things_open += 1
+    assembler.open_breakable()
+    assembler.block(node.content)
+    assembler.close_breakable()
+    assembler.scope.things_open -= 1
+    assembler.emit(node.span, lambda machine: machine.containers.pop(), 1)
+
+
+def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
+    kind = operand(node.kind, assembler)
+    options = node.options
+    operands = tuple(option_operand(option, assembler) for option in options)
+    inside = assembler.scope.things_open > 0
+
+    def make(machine: Machine) -> None:
+        wanted = kind.evaluate(machine)
+        order = _object_order(machine, wanted, settle(options, operands, machine), node)
+        try:
+            objects.carry_out(
+                machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere
+            )
+        except ImpossibleObject as error:
+            raise machine.fail(str(error), node.span) from None
+
+    assembler.emit(node.span, make, 3, kind, *operands)
+
+
+def _anywhere(site: Any, species: int) -> Any:
+    return monsters.create(site, species, 0, 0)
+
+
+def _object_order(
+    machine: Machine, wanted: ObjectValue, options: SettledOptions, node: nodes.Object | nodes.Container
+) -> ObjectOrder:
+    def value(key: str, default: Any = None) -> Any:
+        return options[key][1] if key in options else default
+
+    place: Place = value("place", 0)
+    erosion_word = options["erosion"][0] if "erosion" in options else None
+    lock = options["lock"][0] if "lock" in options else None
+    return ObjectOrder(
+        place=lambda: locate(machine, place, DRY),
+        object_class=wanted.object_class,
+        kind=wanted.kind,
+        enchantment=value("enchantment"),
+        curse=options["curse"][0] if "curse" in options else None,
+        montype=_montype(value("montype")),
+        name=value("name"),
+        quantity=value("quantity", 0),
+        erosion=-1 if erosion_word == "erodeproof" else value("erosion", 0),
+        recharged=value("recharged", 0),
+        locked=lock == "locked",
+        broken=lock == "broken",
+        trapped="trapped" in options and options["trapped"][0] == "trapped",
+        greased="greased" in options,
+        buried="buried" in options,
+        lit="light" in options and options["light"][0] == "lit",
+        origin=node.span,
+    )
+
+
+def _montype(value: MonsterValue | None) -> int | str | None:
+    if value is None:
+        return None
+    if value.species is not None:
+        return value.species
+    return value.character or objects.RANDOM
+
+
+# ---- traps
+
+
+@assemble.register
+def _(node: nodes.Trap, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    number = None if node.kind is None else assembler.catalog.trap_numbers[node.kind.text]
+
+    def make(machine: Machine) -> None:
+        cell = _trap_cell(machine, place.evaluate(machine))
+        if cell is not None:
+            trap = traps.place_trap(machine.site, number, *cell)
+            if trap is not None:
+                trap.origin = node.span
+
+    assembler.emit(node.span, make, 2, place)
+
+
+def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
+    """Where a trap goes: in a room on plain floor, elsewhere not on stairs."""
+    if machine.room is not None:
+        return _free_room_cell(machine, place)
+    for _ in range(_TRAP_TRIES):
+        x, y = locate(machine, place, DRY)
+        if machine.level.terrain[x * HEIGHT + y] not in (STAIRS, LADDER):
+            return x, y
+    return None
+
+
+def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
+    """A floor cell of the room; the reference has no defined behaviour for other cells."""
+    x, y = locate(machine, place, DRY)
+    if machine.level.terrain[x * HEIGHT + y] != ROOM:
+        raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
+    return x, y
+
+
+# ---- gold, graves, engravings, altars
+
+
+@assemble.register
+def _(node: nodes.Gold, assembler: Assembler) -> None:
+    amount, place = operand(node.amount, assembler), operand(node.place, assembler)
+
+    def make(machine: Machine) -> None:
+        quantity = amount.evaluate(machine)
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        if quantity == -1:
+            quantity = machine.dice.rnd(200)
+        objects.gold(machine.site, quantity, x, y).origin = node.span
+
+    assembler.emit(node.span, make, 1, amount, place)
+
+
+@assemble.register
+def _(node: nodes.Engraving, assembler: Assembler) -> None:
+    place, text = operand(node.place, assembler), operand(node.text, assembler)
+    kind = node.kind.text
+
+    def engrave(machine: Machine) -> None:
+        target, words = place.evaluate(machine), text.evaluate(machine)
+        x, y = locate(machine, target, DRY)
+        chosen = engravings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
+        engravings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
+
+    assembler.emit(node.span, engrave, 2, place, text)
+
+
+@assemble.register
+def _(node: nodes.Grave, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    words = operand(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
+    epitaph = isinstance(node.text, nodes.Word)
+
+    def bury(machine: Machine) -> None:
+        target = place.evaluate(machine)
+        text = words.evaluate(machine) if words is not None else None
+        x, y = locate(machine, target, DRY)
+        if valid(x, y) and machine.level.trap_at(x, y) is None:
+            furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
+
+    if words is None:
+        assembler.emit(node.span, bury, 3, place)
+    else:
+        assembler.emit(node.span, bury, 2, place, words)
+
+
+@assemble.register
+def _(node: nodes.Altar, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    alignment, kind = node.alignment, node.kind.text
+
+    def build(machine: Machine) -> None:
+        target = place.evaluate(machine)
+        in_room = machine.room is not None
+        x, y = _free_room_cell(machine, target) if in_room else locate(machine, target, DRY)
+        furnishings.altar_statement(machine.site, x, y, machine.room, _alignment(machine, alignment), kind)
+
+    assembler.emit(node.span, build, 3, place)
+
+
+def _alignment(machine: Machine, alignment: nodes.Word | nodes.AlignmentRegister) -> int | str:
+    """A sign from a register, or the word as written."""
+    if isinstance(alignment, nodes.AlignmentRegister):
+        return machine.site.alignments[alignment.index]
+    return alignment.text

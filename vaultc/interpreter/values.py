@@ -1,0 +1,83 @@
+"""What expressions evaluate to while a script runs.
+
+=============  =====================================================================
+integer        ``int``, 64 bits signed
+string         ``str``
+coordinate     ``(x, y)``, 8 bits signed each, or an ``int`` of humidity bits for a random place
+region         :class:`RegionValue`, 8 bits unsigned each
+map character  :class:`TerrainValue`
+monster        :class:`MonsterValue`
+object         :class:`ObjectValue`
+selection      ``list`` of cell indices in ascending order (x outer, y inner), never changed
+=============  =====================================================================
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+Value = Any
+Place = tuple[int, int] | int
+"""A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
+Selection = list[int]
+
+DRY = 1
+WET = 2
+HOT = 4
+SOLID = 8
+ANY = 16
+HUMIDITY = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
+
+LIGHT_UNCHANGED = -2
+LIGHT_RANDOM = -1
+LIGHT = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
+
+
+class RegionValue(NamedTuple):
+    """Two corners, each component modulo 256."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+class TerrainValue(NamedTuple):
+    """A terrain code and a light: 1, 0, -1 random, -2 unchanged."""
+
+    code: int
+    light: int
+
+
+class MonsterValue(NamedTuple):
+    """A class letter, a species number, both (the species decides), or neither (random)."""
+
+    character: str | None
+    species: int | None
+
+
+class ObjectValue(NamedTuple):
+    """A class id, a kind number, both (the kind decides), or neither (random)."""
+
+    object_class: str | None
+    kind: int | None
+
+
+def signed8(value: int) -> int:
+    """The value as the games keep coordinates: its low eight bits, signed."""
+    value &= 255
+    return value - 256 if value > 127 else value
+
+
+def signed16(value: int) -> int:
+    """The low sixteen bits, signed."""
+    value &= 0xFFFF
+    return value - 0x10000 if value > 0x7FFF else value
+
+
+def signed64(value: int) -> int:
+    """The low 64 bits, signed: what script arithmetic keeps."""
+    if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
+        return value
+    value &= 0xFFFFFFFFFFFFFFFF
+    return value - (1 << 64) if value >> 63 else value

@@ -1,0 +1,43 @@
+"""The rim of a level that cannot be dug (rule: "Digging boundary")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
+from vaultc.layout.site import Site
+from vaultc.level import CELLS, HEIGHT, WIDTH, Level
+
+
+def set_digging_boundary(site: Site) -> None:
+    """Make everything at and beyond the outermost lines of the level non-diggable.
+
+    The lines lie just outside of what was built; on a maze level a line of nothing but walls is itself the boundary.
+    A level of nothing but stone has no boundary (the game would search for it for ever).
+    """
+    level = site.level
+    if site.surroundings.on_plane_of_earth or not any(level.terrain[:CELLS]):
+        return
+    maze = "mazelevel" in level.flags_set
+    columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]
+    x1 = max(_first_line(columns, maze), 0)
+    x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
+    rows = [level.terrain[x1 * HEIGHT + y : x2 * HEIGHT + y + 1 : HEIGHT] for y in range(HEIGHT)]
+    y1 = _first_line(rows, maze)
+    y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
+    _mark(level, x1, y1, x2, y2)
+
+
+def _first_line(lines: list[bytearray], maze: bool) -> int:
+    """The index of the first line that is not all stone, or the one before it."""
+    for index, line in enumerate(lines):
+        if any(line):
+            walls_only = all(is_wall(code) for code in line if code)
+            return index if maze and walls_only else index - 1
+    return len(lines)
+
+
+def _mark(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
+    flags = level.flags
+    outer = [*range(min(y1 + 1, HEIGHT)), *range(max(y2, 0), HEIGHT)]
+    for x in range(WIDTH):
+        for y in outer if x1 < x < x2 else range(HEIGHT):
+            flags[x * HEIGHT + y] |= NON_DIGGABLE

@@ -1,0 +1,230 @@
+"""Caves: ``INIT_MAP: mines`` (rules: "INIT_MAP", "Joined cave maps")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultc.catalog.rooms import OROOM
+from vaultc.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
+from vaultc.chance.dice import Dice
+from vaultc.layout.digging import dig
+from vaultc.layout.flood import flood
+from vaultc.layout.neighbours import marks, neighbour_sets
+from vaultc.layout.painting import RANDOM
+from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
+from vaultc.layout.rooms import lay, new_room
+from vaultc.layout.site import Site
+from vaultc.layout.walls import wall_beside_floor
+from vaultc.level import CELLS, HEIGHT, Level, Room
+
+_FIRST_COLUMN, _LAST_COLUMN = 2, 78
+_FIRST_ROW, _LAST_ROW = 1, 19
+_SEEDED_CELLS = 624
+_SMALLEST_ROOM = 3
+_MOST_ROOMS = 80
+_INNER = [x * HEIGHT + y for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
+_VALID = range(HEIGHT, CELLS)
+_NEIGHBOURS = (-HEIGHT - 1, -HEIGHT, -HEIGHT + 1, -1, 1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
+_COUNT = [bin(directions).count("1") for directions in range(256)]
+
+
+@dataclass(frozen=True, slots=True)
+class _CavePlan:
+    """The operands of ``INIT_MAP: mines``."""
+
+    foreground: int
+    background: int
+    smoothed: bool
+    joined: bool
+    light: int
+    walled: bool
+    filling: int | None
+
+
+def carve_caves(
+    site: Site,
+    foreground: int,
+    background: int,
+    *,
+    smoothed: bool,
+    joined: bool,
+    light: int,
+    walled: bool,
+    filling: int | None = None,
+) -> None:
+    """Cover the level with caves of ``foreground`` in ``background``; ``light`` is 0, 1 or random (-1).
+
+    The filling under everything is covered completely again, so it is not painted first.
+    """
+    plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
+    level, dice = site.level, site.dice
+    lit = dice.rn2(2) if plan.light == RANDOM else plan.light
+    _clear(level, plan.background)
+    _seed(level, dice, plan)
+    open_cells = _settle(level, plan)
+    if plan.smoothed:
+        for _ in range(2):
+            open_cells = _turn_back(open_cells, range(3))
+    _write(level, plan, open_cells)
+    if plan.joined:
+        _join(site, plan)
+    if plan.walled:
+        wall_beside_floor(level)
+    if lit:
+        _light(level, plan)
+    _light_lava(level)
+    if plan.walled and plan.joined and plan.filling is not None:
+        _fill_background(level, plan, plan.filling)
+
+
+def _clear(level: Level, background: int) -> None:
+    level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
+    level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+
+
+def _seed(level: Level, dice: Dice, plan: _CavePlan) -> None:
+    """Strew a fixed number of open cells."""
+    terrain, rn2 = level.terrain, dice.rn2
+    foreground, background = plan.foreground, plan.background
+    placed = 0
+    while placed < _SEEDED_CELLS:
+        cell = (rn2(77) + 2) * HEIGHT
+        cell += rn2(19) + 1
+        if terrain[cell] == background:
+            terrain[cell] = foreground
+            placed += 1
+
+
+# ---- the passes of the cellular automaton
+
+
+def _settle(level: Level, plan: _CavePlan) -> bytearray:
+    """The first two passes; returns 1 for each open cell of the level.
+
+    The first works in place: lonely cells close, crowded ones open. The second closes those with five neighbours.
+    """
+    table = marks([plan.foreground])
+    cells = bytearray(level.terrain[:CELLS].translate(table))
+    for x in (0, 1, 79):
+        cells[x * HEIGHT : (x + 1) * HEIGHT] = bytes(HEIGHT)
+    for cell in _INNER:
+        count = (
+            cells[cell - 22] + cells[cell - 21] + cells[cell - 20] + cells[cell - 1]
+            + cells[cell + 1] + cells[cell + 20] + cells[cell + 21] + cells[cell + 22]
+        )  # fmt: skip
+        if count <= 2:
+            cells[cell] = 0
+        elif count >= 5:
+            cells[cell] = 1
+    return _turn_back(cells, range(5, 6))
+
+
+def _turn_back(cells: bytearray, counts: range) -> bytearray:
+    """Close all cells whose number of open neighbours is in ``counts``, by the state before."""
+    around = neighbour_sets(cells, marks([1]), outside=False)
+    result = bytearray(cells)
+    for cell in _INNER:
+        if result[cell] and _COUNT[around[cell]] in counts:
+            result[cell] = 0
+    return result
+
+
+def _write(level: Level, plan: _CavePlan, open_cells: bytearray) -> None:
+    terrain = level.terrain
+    for cell in _INNER:
+        terrain[cell] = plan.foreground if open_cells[cell] else plan.background
+
+
+# ---- joining
+
+
+def _join(site: Site, plan: _CavePlan) -> None:
+    """Make a room of every cave, remove tiny ones, and dig from cave to cave."""
+    level = site.level
+    _number_caves(level, plan)
+    if not level.rooms:
+        return
+    here = level.rooms[0]
+    for there in level.rooms[1:]:
+        start, end = _meeting_points(site, here, there)
+        dig(level, site.dice, start, end, plan.foreground, plan.background)
+        beside = there.ly > here.hy or there.hy < here.ly
+        if there.lx > here.hx or (beside and site.dice.rn2(3)):
+            here = there
+
+
+def _number_caves(level: Level, plan: _CavePlan) -> None:
+    terrain, numbers = level.terrain, level.room_numbers
+    for cell in _INNER:
+        if terrain[cell] != plan.foreground or numbers[cell]:
+            continue
+        number = FIRST_ROOM_NUMBER + len(level.rooms)
+        cave = flood(level, *divmod(cell, HEIGHT), number, False, exact=True)
+        if cave.count > _SMALLEST_ROOM:
+            room = new_room(level)
+            lay(level, room, cave.box, False, OROOM, record_only=True)
+            room.irregular = True
+            if len(level.rooms) >= _MOST_ROOMS:
+                return
+        else:
+            _close(level, plan, cave.box, cave.number)
+
+
+def _close(level: Level, plan: _CavePlan, box: tuple[int, int, int, int], number: int) -> None:
+    for x in range(box[0], box[2] + 1):
+        for y in range(box[1], box[3] + 1):
+            if level.room_numbers[x * HEIGHT + y] == number:
+                level.room_numbers[x * HEIGHT + y] = 0
+                level.terrain[x * HEIGHT + y] = plan.background
+
+
+def _meeting_points(site: Site, here: Room, there: Room) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A random cell of each cave, or the centres of both if one has none."""
+    found, start_x, start_y = somexy(site, here)
+    if found:
+        found, end_x, end_y = somexy(site, there)
+        if found:
+            return (start_x, start_y), (end_x, end_y)
+    return _centre(here), _centre(there)
+
+
+def _centre(room: Room) -> tuple[int, int]:
+    return room.lx + (room.hx - room.lx) // 2, room.ly + (room.hy - room.ly) // 2
+
+
+# ---- finishing
+
+
+def _light(level: Level, plan: _CavePlan) -> None:
+    shining = {code for code in (plan.foreground, plan.background) if code >= POOL}
+    if plan.background == TREE:
+        shining.add(TREE)
+    if plan.walled:
+        shining |= set(range(VWALL, DBWALL + 1))
+    terrain, lit = level.terrain, level.lit
+    for cell in _VALID:
+        if terrain[cell] in shining:
+            lit[cell] = 1
+    for room in level.rooms:
+        room.lit = True
+
+
+def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
+    """The background gives way to the filling, but keeps the light that it had."""
+    level.flags_set.discard("mazelevel")
+    level.flags_set.add("cavernous")
+    if filling == TRANSPARENT:
+        return
+    terrain = level.terrain
+    for cell in _VALID:
+        if terrain[cell] == plan.background:
+            terrain[cell] = filling
+    _light_lava(level)
+
+
+def _light_lava(level: Level) -> None:
+    terrain, lit = level.terrain, level.lit
+    cell = terrain.find(LAVAPOOL, HEIGHT, CELLS)
+    while cell >= 0:
+        lit[cell] = 1
+        cell = terrain.find(LAVAPOOL, cell + 1, CELLS)

@@ -1,0 +1,88 @@
+"""Digging corridors from one cell to another (rule: "Digging")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.catalog.terrain import CORR, SCORR
+from vaultc.chance.dice import Dice
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Level
+
+_MOST_STEPS = 500
+
+Cell = tuple[int, int]
+
+
+def dig(
+    level: Level,
+    dice: Dice,
+    start: Cell,
+    end: Cell,
+    filling: int,
+    background: int,
+    on_dug: Callable[[int, int], None] | None = None,
+    may_stop: bool = False,
+) -> bool:
+    """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; whether the end was reached.
+
+    What a failing corridor has dug stays. One that ``may_stop`` ends by chance anywhere, and sometimes has a boulder
+    in it: ``on_dug(x, y)`` is called to put it there.
+    """
+    x, y = start
+    end_x, end_y = end
+    if min(x, y, end_x, end_y) <= 0 or max(x, end_x) > LAST_COLUMN or max(y, end_y) > LAST_ROW:
+        return False
+    terrain, rn2 = level.terrain, dice.rn2
+    passable = (background, filling, SCORR)
+    dx, dy = _first_direction(x, y, end_x, end_y)
+    x, y = x - dx, y - dy
+    steps = 0
+    while (x, y) != end:
+        if steps > _MOST_STEPS or (may_stop and not rn2(35)):
+            return False
+        steps += 1
+        x, y = x + dx, y + dy
+        if not (0 < x < LAST_COLUMN and 0 < y < LAST_ROW):
+            return False
+        code = terrain[x * HEIGHT + y]
+        if code == background:
+            lucky = filling == CORR and not rn2(100)
+            terrain[x * HEIGHT + y] = filling
+            if may_stop and not lucky and not rn2(50) and on_dug is not None:
+                on_dug(x, y)
+        elif code not in (filling, SCORR):
+            return False
+        dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y)
+    return True
+
+
+def _first_direction(x: int, y: int, end_x: int, end_y: int) -> Cell:
+    if end_x > x:
+        return 1, 0
+    if end_y > y:
+        return 0, 1
+    return (-1, 0) if end_x < x else (0, -1)
+
+
+def _next_direction(
+    terrain: bytearray, passable: tuple[int, int, int], x: int, y: int, dx: int, dy: int, end_x: int, end_y: int
+) -> Cell:
+    """Turn towards the end when it is farther that way, else go on, else turn where one can."""
+    far_x, far_y = abs(x - end_x), abs(y - end_y)
+    if dy and far_x > far_y:
+        side = -1 if x > end_x else 1
+        if terrain[(x + side) * HEIGHT + y] in passable:
+            return side, 0
+    elif dx and far_y > far_x:
+        side = -1 if y > end_y else 1
+        if terrain[x * HEIGHT + y + side] in passable:
+            return 0, side
+    if terrain[(x + dx) * HEIGHT + y + dy] in passable:
+        return dx, dy
+    if dx:
+        dx, dy = 0, -1 if end_y < y else 1
+    else:
+        dx, dy = -1 if end_x < x else 1, 0
+    if terrain[(x + dx) * HEIGHT + y + dy] in passable:
+        return dx, dy
+    return -dx, -dy

@@ -1,0 +1,200 @@
+"""Where doors may be, the level's list of doors, and the statements that make doors by themselves.
+
+Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", special fix-up of "Stairs bookkeeping".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.catalog.terrain import (
+    BROKEN,
+    CLOSED,
+    DOOR,
+    HWALL,
+    LOCKED,
+    NO_DOOR,
+    OPEN,
+    POOL,
+    SDOOR,
+    TRAPPED,
+    VWALL,
+)
+from vaultc.chance.dice import Dice
+from vaultc.layout.positions import bydoor, inside, nexttodoor, somex, somey
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Level, Room, valid
+
+__all__ = [
+    "DOOR_LIMIT",
+    "bydoor",
+    "map_door",
+    "nexttodoor",
+    "okdoor",
+    "random_door_state",
+    "register_door",
+    "room_door",
+    "secret_door_on_walls",
+]
+
+DOOR_LIMIT = 120
+NORTH = 1
+SOUTH = 2
+EAST = 4
+WEST = 8
+RANDOM = -1
+SECRET = 32
+
+_FLAG_BITS = 31
+_TRIES = 100
+_STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
+
+
+def okdoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
+    code = level.terrain[x * HEIGHT + y]
+    return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
+
+
+def register_door(level: Level, x: int, y: int, room: Room) -> None:
+    """List a door with a room, behind the doors that it has.
+
+    Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
+    array may drift; the game does the same. Rule: "Registering a door".
+    """
+    room.door_count += 1
+    siblings = level.rooms if room in level.rooms else level.subrooms
+    later = siblings[siblings.index(room) + 1 :] if room in siblings else []
+    place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
+    level.doors.insert(place, (x, y))
+    for sibling in later:
+        sibling.first_door += 1
+
+
+# ---- ROOMDOOR
+
+
+def room_door(site: Site, room: Room, secret: int, state: int, walls: int, position: int) -> bool:
+    """ROOMDOOR: make a door in a wall of ``room``; -1 is ``random`` for every operand.
+
+    ``walls`` adds up :data:`NORTH` ..., ``position`` counts from the room's first floor cell. Returns success.
+    """
+    dice = site.dice
+    if secret == RANDOM:
+        secret = dice.rn2(2)
+    if state == RANDOM:
+        state = _random_secret_state(dice) if secret else _random_open_state(dice)
+    place = _find_room_door(site, room, walls, position)
+    if place is None:
+        site.complain("no place for the door was found on the room's walls")
+        return False
+    x, y = place
+    register_door(site.level, x, y, room)
+    site.level.terrain[x * HEIGHT + y] = SDOOR if secret else DOOR
+    site.level.flags[x * HEIGHT + y] = state & _FLAG_BITS
+    return True
+
+
+def _random_open_state(dice: Dice) -> int:
+    if dice.rn2(3):
+        return NO_DOOR
+    if not dice.rn2(5):
+        return OPEN
+    state = CLOSED if dice.rn2(6) else LOCKED
+    return state if dice.rn2(25) else state + TRAPPED
+
+
+def _random_secret_state(dice: Dice) -> int:
+    state = CLOSED if dice.rn2(5) else LOCKED
+    return state if dice.rn2(20) else state + TRAPPED
+
+
+def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[int, int] | None:
+    dice = site.dice
+    for _ in range(_TRIES + 1):
+        wanted = 1 << dice.rn2(4) if walls == RANDOM else walls
+        wall = dice.rn2(4)
+        if not wanted & (NORTH, SOUTH, WEST, EAST)[wall]:
+            continue
+        length = room.width if wall < 2 else room.height
+        offset = dice.rn2(length) if position == RANDOM else position
+        x, y, outward_x, outward_y = _on_wall(room, wall, offset)
+        if _opens(site.level, x + outward_x, y + outward_y) and valid(x, y) and okdoor(site.level, x, y):
+            return x, y
+    return None
+
+
+def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
+    """The cell at ``offset`` on wall 0 north, 1 south, 2 west, 3 east, and the step outwards from there."""
+    if wall == 0:
+        return room.lx + offset, room.ly - 1, 0, -1
+    if wall == 1:
+        return room.lx + offset, room.hy + 1, 0, 1
+    if wall == 2:
+        return room.lx - 1, room.ly + offset, -1, 0
+    return room.hx + 1, room.ly + offset, 1, 0
+
+
+def _opens(level: Level, x: int, y: int) -> bool:
+    return 0 <= x < 80 and 0 <= y <= 20 and level.terrain[x * HEIGHT + y] >= POOL
+
+
+# ---- DOOR
+
+
+def random_door_state(dice: Dice) -> int:
+    """The state of a DOOR written as ``random``."""
+    return _STATES[dice.rn2(5)]
+
+
+def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
+    """DOOR: make doors of the given cells (indices, in order) and list them with the rooms around.
+
+    ``state`` may contain :data:`SECRET`, or be -1 for one random state for all cells.
+    """
+    level = site.level
+    if state == RANDOM:
+        state = random_door_state(site.dice)
+    kind = SDOOR if state & SECRET else DOOR
+    if state & SECRET:
+        state = max(state & ~SECRET, CLOSED)
+    for cell in cells:
+        if level.terrain[cell] not in (DOOR, SDOOR):
+            level.terrain[cell] = kind
+        level.flags[cell] = state & _FLAG_BITS
+        link_door(level, *divmod(cell, HEIGHT))
+
+
+def link_door(level: Level, x: int, y: int) -> None:
+    """List a door with every top-level room that it borders or lies in, while the list has place."""
+    for room in level.rooms:
+        if inside(room, x, y) and len(level.doors) < DOOR_LIMIT:
+            register_door(level, x, y, room)
+
+
+# ---- fix-ups
+
+
+def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
+    """Make one secret door on the given walls of a room; east and west are exchanged, as in the game.
+
+    Rule: "Secret door on walls W of a room". Returns success.
+    """
+    level = site.level
+    for _ in range(_TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        wall = site.dice.rn2(4)
+        if not walls & (NORTH, SOUTH, EAST, WEST)[wall]:
+            continue
+        if wall < 2:
+            y = room.hy + 1 if wall else room.ly - 1
+        else:
+            x = room.lx - 1 if wall == 2 else room.hx + 1
+        if okdoor(level, x, y):
+            level.terrain[x * HEIGHT + y] = SDOOR
+            level.flags[x * HEIGHT + y] = CLOSED
+            register_door(level, x, y, room)
+            return True
+    site.complain("no place for a secret door was found")
+    return False

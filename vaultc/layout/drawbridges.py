@@ -1,0 +1,41 @@
+"""Drawbridges (rule: "DRAWBRIDGE")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import (
+    DBWALL,
+    DOOR,
+    DRAWBRIDGE_DOWN,
+    DRAWBRIDGE_UP,
+    LAVAPOOL,
+    NO_DOOR,
+    NON_DIGGABLE,
+    is_wall,
+)
+from vaultc.layout.positions import LAVA_UNDER, MOAT_UNDER
+from vaultc.level import HEIGHT, Level, valid
+
+DIRECTION_BITS = 3
+"""Bits of a drawbridge's flags that say where its portcullis is."""
+
+_STEPS = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3, -1, 0)}
+
+
+def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bool) -> bool:
+    """Make a drawbridge with its span at (x, y) and its portcullis in the wall next to it in ``direction``.
+
+    Nothing happens, and the answer is False, if there is no wall.
+    """
+    number, step_x, step_y = _STEPS[direction]
+    span = x * HEIGHT + y
+    portcullis = (x + step_x) * HEIGHT + y + step_y
+    if not valid(x + step_x, y + step_y) or not is_wall(level.terrain[portcullis]):
+        return False
+    lava = level.terrain[span] == LAVAPOOL
+    level.terrain[span] = DRAWBRIDGE_DOWN if is_open else DRAWBRIDGE_UP
+    level.terrain[portcullis] = DOOR if is_open else DBWALL
+    level.flags[portcullis] = NO_DOOR if is_open else NON_DIGGABLE
+    level.flags[span] = number | (LAVA_UNDER if lava else MOAT_UNDER)
+    level.horizontal[portcullis] = step_x == 0
+    level.horizontal[span] = step_x != 0
+    return True

@@ -1,0 +1,28 @@
+"""The plain forms of INIT_MAP: one terrain everywhere, and a grid to carve a maze from (rule: "INIT_MAP")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import STONE
+from vaultc.chance.dice import Dice
+from vaultc.layout.painting import RANDOM, paint
+from vaultc.level import HEIGHT, Level
+
+FIRST_COLUMN = 2
+LAST_COLUMN = 78
+
+
+def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
+    """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
+    if light == RANDOM:
+        light = dice.rn2(2)
+    for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
+        for y in range(HEIGHT):
+            paint(level, dice, x, y, code, light)
+
+
+def maze_grid(level: Level, code: int) -> None:
+    """``INIT_MAP: mazegrid``: walls of ``code`` around cells of stone, ready to be carved."""
+    odd = bytes(STONE if y < 2 or y % 2 else code for y in range(HEIGHT))
+    even = bytes(STONE if y < 2 else code for y in range(HEIGHT))
+    for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
+        level.terrain[x * HEIGHT : (x + 1) * HEIGHT] = odd if x % 2 else even

@@ -1,0 +1,108 @@
+"""Mirroring a finished level (rule: "What a flip does")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP
+from vaultc.layout.drawbridges import DIRECTION_BITS
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Item, Level, Room
+
+TOP_BOTTOM = 1
+LEFT_RIGHT = 2
+
+_MIDDLE_ROW = LAST_ROW // 2
+_ARRAYS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")
+
+Cell = tuple[int, int]
+Mirror = Callable[[int, int], Cell]
+
+
+def flip_top_bottom(level: Level) -> None:
+    """Exchange top and bottom: row y becomes row 20 - y."""
+    _turn_drawbridges(level, (0, 1), except_row=_MIDDLE_ROW)
+    for name in _ARRAYS:
+        array: bytearray = getattr(level, name)
+        backwards = array[:CELLS][::-1]
+        array[:CELLS] = b"".join(_columns(backwards)[::-1])
+    if level.origins:
+        level.origins[:] = [span for x in range(WIDTH) for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT][::-1]]
+    _flip_things(level, lambda x, y: (x, LAST_ROW - y))
+    level.flip ^= TOP_BOTTOM
+
+
+def flip_left_right(level: Level) -> None:
+    """Exchange left and right: column x becomes column 79 - x, column 0 included."""
+    _turn_drawbridges(level, (2, 3), except_row=None)
+    for name in _ARRAYS:
+        array: bytearray = getattr(level, name)
+        array[:CELLS] = b"".join(_columns(array)[::-1])
+    if level.origins:
+        columns = range(LAST_COLUMN, -1, -1)
+        level.origins[:] = [span for x in columns for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT]]
+    _flip_things(level, lambda x, y: (LAST_COLUMN - x, y))
+    level.flip ^= LEFT_RIGHT
+
+
+def _columns(array: bytearray) -> list[bytearray]:
+    return [array[start : start + HEIGHT] for start in range(0, CELLS, HEIGHT)]
+
+
+def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int | None) -> None:
+    """Reverse drawbridges along the mirrored axis; the game turns those of the middle row twice."""
+    first, second = directions
+    for code in (DRAWBRIDGE_UP, DRAWBRIDGE_DOWN):
+        cell = level.terrain.find(code, 0, CELLS)
+        while cell >= 0:
+            direction = level.flags[cell] & DIRECTION_BITS
+            if direction in directions and cell % HEIGHT != except_row:
+                level.flags[cell] ^= first ^ second
+            cell = level.terrain.find(code, cell + 1, CELLS)
+
+
+def _flip_things(level: Level, mirror: Mirror) -> None:
+    """Move everything that knows its place. Stairs that were never placed move too, as in the game."""
+    _flip_items(level, mirror)
+    for stairway in (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder):
+        stairway.x, stairway.y = mirror(stairway.x, stairway.y)
+    for trap in level.traps:
+        trap.x, trap.y = mirror(trap.x, trap.y)
+        if trap.launch is not None:
+            first, second = trap.launch
+            trap.launch = mirror(*first), mirror(*second)
+    for monster in level.monsters:
+        monster.x, monster.y = mirror(monster.x, monster.y)
+    for engraving in level.engravings:
+        engraving.x, engraving.y = mirror(engraving.x, engraving.y)
+    for region in level.regions:
+        region.area = _flip_box(region.area, mirror)
+        region.exclusion = _flip_box(region.exclusion, mirror)
+    for room in _flipped_rooms(level):
+        room.lx, room.ly, room.hx, room.hy = _flip_box((room.lx, room.ly, room.hx, room.hy), mirror)
+    level.doors[:] = [mirror(x, y) for x, y in level.doors]
+
+
+def _flip_items(level: Level, mirror: Mirror) -> None:
+    piles: dict[int, list[Item]] = {}
+    for cell, pile in level.piles.items():
+        x, y = mirror(*divmod(cell, HEIGHT))
+        piles[x * HEIGHT + y] = pile
+        for item in pile:
+            item.x, item.y = x, y
+    level.piles.clear()
+    level.piles.update(piles)
+    for item in level.buried:
+        item.x, item.y = mirror(item.x, item.y)
+
+
+def _flipped_rooms(level: Level) -> Iterator[Room]:
+    """Top-level rooms and their direct subrooms; deeper ones are forgotten, as in the game."""
+    for room in level.rooms:
+        yield room
+        yield from room.subrooms
+
+
+def _flip_box(box: Box, mirror: Mirror) -> Box:
+    x1, y1 = mirror(box[0], box[1])
+    x2, y2 = mirror(box[2], box[3])
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)

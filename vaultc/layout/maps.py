@@ -1,0 +1,191 @@
+"""Placing and drawing MAP parts (rule: "MAP, GEOMETRY, NOMAP")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from vaultc.catalog.terrain import (
+    CLOSED,
+    DBWALL,
+    DOOR,
+    HWALL,
+    IRONBARS,
+    LAVAPOOL,
+    SDOOR,
+    STONE,
+    TRANSPARENT,
+    VWALL,
+)
+from vaultc.layout.integers import quotient
+from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, WIDTH, Level, Room, valid
+
+_MOST_COLUMNS = 76
+_VAULT_TRIES = 101
+_SMALL = 20
+_UNKNOWN = -1
+_SPECIAL = frozenset((SDOOR, DOOR, HWALL, IRONBARS, LAVAPOOL))
+
+Corner = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MapCells:
+    """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through."""
+
+    width: int
+    height: int
+    codes: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoom:
+    """A MAP part has no place, which ends the script.
+
+    ``vault_failed``: no further vaults are tried. ``message`` is set where the game itself would give up.
+    """
+
+    vault_failed: bool = False
+    message: str = ""
+
+
+def aligned(cells: MapCells, horizontal: str, vertical: str) -> Corner:
+    """The top left corner that GEOMETRY with two words means; both coordinates are odd."""
+    free = _MOST_COLUMNS - cells.width
+    x = {
+        "left": 3,
+        "half-left": 2 + quotient(free, 4),
+        "center": 2 + quotient(free, 2),
+        "half-right": 2 + quotient(free * 3, 4),
+        "right": free + 1,
+    }[horizontal]
+    y = {"top": 3, "center": 2 + quotient(18 - cells.height, 2), "bottom": 19 - cells.height}[vertical]
+    return x + (x % 2 == 0), y + (y % 2 == 0)
+
+
+def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeatable: bool) -> Corner | NoRoom:
+    """The top left corner of a MAP part, moved so that it fits.
+
+    ``choose`` gives the wanted corner; if it is a random one (``repeatable``) it draws, and in a random vault it is
+    called again until the part fits on untouched stone.
+    """
+    if site.vault_mode:
+        return _settle_vault(site.level, cells, choose, repeatable)
+    x, y = choose()
+    y = _moved_inside(y, cells.height)
+    if not 0 <= y <= HEIGHT - cells.height:
+        return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
+    if not 0 <= x <= WIDTH - cells.width:
+        return NoRoom(message=f"a map of {cells.width} columns reaches beyond the level at column {x}")
+    return x, y
+
+
+def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
+    for _ in range(_VAULT_TRIES if repeatable else 1):
+        x, y = choose()
+        if not 0 <= y <= HEIGHT - cells.height:
+            return NoRoom()
+        if _vault_fits(level, cells, x, y):
+            return x, y
+    return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
+
+
+def _moved_inside(y: int, height: int) -> int:
+    if 0 <= y <= HEIGHT - height:
+        return y
+    if height == HEIGHT:
+        return 0
+    return y - 2 if y > 0 else y + 2
+
+
+# ---- random vaults
+
+
+def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
+    """Whether a vault's map may be drawn here without touching anything.
+
+    The game compares with the map's character one to the right and one below, by its running index; so do we.
+    """
+    terrain, numbers = level.terrain, level.room_numbers
+    for row in range(y - 1, y + cells.height + 1):
+        for column in range(x - 1, x + cells.width + 1):
+            if not valid(column, row):
+                return False
+            cell = column * HEIGHT + row
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell):
+                return False
+    return True
+
+
+def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int) -> bool:
+    """Whether a cell that is not plain stone may lie at (i, j) of the cells."""
+    if not (0 <= i < cells.width and 0 <= j < cells.height):
+        return False
+    index = (j + 1) * cells.width + i + 1
+    code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
+    if code == TRANSPARENT:
+        return True
+    return level.terrain[cell] in (STONE, code) and not level.room_numbers[cell]
+
+
+# ---- drawing
+
+
+def write(level: Level, cells: MapCells, corner: Corner) -> None:
+    """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
+    left, top = corner
+    terrain, horizontal, flags = level.terrain, level.horizontal, level.flags
+    cleared = (level.lit, flags, horizontal, level.room_numbers, level.edges)
+    for index, code in enumerate(cells.codes):
+        if code == TRANSPARENT:
+            continue
+        row, column = divmod(index, cells.width)
+        cell = (left + column) * HEIGHT + top + row
+        terrain[cell] = code
+        for array in cleared:
+            array[cell] = 0
+        if code in _SPECIAL:
+            _finish(level, cell, code, first_column=column == 0)
+
+
+def _finish(level: Level, cell: int, code: int, *, first_column: bool) -> None:
+    """What some map characters set beside the terrain."""
+    if code == LAVAPOOL:
+        level.lit[cell] = 1
+    elif code in (HWALL, IRONBARS):
+        level.horizontal[cell] = 1
+    else:
+        if code == SDOOR:
+            level.flags[cell] = CLOSED
+        beside = cell - HEIGHT
+        if not first_column and (VWALL <= level.terrain[beside] <= DBWALL or level.horizontal[beside]):
+            level.horizontal[cell] = 1
+
+
+# ---- joined caves
+
+
+def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) -> None:
+    """Delete the rooms of a joined cave that a MAP part covers wholly; the last room takes each one's place."""
+    (x, y), (width, height) = corner, size
+    for index in range(len(level.rooms) - 1, -1, -1):
+        room = level.rooms[index]
+        if room.lx >= x and room.hx < x + width and room.ly >= y and room.hy < y + height:
+            _remove_room(level, index)
+
+
+def _remove_room(level: Level, index: int) -> None:
+    last = level.rooms.pop()
+    if index < len(level.rooms):
+        level.rooms[index] = last
+        _renumber(level, last, FIRST_ROOM_NUMBER + index)
+
+
+def _renumber(level: Level, room: Room, number: int) -> None:
+    old, room.number = room.number & ROOM_NUMBER_MASK, number
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if level.room_numbers[x * HEIGHT + y] == old:
+                level.room_numbers[x * HEIGHT + y] = number & ROOM_NUMBER_MASK

@@ -1,0 +1,80 @@
+"""Carving mazes (rule: "MAZEWALK", without what lies in them)."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import DOOR, STONE
+from vaultc.chance.dice import Dice
+from vaultc.level import HEIGHT, WIDTH, Level
+
+_FIRST_CELL = 3
+_LAST_COLUMN = 78
+_LAST_ROW = 20
+
+
+def maze_walk(
+    level: Level, dice: Dice, touched: bytearray, x: int, y: int, step: tuple[int, int], filling: int
+) -> None:
+    """Carve from (x, y) on, first one ``step`` to a side, then wherever the grid is still stone.
+
+    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
+    """
+    x, y = x + step[0], y + step[1]
+    if not _on_grid(x, y):
+        return
+    if level.terrain[x * HEIGHT + y] != DOOR:
+        _open(level, x * HEIGHT + y, filling)
+    if x % 2 == 0:
+        x += 1 if step[0] > 0 else -1
+        if not _on_grid(x, y):
+            return
+        _open(level, x * HEIGHT + y, filling)
+    if y % 2 == 0:
+        y += 1 if step[1] > 0 else -1
+    if _on_grid(x, y):
+        carve(level, dice, touched, x, y, filling)
+
+
+def _on_grid(x: int, y: int) -> bool:
+    return 0 <= x < WIDTH and 0 <= y < HEIGHT
+
+
+def _open(level: Level, cell: int, filling: int) -> None:
+    level.terrain[cell] = filling
+    level.flags[cell] = 0
+
+
+def carve(level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling: int) -> None:
+    """Carve all of the grid that can be reached from (x, y).
+
+    When a passage comes to its end, carving goes on from the *last* cell of each earlier passage, so the first cell
+    gets a single exit.
+    """
+    terrain, rn2 = level.terrain, dice.rn2
+    steps = ((0, -2, -1), (2, 0, HEIGHT), (0, 2, 1), (-2, 0, -HEIGHT))
+    _enter(level, x * HEIGHT + y, filling, touched)
+    ends = [(x, y)]
+    while ends:
+        x, y = ends[-1]
+        exits = [
+            step
+            for step in steps
+            if _FIRST_CELL <= x + step[0] <= _LAST_COLUMN
+            and _FIRST_CELL <= y + step[1] <= _LAST_ROW
+            and terrain[(x + step[0]) * HEIGHT + y + step[1]] == STONE
+        ]
+        if not exits:
+            ends.pop()
+            continue
+        dx, dy, between = exits[rn2(len(exits))]
+        cell = x * HEIGHT + y + between
+        terrain[cell] = filling
+        touched[cell] = 1
+        ends[-1] = (x + dx, y + dy)
+        ends.append(ends[-1])
+        _enter(level, (x + dx) * HEIGHT + y + dy, filling, touched)
+
+
+def _enter(level: Level, cell: int, filling: int, touched: bytearray) -> None:
+    if level.terrain[cell] != DOOR:
+        _open(level, cell, filling)
+    touched[cell] = 1

@@ -1,0 +1,245 @@
+"""Random places in rooms, and what stands in the way at a place.
+
+Rules: "Random positions in a room", "Grid and terrain".
+"""
+
+from __future__ import annotations
+
+from vaultc.catalog import rooms
+from vaultc.catalog.terrain import (
+    ALTAR,
+    DBWALL,
+    DOOR,
+    DRAWBRIDGE_UP,
+    LAVAPOOL,
+    POOL,
+    ROOM,
+    SDOOR,
+    STAIRS,
+    VWALL,
+    WATER,
+)
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Level, Room, valid
+
+TRIES = 100
+
+AVOID_WATER_AND_FURNITURE = 1
+NEVER = 2
+AVOID_BOULDERS = 4
+AVOID_DOORS = 8
+IN_MAZE = 16
+
+UNDER_DRAWBRIDGE = 28
+"""Bits of a drawbridge's flags that say what is under it."""
+MOAT_UNDER = 0
+LAVA_UNDER = 4
+
+ROOM_NUMBER_MASK = 63
+"""Cells keep only so many bits of a room's number."""
+FIRST_ROOM_NUMBER = 3
+FIRST_SUBROOM_NUMBER = 44
+SHARED = 1
+
+_LAST_PLAIN_MAZE = (78, 20)
+
+
+def somex(site: Site, room: Room) -> int:
+    """A random column of a room."""
+    return site.dice.rn2(room.hx - room.lx + 1) + room.lx
+
+
+def somey(site: Site, room: Room) -> int:
+    """A random row of a room."""
+    return site.dice.rn2(room.hy - room.ly + 1) + room.ly
+
+
+def in_room(level: Level, room: Room, x: int, y: int) -> bool:
+    """Whether a cell carries the room's number and is not its edge."""
+    cell = x * HEIGHT + y
+    return not level.edges[cell] and level.room_numbers[cell] == room.number
+
+
+def inside(room: Room, x: int, y: int) -> bool:
+    """Whether a cell lies in a room or on its walls."""
+    return room.lx - 1 <= x <= room.hx + 1 and room.ly - 1 <= y <= room.hy + 1
+
+
+def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
+    """A random place in a room: whether one was found, and its column and row.
+
+    Where none was found, column and row are what the search left behind. Rule: "somexy".
+    """
+    if room.irregular:
+        return _somexy_irregular(site, room)
+    if room.subrooms:
+        return _somexy_beside_subrooms(site, room)
+    rn2 = site.dice.rn2
+    x = rn2(room.hx - room.lx + 1) + room.lx
+    return True, x, rn2(room.hy - room.ly + 1) + room.ly
+
+
+def _somexy_irregular(site: Site, room: Room) -> tuple[bool, int, int]:
+    for _ in range(TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        if in_room(site.level, room, x, y):
+            return True, x, y
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if in_room(site.level, room, x, y):
+                return True, x, y
+    return False, room.hx + 1, room.hy + 1
+
+
+def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
+    """The game counts tries so that a hit on the last one is a failure."""
+    terrain = site.level.terrain
+    x = y = 0
+    for trial in range(TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        wall = VWALL <= terrain[x * HEIGHT + y] <= DBWALL
+        if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
+            return trial < TRIES - 1, x, y
+    return False, x, y
+
+
+def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int, int]:
+    """A random open and unoccupied place of a room (None: of a maze), by the demands in ``mode``.
+
+    Returns success, and the last place that was looked at. Rule: "somexyspace".
+    """
+    terrain = site.level.terrain
+    x = y = 0
+    for _ in range(TRIES):
+        good = True
+        if room is not None:
+            good, x, y = somexy(site, room)
+        if mode & IN_MAZE:
+            x, y = maze_position(site)
+        if not good or not valid(x, y) or terrain[x * HEIGHT + y] <= DOOR:
+            continue
+        if _meets(site, x, y, mode) and not occupied(site.level, x, y):
+            return True, x, y
+    return False, x, y
+
+
+def _meets(site: Site, x: int, y: int, mode: int) -> bool:
+    level = site.level
+    if mode & NEVER:
+        return False
+    if mode & AVOID_WATER_AND_FURNITURE:
+        code = level.terrain[x * HEIGHT + y]
+        if POOL <= code <= DRAWBRIDGE_UP or STAIRS <= code <= ALTAR:
+            return False
+    if mode & AVOID_BOULDERS and has_boulder(site, x, y):
+        return False
+    return not (mode & AVOID_DOORS and bydoor(level, x, y))
+
+
+def has_boulder(site: Site, x: int, y: int) -> bool:
+    """Whether a boulder lies on a cell."""
+    boulder = site.catalog.kind_number("boulder")
+    return any(item.kind == boulder for item in site.level.pile(x, y))
+
+
+def maze_position(site: Site) -> tuple[int, int]:
+    """A random floor cell of a maze, else its first one (rule: "maze position")."""
+    terrain, rn2 = site.level.terrain, site.dice.rn2
+    right, bottom = _LAST_PLAIN_MAZE
+    for _ in range(TRIES):
+        x = 3 + 2 * rn2((right >> 1) - 1)
+        y = 3 + 2 * rn2((bottom >> 1) - 1)
+        if terrain[x * HEIGHT + y] == ROOM:
+            return x, y
+    for x in range(3, right + 1, 2):
+        for y in range(3, bottom + 1, 2):
+            if terrain[x * HEIGHT + y] == ROOM:
+                return x, y
+    return 0, 0
+
+
+def bydoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door or secret door adjoins a cell orthogonally."""
+    terrain = level.terrain
+    cell = x * HEIGHT + y
+    return (
+        (x < 79 and terrain[cell + HEIGHT] in _DOORS)
+        or (x > 1 and terrain[cell - HEIGHT] in _DOORS)
+        or (y < 20 and terrain[cell + 1] in _DOORS)
+        or (y > 0 and terrain[cell - 1] in _DOORS)
+    )
+
+
+_DOORS = frozenset((DOOR, SDOOR))
+
+
+def nexttodoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door or secret door is among a cell and its eight neighbours."""
+    terrain = level.terrain
+    return any(
+        valid(column, row) and terrain[column * HEIGHT + row] in _DOORS
+        for column in range(x - 1, x + 2)
+        for row in range(y - 1, y + 2)
+    )
+
+
+def occupied(level: Level, x: int, y: int) -> bool:
+    """Whether a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
+    code = level.terrain[x * HEIGHT + y]
+    if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
+        return True
+    return level.trap_at(x, y) is not None
+
+
+def is_pool(level: Level, x: int, y: int) -> bool:
+    """Water of any kind, a raised drawbridge over the moat included."""
+    if not valid(x, y):
+        return False
+    cell = x * HEIGHT + y
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_DRAWBRIDGE == MOAT_UNDER
+    return POOL <= code <= WATER
+
+
+def is_lava(level: Level, x: int, y: int) -> bool:
+    """Lava, a raised drawbridge over it included."""
+    if not valid(x, y):
+        return False
+    cell = x * HEIGHT + y
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_DRAWBRIDGE == LAVA_UNDER
+    return code == LAVAPOOL
+
+
+def room_of_number(level: Level, number: int) -> Room | None:
+    """The room or subroom whose cells carry ``number``."""
+    index = number - FIRST_ROOM_NUMBER
+    if 0 <= index < len(level.rooms):
+        return level.rooms[index]
+    index = number - FIRST_SUBROOM_NUMBER
+    return level.subrooms[index] if 0 <= index < len(level.subrooms) else None
+
+
+def rooms_at(level: Level, x: int, y: int) -> list[Room]:
+    """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours (rule: "rooms_at")."""
+    number = level.room_numbers[x * HEIGHT + y]
+    if number != SHARED:
+        numbers = [number]
+    else:
+        corners = ((column, row) for column in (x - 1, x + 1) for row in (y - 1, y + 1))
+        numbers = [level.room_numbers[a * HEIGHT + b] for a, b in corners if valid(a, b)]
+    found: list[Room] = []
+    for n in numbers:
+        room = room_of_number(level, n)
+        if room is not None and room not in found:
+            found.append(room)
+    return found
+
+
+def in_shop(level: Level, x: int, y: int) -> bool:
+    """Whether a cell belongs to a shop."""
+    return any(rooms.is_shop(room.type) for room in rooms_at(level, x, y))

@@ -1,0 +1,67 @@
+"""REGION: light, and rooms made of what is already there (rule: "REGION, rooms from regions, topologize")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import BLACKSHOP, OROOM
+from vaultc.catalog.terrain import LAVAPOOL
+from vaultc.layout.flood import flood
+from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, Room
+
+ROOM_LIMIT = 40
+RANDOM = -1
+
+FILLED = 1
+IRREGULAR = 2
+UNJOINED = 4
+
+
+def light_region(level: Level, area: Box, lit: bool) -> None:
+    """Light an area and one cell around it, or darken the area itself; lava keeps its light."""
+    x1, y1, x2, y2 = area
+    if lit:
+        x1, y1, x2, y2 = x1 - 1, y1 - 1, x2 + 1, y2 + 1
+    terrain, light = level.terrain, level.lit
+    for x in range(max(x1, 1), min(x2, LAST_COLUMN) + 1):
+        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
+            if terrain[x * HEIGHT + y] != LAVAPOOL:
+                light[x * HEIGHT + y] = lit
+
+
+def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) -> Room | None:
+    """Make a room of an area (absolute corners), or only light it (then None).
+
+    ``room_type`` may be random (-1); ``flags`` adds up :data:`FILLED`, :data:`IRREGULAR`, :data:`UNJOINED`. An
+    ordinary, regular, filled region makes no room outside of random vaults, nor does any beyond forty rooms.
+    """
+    level = site.level
+    filled, irregular = bool(flags & FILLED), bool(flags & IRREGULAR)
+    if room_type == RANDOM and not filled:
+        room_type, filled = BLACKSHOP, True
+    plain = room_type == OROOM and not irregular and filled and not site.vault_mode
+    if plain or len(level.rooms) >= ROOM_LIMIT:
+        if not plain:
+            site.complain("there are too many rooms for another region")
+        light_region(level, area, lit)
+        return None
+    room = new_room(level)
+    if room_type != OROOM:
+        room.fill = 1 if filled else 2
+    room.join = not flags & UNJOINED
+    if irregular:
+        _flood_room(level, room, area, lit, room_type)
+    else:
+        lay(level, room, area, lit, room_type, record_only=True)
+        number_room(level, room)
+    if site.vault_mode and not filled:
+        room.fill = 1
+    return room
+
+
+def _flood_room(level: Level, room: Room, area: Box, lit: bool, room_type: int) -> None:
+    room.group = len(level.rooms) - 1
+    found = flood(level, area[0], area[1], room.number, lit, exact=False)
+    lay(level, room, found.box, False, room_type, record_only=True)
+    room.lit = lit
+    room.irregular = True

@@ -1,0 +1,274 @@
+"""Ice caves: ``INIT_MAP: sheollev`` (rule: appendix "INIT_MAP: sheollev")."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import isqrt
+
+from vaultc.catalog.terrain import (
+    CLOUD,
+    CRYSTALICEWALL,
+    ICE,
+    ICEWALL,
+    NON_DIGGABLE,
+    POOL,
+    ROOM,
+    SCORR,
+    STONE,
+)
+from vaultc.chance.dice import Dice
+from vaultc.layout.site import Site
+from vaultc.layout.walls import wall_beside_floor
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+
+_OPEN = (ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, STONE, POOL, POOL, ROOM, ICE, ICE, ROOM)
+_CLOSED = (
+    ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, POOL, POOL, STONE, STONE, STONE, STONE,
+)  # fmt: skip
+_ICE_WALLS = (ICEWALL, CRYSTALICEWALL)
+_WALKABLE = (ICE, POOL, ROOM)
+_VALID = range(HEIGHT, CELLS)
+
+_PATCHES = 300
+_TRIES = 100
+_MOST_POINTS = 100
+_PATH_START = (-2, 10)
+_CLOUD_TRIES = 200
+_TOO_NEAR = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+_BESIDE_PATH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if dx * dx + dy * dy <= 4]
+
+Cell = tuple[int, int]
+
+
+def sheol_level(site: Site) -> None:
+    """Cover the level with ice caves, anew until one can walk from side to side of them."""
+    number = site.surroundings.level_in_dungeon
+    open_caves = number == 1 and not site.dice.rn2(3)
+    while True:
+        if open_caves:
+            _patches(site, _OPEN)
+        else:
+            _closed_caves(site, number)
+        if _has_room_for_stairs(site.level):
+            _finish(site.level)
+            if _is_connected(site):
+                return
+
+
+def _distance(a: Cell, b: Cell) -> int:
+    """Squared distance."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+# ---- patches
+
+
+def _patches(site: Site, kinds: tuple[int, ...]) -> None:
+    """Strew points, at least two apart, and give each cell the terrain of the nearest one."""
+    rn2 = site.dice.rn2
+    points: dict[Cell, int] = {}
+    while len(points) < _PATCHES:
+        x = rn2(79) + 1
+        y = rn2(21)
+        kind = kinds[rn2(10)]
+        if not any((x + dx, y + dy) in points for dx, dy in _TOO_NEAR):
+            points[x, y] = kind
+    _spread(site.level, points)
+
+
+def _spread(level: Level, points: dict[Cell, int]) -> None:
+    """Give all cells the terrain of their nearest points; earlier points win ties."""
+    import numpy
+
+    places = numpy.array(list(points), dtype=numpy.int32)
+    columns = (numpy.arange(1, WIDTH, dtype=numpy.int32)[None, :] - places[:, :1]) ** 2
+    rows = (numpy.arange(HEIGHT, dtype=numpy.int32)[None, :] - places[:, 1:]) ** 2
+    nearest = (columns[:, :, None] + rows[:, None, :]).argmin(axis=0)
+    kinds = numpy.array(list(points.values()), dtype=numpy.uint8)
+    level.terrain[HEIGHT:CELLS] = kinds[nearest].tobytes()
+
+
+# ---- the path through closed caves
+
+
+def _closed_caves(site: Site, number: int) -> None:
+    """Closed caves with a winding path hewn through them."""
+    _patches(site, _CLOSED)
+    _Path(site, number).hew()
+    if not site.dice.rn2(5):
+        _clouds(site)
+
+
+class _Path:
+    """A path of chained curves; each cell is on it for sure, or by ``chances`` in ``odds``."""
+
+    def __init__(self, site: Site, number: int) -> None:
+        self.level, self.dice = site.level, site.dice
+        self.sure: set[int] = set()
+        self.chances: Counter[int] = Counter()
+        self.odds: Counter[int] = Counter()
+        points = _path_points(site.dice)
+        for k in range(0, len(points) - 2, 2):
+            for centre, times in Counter(_curve(*points[k : k + 3])).items():
+                if number > 2:
+                    self.sure.add(centre[0] * HEIGHT + centre[1])
+                else:
+                    self._widen(centre, times)
+
+    def _widen(self, centre: Cell, times: int) -> None:
+        """Count the cells around a point that the path passes so many times."""
+        for dx, dy in _BESIDE_PATH:
+            x, y = centre[0] + dx, centre[1] + dy
+            if not valid(x, y):
+                continue
+            cell, distance = x * HEIGHT + y, dx * dx + dy * dy
+            if distance <= 1:
+                self.sure.add(cell)
+            else:
+                self.chances[cell] += 67 * times if distance == 2 else 0
+                self.odds[cell] += 100 * times
+
+    def hew(self) -> None:
+        """Open the cells of the path and freeze the pools beside it."""
+        terrain, rn2 = self.level.terrain, self.dice.rn2
+        for cell in _VALID:
+            odds = self.odds[cell]
+            value = rn2(odds) if odds else 1
+            code = terrain[cell]
+            if value < self.chances[cell] or cell in self.sure:
+                if code != POOL:
+                    terrain[cell] = ICE if code in _ICE_WALLS else ROOM
+            elif code == POOL:
+                terrain[cell] = ICEWALL
+
+
+def _curve(a: Cell, b: Cell, c: Cell) -> Iterator[Cell]:
+    """The points of a curve from ``c`` to ``a``, drawn towards ``b``."""
+    steps = 20 * isqrt(_distance(a, b) + _distance(b, c))
+    for j in range(steps + 1):
+        yield _mix(_mix(a, b, j, steps), _mix(b, c, j, steps), j, steps)
+
+
+def _mix(u: Cell, v: Cell, j: int, steps: int) -> Cell:
+    """The point j / steps of the way from v to u; each share is cut down on its own."""
+    rest = steps - j
+    return u[0] * j // steps + v[0] * rest // steps, u[1] * j // steps + v[1] * rest // steps
+
+
+def _path_points(dice: Dice) -> list[Cell]:
+    """Points from the left end to the right end of the level; a dead end starts over."""
+    current, points = _PATH_START, list[Cell]()
+    while True:
+        point = _next_point(dice, current, points)
+        if point is None:
+            current, points = _PATH_START, []
+        elif points and points[-1][0] >= 75:
+            return points
+        else:
+            current = point
+            points.append(point)
+            if len(points) >= _MOST_POINTS:
+                current, points = _PATH_START, []
+
+
+def _next_point(dice: Dice, current: Cell, points: list[Cell]) -> Cell | None:
+    """A point some way from ``current`` and off all others; None if the last try is needed, good or not."""
+    rn2 = dice.rn2
+    for trial in range(1, _TRIES + 1):
+        x = current[0] + (rn2(6) - 2 if rn2(2) else rn2(11) - 5)
+        y = current[1] + rn2(11) - 5
+        if valid(x, y) and all(_distance((x, y), point) > 16 for point in points):
+            return (x, y) if trial < _TRIES else None
+    return None
+
+
+# ---- clouds
+
+
+def _clouds(site: Site) -> None:
+    """Let a cloud wander over ice and floor."""
+    terrain, rn2 = site.level.terrain, site.dice.rn2
+    left = rn2(25)
+    left += rn2(40) + 5
+    x, y = 0, 0
+    while terrain[x * HEIGHT + y] not in (ICE, ROOM) or not x:
+        x = rn2(78) + 1
+        y = rn2(21)
+    tries = _CLOUD_TRIES
+    while left > 0 and tries > 0:
+        if terrain[x * HEIGHT + y] in (ICE, ROOM):
+            terrain[x * HEIGHT + y] = CLOUD
+            left -= 1
+            tries = _CLOUD_TRIES
+        else:
+            tries -= 1
+            x, y = _drift(site.dice, x, y)
+
+
+def _drift(dice: Dice, x: int, y: int) -> Cell:
+    """Ten steps are drawn from the same cell; the last one is taken."""
+    rn2 = dice.rn2
+    to_x, to_y = x, y
+    for _ in range(10):
+        reach = 3 if not rn2(30) else 1
+        to_x = x + rn2(2 * reach + 1) - reach
+        to_y = y + rn2(2 * reach + 1) - reach
+    return min(max(to_x, 1), LAST_COLUMN), min(max(to_y, 0), LAST_ROW)
+
+
+# ---- tests and finish
+
+
+def _has_room_for_stairs(level: Level) -> bool:
+    """Floor at both ends of the level."""
+    left = level.terrain.find(ROOM, HEIGHT, 16 * HEIGHT)
+    return left >= 0 and level.terrain.find(ROOM, 65 * HEIGHT, CELLS) >= 0
+
+
+def _finish(level: Level) -> None:
+    level.lit[HEIGHT:CELLS] = b"\1" * (CELLS - HEIGHT)
+    for cell in _VALID:
+        if level.terrain[cell] <= SCORR and level.terrain[cell] not in _ICE_WALLS:
+            level.flags[cell] |= NON_DIGGABLE
+    wall_beside_floor(level)
+    level.flags_set.discard("mazelevel")
+    level.flags_set.add("cavernous")
+
+
+def _is_connected(site: Site) -> bool:
+    """Whether all walkable cells hang together, if need be through ice walls."""
+    start = _reach_start(site)
+    if start is None:
+        return False
+    terrain = site.level.terrain
+    wanted = {cell for cell in _VALID if terrain[cell] in _WALKABLE}
+    return any(wanted <= _reached(terrain, start, through) for through in (_WALKABLE, (*_WALKABLE, *_ICE_WALLS)))
+
+
+def _reach_start(site: Site) -> Cell | None:
+    """A random cell of ice or floor; a hit on the last try does not count."""
+    terrain, rn2 = site.level.terrain, site.dice.rn2
+    for trial in range(1, _TRIES + 1):
+        x = rn2(78) + 1
+        y = rn2(21)
+        if terrain[x * HEIGHT + y] in (ROOM, ICE):
+            return (x, y) if trial < _TRIES else None
+    return None
+
+
+def _reached(terrain: bytearray, start: Cell, through: Iterable[int]) -> set[int]:
+    """Cells reached orthogonally from ``start``; those on the rim of the level lead no further."""
+    codes = frozenset(through)
+    first = start[0] * HEIGHT + start[1]
+    reached, waiting = {first}, [first]
+    while waiting:
+        cell = waiting.pop()
+        x, y = divmod(cell, HEIGHT)
+        if not (2 <= x <= 78 and 1 <= y <= 19):
+            continue
+        for neighbour in (cell - 1, cell + 1, cell - HEIGHT, cell + HEIGHT):
+            if neighbour not in reached and terrain[neighbour] in codes:
+                reached.add(neighbour)
+                waiting.append(neighbour)
+    return reached
