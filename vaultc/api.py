@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
-from functools import cached_property
+from fractions import Fraction
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from vaultc.catalog import Catalog
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
-from vaultc.dialects import DIALECTS, Dialect
+from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
 from vaultc.level import Level
 from vaultc.linter import lint
 from vaultc.resources import vaults
@@ -35,6 +36,9 @@ __all__ = [
 
 LARGEST_FILE = 64 * 1024 * 1024
 """No des file is longer; something else was meant."""
+
+MOST_NAMES = 8
+"""How many level names a message lists."""
 
 
 class TargetError(Exception):
@@ -78,12 +82,14 @@ class GeneratedLevel:
     def __str__(self) -> str:
         return str(self.render("ascii", crop=self.script.is_vault))
 
-    def _repr_png_(self) -> bytes:
-        from io import BytesIO
+    def png(self, **options: Any) -> bytes:
+        """The level as a small PNG file; ``options`` as for :meth:`render`."""
+        from vaultc.renderers import png
 
-        buffer = BytesIO()
-        self.render("png", crop=self.script.is_vault).save(buffer, "PNG")
-        return buffer.getvalue()
+        return png.png_bytes(self.level, self.catalog, **options)
+
+    def _repr_png_(self) -> bytes:
+        return self.png(crop=self.script.is_vault)
 
     def _repr_html_(self) -> str:
         import base64
@@ -154,6 +160,10 @@ class LevelScript:
         """Whether this is a random vault, a plan for a part of an ordinary level."""
         return self.facts.is_vault
 
+    def answers_to(self, name: str) -> bool:
+        """Whether a user who writes that name means this level: as in the file, or as the game writes it."""
+        return name in (self.name, self.facts.name)
+
     @property
     def catalog(self) -> Catalog:
         """The catalogue of the script's dialect."""
@@ -207,7 +217,7 @@ class Library:
             KeyError: there is none; the message lists near names.
         """
         for level in self.levels:
-            if name in (level.name, level.facts.name):
+            if level.answers_to(name):
                 return level
         raise KeyError(unknown_level(name, self.levels))
 
@@ -217,16 +227,33 @@ class Library:
         return tuple(diagnostic for model in self.models for diagnostic in lint(model))
 
 
+def vault_chances(levels: Sequence[LevelScript]) -> dict[int, Fraction]:
+    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults").
+
+    The entries are walked from the last; the last has one chance more and the first one less than its weight.
+    """
+    vaults = [index for index, level in enumerate(levels) if level.is_vault]
+    total = sum(levels[index].facts.frequency for index in vaults)
+    if not total:
+        return dict.fromkeys(vaults, Fraction(0))
+    chances = {index: Fraction(levels[index].facts.frequency, total) for index in vaults}
+    if len(vaults) > 1:
+        chances[vaults[0]] -= Fraction(1, total)
+        chances[vaults[-1]] += Fraction(1, total)
+    return chances
+
+
 def unknown_level(name: str, levels: Iterable[LevelScript]) -> str:
     """A message for a level name that is not there, with the near ones."""
-    names = [level.name for level in levels]
-    near = get_close_matches(name, names, n=3, cutoff=0.5)
-    listed = ", ".join(near or names[:8]) + (", ..." if not near and len(names) > 8 else "")
-    hint = "did you mean" if near else "there are"
-    return f"there is no level {name!r}; {hint} {listed}?" if near else f"there is no level {name!r}; {hint} {listed}"
+    names = list(dict.fromkeys(level.name for level in levels))
+    near = get_close_matches(name, names, n=3)
+    if near:
+        return f"there is no level {name!r}; did you mean {' or '.join(near)}?"
+    more = ", ..." if len(names) > MOST_NAMES else ""
+    return f"there is no level {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
-def read_model(path: Path, dialect: Dialect) -> Model:
+def read_model(path: Path, dialect: Dialect = UNNETHACK) -> Model:
     """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
 
     Raises:
@@ -254,7 +281,7 @@ def find_files(target: str) -> list[Path]:
     """
     path = Path(target)
     if path.is_dir():
-        files = sorted(path.rglob("*.des"))
+        files = sorted(file for file in path.rglob("*.des") if file.is_file())
         if not files:
             raise TargetError(f"{target}: no des files in this folder")
         return files
@@ -263,39 +290,73 @@ def find_files(target: str) -> list[Path]:
     return [path]
 
 
+def files_of(target: str) -> list[Path]:
+    """The des files that a target means; for a vault of the library the file that holds it.
+
+    Raises:
+        TargetError: the target names nothing.
+    """
+    if _is_path(target):
+        return find_files(target)
+    path = _shipped(target, UNNETHACK).path
+    return [path] if path is not None else []
+
+
 def load(*targets: str | Path, dialect: str = "unnethack") -> Library:
     """Load des files: paths of files or folders, or names of vaults of the library.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
+        ValueError: there is no such dialect.
     """
-    row = DIALECTS[dialect]
+    row = _dialect(dialect)
     models: list[Model] = []
-    chosen: list[LevelScript] = []
-    for target in targets:
-        new, levels = _load_target(str(target), row)
-        models += new
-        chosen += levels
+    levels: list[LevelScript] = []
+    for target in map(str, targets):
+        if _is_path(target):
+            new = [read_model(path, row) for path in find_files(target)]
+            models += new
+            levels += [script for model in new for script in scripts_of(model)]
+        else:
+            levels.append(_shipped(target, row))
     _raise_errors(models)
-    return Library(tuple(chosen), tuple(models))
+    return Library(tuple(levels), tuple(models))
 
 
-def _load_target(target: str, dialect: Dialect) -> tuple[list[Model], list[LevelScript]]:
-    if Path(target).exists() or target.endswith(".des") or "/" in target:
-        models = [read_model(path, dialect) for path in find_files(target)]
-        return models, [script for model in models for script in scripts_of(model)]
-    shipped = library()
+def _is_path(target: str) -> bool:
+    """Whether a target is to be looked for on the disk; else it names a vault."""
+    return target.endswith(".des") or "/" in target or Path(target).exists()
+
+
+def _shipped(name: str, dialect: Dialect) -> LevelScript:
     try:
-        return [], [shipped[target]]
-    except KeyError as error:
-        raise TargetError(f"{target}: no such file or folder, and in the library {error.args[0]}") from None
+        return library(dialect.name)[name]
+    except KeyError:
+        near = get_close_matches(name, [level.name for level in library(dialect.name).levels], n=1, cutoff=0.7)
+        hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
+        raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}") from None
 
 
 def library(dialect: str = "unnethack") -> Library:
-    """The vaults that come with vaultc."""
-    models = [read_model(path, DIALECTS[dialect]) for path in sorted(vaults().glob("*.des"))]
+    """The vaults that come with vaultc.
+
+    Raises:
+        ValueError: there is no such dialect.
+    """
+    return _library(_dialect(dialect))
+
+
+@cache
+def _library(dialect: Dialect) -> Library:
+    models = [read_model(path, dialect) for path in sorted(vaults().glob("*.des"))]
     return Library(tuple(script for model in models for script in scripts_of(model)), tuple(models))
+
+
+def _dialect(name: str) -> Dialect:
+    if name not in DIALECTS:
+        raise ValueError(f"unknown dialect {name!r}; there are {', '.join(DIALECTS)}")
+    return DIALECTS[name]
 
 
 def _raise_errors(models: Iterable[Model]) -> None:

@@ -70,8 +70,12 @@ class Item:
 class Monster:
     """A monster. ``species`` is a catalogue number; ``inventory`` is newest first.
 
-    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what). ``state``
-    holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
+    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what).
+    ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
+    waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t.
+    ``tail`` are the cells of a long worm's tail from the head on, None for what has no tail.
+    ``alignment`` is that of a minion or priest (-128 none). ``helpless_turns`` is 0 where paralysis has no limit.
+    ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
     """
 
     species: int
@@ -88,6 +92,14 @@ class Monster:
     gold: int = 0
     shapechanger: int = -1
     appears: tuple[str, str] | None = None
+    fast: bool = False
+    permanently_invisible: bool = False
+    invisibility_blocked: bool = False
+    known_traps: int = 0
+    helpless_turns: int = 0
+    alignment: int = 0
+    renegade: bool = False
+    tail: list[tuple[int, int]] | None = None
     state: dict[str, int] = field(default_factory=dict)
     inventory: list[Item] = field(default_factory=list)
     origin: Span | None = None

@@ -90,6 +90,11 @@ class Catalog:
         return tuple(self._monster_data["animal_shapes"])
 
     @cached_property
+    def ghost_names(self) -> tuple[str, ...]:
+        """Names that ghosts bear, in order."""
+        return tuple(self._monster_data["ghost_names"])
+
+    @cached_property
     def golem_hit_points(self) -> dict[str, int]:
         """Hit points of golems by name."""
         return dict(self._monster_data.get("golem_hp", {}))

@@ -134,9 +134,18 @@ class Role:
     def from_row(cls, row: dict[str, Any]) -> Role:
         """Read one row of the data file."""
         return cls(
-            **{key: row[key] for key in ("name", "female_name", "code", "monster", "female_monster", "leader")},
-            **{key: row[key] for key in ("guardian", "nemesis", "initial_record")},
-            **{key: tuple(row[key]) for key in ("races", "genders", "alignments")},
+            name=row["name"],
+            female_name=row["female_name"],
+            code=row["code"],
+            monster=row["monster"],
+            female_monster=row["female_monster"],
+            leader=row["leader"],
+            guardian=row["guardian"],
+            nemesis=row["nemesis"],
+            initial_record=row["initial_record"],
+            races=tuple(row["races"]),
+            genders=tuple(row["genders"]),
+            alignments=tuple(row["alignments"]),
         )
 
 

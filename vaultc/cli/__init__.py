@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -13,6 +13,7 @@ from vaultc import __version__
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
+    "conform": "Compare generated levels with recorded ones.",
     "completion": "Print the set-up for shell completion.",
     "gallery": "Build a folder of pictures with an index page.",
     "list": "List the levels of des files.",
@@ -24,18 +25,18 @@ COMMANDS = {
 class LazyGroup(click.Group):
     """A group that knows its commands' names and imports a command only to run it or to show its help."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """All names, sorted."""
         return sorted(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import one command."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"vaultc.cli.{cmd_name}_command").command
         return command
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the summaries without importing the commands."""
         with formatter.section("Commands"):
             formatter.write_dl(sorted(COMMANDS.items()))
@@ -48,16 +49,16 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             near = get_close_matches(args[0], COMMANDS, n=1)
-            if near and "did you mean" not in error.message.lower():
-                error.message += f" Did you mean '{near[0]}'?"
-            raise
+            if not near or "did you mean" in error.message.lower():
+                raise
+            raise click.UsageError(f"{error.message} Did you mean '{near[0]}'?", ctx) from None
 
 
 EPILOG = """\b
 Examples:
   vaultc render cellar.des                   draw the first seed in the terminal
   vaultc render cellar.des --count 12 --format png --out pictures/
-  vaultc render fakedelphi --seed 7          a vault of the library, by name
+  vaultc render vlt-delphi --seed 7          a vault of the library, by name
   vaultc check levels/                       find mistakes in all des files of a folder
   vaultc list cellar.des                     names, titles, flags and weights"""
 
@@ -75,18 +76,42 @@ def group() -> None:
 
 def main() -> None:
     """Entry point: exit status 0, 1 (findings) or 2 (usage or internal error), and never a traceback."""
+    _prepare_streams()
     try:
-        group(prog_name="vaultc", standalone_mode=True)
+        try:
+            group(prog_name="vaultc")
+        finally:
+            sys.stdout.flush()
     except BrokenPipeError:
-        # The reader of a pipe has gone; Python would complain once more when it flushes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _abandon_output()
         sys.exit(1)
+    except OSError as error:
+        _abandon_output()
+        _end(f"output: {(error.strerror or str(error)).lower()}")
     except Exception as error:
         if os.environ.get("VAULTC_TRACEBACK"):
             raise
-        click.echo(
-            f"vaultc: internal error: {type(error).__name__}: {error}\n"
-            "This is a bug in vaultc, not in your file. Set VAULTC_TRACEBACK=1 to see where it happened.",
-            err=True,
+        _end(
+            f"internal error: {type(error).__name__}: {error}\n"
+            "This is a bug in vaultc, not in your file. Set VAULTC_TRACEBACK=1 to see where it happened."
         )
-        sys.exit(2)
+
+
+def _prepare_streams() -> None:
+    """Make writing safe where a stream is closed or its encoding lacks a character."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _abandon_output() -> None:
+    """Drop what is still to be written; Python would try once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _end(message: str) -> NoReturn:
+    click.echo(f"vaultc: {message}", err=True)
+    sys.exit(2)

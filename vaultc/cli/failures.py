@@ -3,23 +3,45 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
 import click
 
-from vaultc.api import TargetError
-from vaultc.diagnostics import DesError
+from vaultc.api import Library, TargetError
+from vaultc.cli.color import use_color
+from vaultc.diagnostics import DesError, Diagnostic
 
 FINDINGS = 1
+"""Exit status: something is wrong in a des file."""
+
 USAGE = 2
+"""Exit status: vaultc was called wrongly, or cannot read or write a file."""
+
+
+def complain(message: str) -> None:
+    """Say on standard error what is wrong."""
+    click.echo(f"vaultc: {message}", err=True)
 
 
 def fail(message: str) -> NoReturn:
     """End with a message about how vaultc was called."""
-    click.echo(f"vaultc: {message}", err=True)
+    complain(message)
     sys.exit(USAGE)
+
+
+def fail_without_levels(library: Library) -> NoReturn:
+    """End because no level was found in any of the files."""
+    complain(", ".join(model.parsed.source.name for model in library.models) + ": there is no level in this file")
+    sys.exit(FINDINGS)
+
+
+def report_to_stderr(diagnostics: Sequence[Diagnostic]) -> None:
+    """Show diagnostics that stand in the way of a result."""
+    from vaultc.cli.reporting import report
+
+    report(diagnostics, sys.stderr, color=use_color("auto", sys.stderr))
 
 
 @contextmanager
@@ -30,11 +52,14 @@ def reported_failures() -> Iterator[None]:
     except TargetError as error:
         fail(str(error))
     except DesError as error:
-        from vaultc.cli.reporting import report_to_stderr
-
         report_to_stderr(error.diagnostics)
         sys.exit(FINDINGS)
     except BrokenPipeError:
         raise
     except OSError as error:
-        fail(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
+        fail(disk_message(error))
+
+
+def disk_message(error: OSError) -> str:
+    """An error of the operating system as ``where: what``."""
+    return f"{error.filename2 or error.filename or 'output'}: {(error.strerror or str(error)).lower()}"

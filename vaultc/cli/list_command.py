@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from fractions import Fraction
 
 import click
 
-from vaultc.api import LevelScript, load
+from vaultc.api import LevelScript, library, load, vault_chances
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.failures import reported_failures
+from vaultc.cli.failures import fail_without_levels, reported_failures
 
 EPILOG = """\b
 Examples:
+  vaultc list
   vaultc list levels/
   vaultc list cellar.des --json | jq .name
+
+\b
 The chance is that of a vault to be chosen among all vaults listed, as the game
 chooses: its walk is off by one at both ends of the list."""
+
+WIDTH_OF_PIPES = 400
+"""Wide enough that no line is ever wrapped for a program that reads them."""
 
 
 @click.command("list", epilog=EPILOG)
@@ -29,38 +36,23 @@ def command(targets: tuple[str, ...], as_json: bool, color: str) -> None:
     A TARGET is a file, a folder, or the name of a vault; without any, the library is listed.
     """
     with reported_failures():
-        from vaultc.api import library
-
-        levels = load(*targets).levels if targets else library().levels
-    chances = vault_chances(levels)
+        loaded = load(*targets) if targets else library()
+    if not loaded.levels:
+        fail_without_levels(loaded)
+    chances = vault_chances(loaded.levels)
     if as_json:
-        _print_json(levels, chances)
+        _print_json(loaded.levels, chances)
     else:
-        _print_table(levels, chances, use_color(color, sys.stdout))
-
-
-def vault_chances(levels: tuple[LevelScript, ...]) -> dict[int, Fraction]:
-    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults").
-
-    The entries are walked from the last; the last has one chance more and the first one less than its weight.
-    """
-    vaults = [index for index, level in enumerate(levels) if level.is_vault]
-    total = sum(levels[index].facts.frequency for index in vaults)
-    chances = {index: Fraction(levels[index].facts.frequency, total) for index in vaults}
-    if len(vaults) > 1:
-        chances[vaults[0]] -= Fraction(1, total)
-        chances[vaults[-1]] += Fraction(1, total)
-    return chances
+        _print_table(loaded.levels, chances, use_color(color, sys.stdout))
 
 
 def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -> None:
-    import json
-
     for index, level in enumerate(levels):
         row: dict[str, object] = {
             "name": level.name,
             "title": level.title,
             "file": str(level.path),
+            "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }
         if index in chances:
@@ -74,9 +66,9 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
     from rich.text import Text
 
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("level", no_wrap=True)
-    table.add_column("title", ratio=1)
-    table.add_column("flags")
+    table.add_column("level", overflow="fold")
+    table.add_column("title", overflow="fold")
+    table.add_column("flags", overflow="fold")
     if chances:
         table.add_column("weight", justify="right")
         table.add_column("chance", justify="right")
@@ -86,8 +78,11 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
             known = index in chances
             cells += [str(level.facts.frequency), _percent(chances[index])] if known else ["", ""]
         table.add_row(*(Text(cell) for cell in cells))
-    width = None if sys.stdout.isatty() else 120
-    Console(color_system="auto" if color else None, force_terminal=color, width=width).print(table)
+    width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
+    console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
+    with console.capture() as captured:
+        console.print(table)
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=color)
 
 
 def _percent(chance: Fraction) -> str:

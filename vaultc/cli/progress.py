@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -14,7 +15,7 @@ _WORTH_SHOWING = 20
 
 def progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     """The items, with a bar that counts them up to ``total``."""
-    if total < _WORTH_SHOWING or not sys.stderr.isatty():
+    if total < _WORTH_SHOWING or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield from items
         return
     from rich.console import Console

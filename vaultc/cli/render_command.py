@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from vaultc.api import FORMATS, GeneratedLevel, GenerationError, LevelScript, Library, load, unknown_level
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.failures import FINDINGS, fail, reported_failures
-from vaultc.cli.output import write_atomically
+from vaultc.cli.delivery import Destination, Look, deliver
+from vaultc.cli.failures import FINDINGS, fail, fail_without_levels, report_to_stderr, reported_failures
 from vaultc.cli.progress import progress
-from vaultc.cli.seeds import SeedRange, chosen_seeds
+from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds, seed_range
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
 from vaultc.diagnostics import Diagnostic
 from vaultc.surroundings import Surroundings
@@ -23,43 +21,24 @@ from vaultc.surroundings import Surroundings
 EPILOG = """\b
 Examples:
   vaultc render cellar.des
-  vaultc render cellar.des --level cellar --seeds 1-20 --format png --out pictures/
+  vaultc render cellar.des --level attic --seeds 1-20 --format png --out pictures/
   vaultc render levels/ --format json --out levels.jsonl
-  vaultc render watcher --depth 12 --seed 3 --format png --out watcher.png
-The same file, seed and options always give the same bytes."""
+  vaultc render vlt-watcher --depth 12 --seed 3 --out watcher.png
 
-SUFFIXES = {"ascii": ".txt", "png": ".png", "json": ".jsonl", "html": ".html"}
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How levels are to be shown."""
-
-    format: str
-    crop: bool | None
-    color: bool
-    scale: int
-    grid: bool
-    legend: bool
-
-    def options_for(self, script: LevelScript) -> dict[str, Any]:
-        """What the renderer of the format is told; vaults are cropped unless that was decided."""
-        crop = script.is_vault if self.crop is None else self.crop
-        if self.format == "ascii":
-            return {"crop": crop, "color": self.color, "coordinates": self.grid}
-        if self.format == "png":
-            return {"crop": crop, "scale": self.scale, "grid": self.grid, "legend": self.legend}
-        return {}
+\b
+The same file, seed and options always give the same bytes.
+Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
+2 vaultc was called wrongly."""
 
 
 @click.command("render", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--level", "names", multiple=True, metavar="NAME", help="Only this level; may be repeated.")
-@click.option("--seed", type=int, metavar="N", help="One seed, 0 to 4294967295 (default 1).")
-@click.option("--seeds", type=SeedRange(), metavar="A-B", help="All seeds from A to B.")
-@click.option("--count", type=click.IntRange(1), metavar="N", help="The seeds 1 to N.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help=f"One seed, 0 to {LARGEST_SEED}.")
+@click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B.")
+@click.option("--count", type=click.IntRange(1), metavar="N", help="The seeds 1 to N. Without any of these: seed 1.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else ascii.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="A file, or a folder for many pictures.")
+@click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level.")
 @click.option("--rng", type=click.Choice(("isaac", "modern")), default="isaac", show_default=True,
               help="The game's generator, or a modern one.")  # fmt: skip
 @surroundings_options
@@ -75,7 +54,7 @@ def command(
     seeds: range | None,
     count: int | None,
     format_: str | None,
-    out: Path | None,
+    out: str | None,
     rng: str,
     crop: bool | None,
     grid: bool,
@@ -86,41 +65,35 @@ def command(
 ) -> None:
     """Generate levels and show or save them.
 
-    A TARGET is a file, a folder, or the name of a vault of the library. Without --out, text goes to standard
-    output. With several levels or seeds, --out is a folder (pictures) or a file that collects them (ascii, json).
+    A TARGET is a file, a folder (all des files below it), or the name of a vault of the library. Without --out,
+    text goes to standard output. A random vault is made alone, on an empty level.
     """
     surroundings = surroundings_of(**place)
     wanted = chosen_seeds(seed, seeds, count)
-    format_ = format_ or _format_of(out)
-    look = Look(format_, crop, use_color(color, sys.stdout) and out is None, scale, grid, legend)
+    failures: list[Diagnostic] = []
     with reported_failures():
+        destination = Destination.of(out, format_)
+        look = Look(destination.format, crop, use_color(color, sys.stdout) and out is None, scale, grid, legend)
         scripts = _chosen(load(*targets), names)
-        failures: list[Diagnostic] = []
-        generated = _generate(scripts, wanted, rng, surroundings, failures)
-        _deliver(generated, len(scripts) * len(wanted), look, out)
+        total = len(scripts) * len(wanted)
+        destination.check(total)
+        levels = _generate(scripts, wanted, rng, surroundings, failures)
+        deliver(progress(levels, total, "rendering"), total, look, destination)
     if failures:
-        from vaultc.cli.reporting import report_to_stderr
-
         report_to_stderr(failures)
         sys.exit(FINDINGS)
-
-
-def _format_of(out: Path | None) -> str:
-    """The format that a file's suffix means."""
-    by_suffix = {".png": "png", ".json": "json", ".jsonl": "json", ".html": "html", ".htm": "html"}
-    return by_suffix.get(out.suffix.lower(), "ascii") if out is not None else "ascii"
 
 
 def _chosen(loaded: Library, names: tuple[str, ...]) -> tuple[LevelScript, ...]:
     """The levels to render: all, or those named, in the order named."""
     if not loaded.levels:
-        fail("there is no level in " + ", ".join(str(model.parsed.source.name) for model in loaded.models))
+        fail_without_levels(loaded)
     for name in names:
-        if not any(name in (level.name, level.facts.name) for level in loaded.levels):
+        if not any(level.answers_to(name) for level in loaded.levels):
             fail(unknown_level(name, loaded.levels))
     if not names:
         return loaded.levels
-    return tuple(level for name in names for level in loaded.levels if name in (level.name, level.facts.name))
+    return tuple(level for name in names for level in loaded.levels if level.answers_to(name))
 
 
 def _generate(
@@ -138,58 +111,3 @@ def _generate(
             except GenerationError as error:
                 failures.append(error.diagnostic)
                 yield None
-
-
-def _deliver(levels: Iterable[GeneratedLevel | None], total: int, look: Look, out: Path | None) -> None:
-    levels = progress(levels, total, "rendering")
-    made = (level for level in levels if level is not None)
-    if look.format in ("png", "html"):
-        _deliver_pictures(made, total, look, out)
-    elif out is None:
-        for number, level in enumerate(made):
-            click.echo(_text(level, look, number, total), color=look.color)
-    else:
-        write_atomically(out, "\n".join(_text(level, look, n, total) for n, level in enumerate(made)) + "\n")
-
-
-def _text(level: GeneratedLevel, look: Look, number: int, total: int) -> str:
-    if look.format == "json":
-        import json
-
-        return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":"))
-    picture = str(level.render("ascii", **look.options_for(level.script)))
-    if total == 1:
-        return picture
-    heading = f"{level.name}, seed {level.seed}" + (f": {level.script.title}" if level.script.title else "")
-    return ("\n" if number else "") + heading + "\n" + picture
-
-
-def _deliver_pictures(levels: Iterable[GeneratedLevel], total: int, look: Look, out: Path | None) -> None:
-    if out is None and (total > 1 or sys.stdout.isatty()):
-        fail(f"{look.format} pictures need --out, a file for one level or a folder for many")
-    folder = out if out is not None and (total > 1 or out.is_dir() or str(out).endswith("/")) else None
-    for level in levels:
-        data = picture_bytes(level, look)
-        if folder is not None:
-            write_atomically(folder / f"{_file_name(level)}{SUFFIXES[look.format]}", data)
-        elif out is not None:
-            write_atomically(out, data)
-        else:
-            sys.stdout.buffer.write(data)
-
-
-def picture_bytes(level: GeneratedLevel, look: Look) -> bytes:
-    """The bytes of a picture file."""
-    if look.format == "html":
-        return str(level.render("html")).encode("utf-8")
-    from io import BytesIO
-
-    buffer = BytesIO()
-    level.render("png", **look.options_for(level.script)).save(buffer, "PNG", optimize=False)
-    return buffer.getvalue()
-
-
-def _file_name(level: GeneratedLevel) -> str:
-    """A file name for a level: its name without what file systems mind, and the seed."""
-    safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in level.name)
-    return f"{safe or 'level'}-{level.seed}"

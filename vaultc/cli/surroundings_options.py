@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import click
@@ -48,15 +48,14 @@ def surroundings_of(
     Raises:
         click.UsageError: a role, race or date does not exist.
     """
-    hero = Hero()
-    chosen = {
+    chosen: dict[str, Any] = {
         "role": _known(role, "role"),
         "race": _known(race, "race"),
         "alignment": align,
         "level": hero_level,
         "luck": luck,
     }
-    hero = replace(hero, **{key: value for key, value in chosen.items() if value is not None})
+    hero = replace(Hero(), **{key: value for key, value in chosen.items() if value is not None})
     place: dict[str, Any] = {"hero": hero}
     if depth is not None:
         place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
@@ -83,7 +82,6 @@ def _known(name: str | None, what: str) -> str | None:
 
 
 def _clock(text: str) -> dict[str, Any]:
-    from datetime import timezone
 
     try:
         clock = datetime.fromisoformat(text)
@@ -92,4 +90,4 @@ def _clock(text: str) -> dict[str, Any]:
     clock = clock.replace(tzinfo=None)
     if len(text) <= 10:
         clock = clock.replace(hour=12)
-    return {"clock": clock, "start_time": int(clock.replace(tzinfo=timezone.utc).timestamp())}
+    return {"clock": clock, "start_time": int(clock.replace(tzinfo=UTC).timestamp())}

@@ -175,6 +175,6 @@ def _forgotten_break(pending: PendingBreak, records: int) -> Action:
 
 
 @singledispatch
-def assemble(node: nodes.Statement, assembler: Assembler) -> None:
+def assemble(node: nodes.Statement, _: Assembler) -> None:
     """Add the instructions of one statement; the families register themselves."""
     raise TypeError(f"no instructions for {type(node).__name__}")

@@ -17,7 +17,7 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 
 
 @singledispatch
-def _test(condition: nodes.Condition, assembler: Assembler) -> Operand:
+def _test(condition: nodes.Condition, _: Assembler) -> Operand:
     """A condition as an operand that is true or false."""
     raise TypeError(f"no test for {type(condition).__name__}")
 

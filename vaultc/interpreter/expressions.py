@@ -7,6 +7,7 @@ from functools import singledispatch
 from operator import add, mul, sub
 from typing import Any
 
+from vaultc.catalog.terrain import CODES, INVALID
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.core_functions import core_function
 from vaultc.interpreter.machine import Machine, Operand
@@ -20,7 +21,6 @@ from vaultc.interpreter.values import (
     TerrainValue,
     signed64,
 )
-from vaultc.catalog.terrain import CODES, INVALID
 from vaultc.syntax import nodes
 
 __all__ = ["constant", "operand"]
@@ -32,7 +32,7 @@ def constant(value: Any) -> Operand:
 
 
 @singledispatch
-def operand(node: nodes.Node, assembler: Assembler) -> Operand:
+def operand(node: nodes.Node, _: Assembler) -> Operand:
     """The operand of an expression; selections register themselves in their own file."""
     raise TypeError(f"no value for {type(node).__name__}")
 

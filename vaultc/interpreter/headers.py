@@ -34,7 +34,8 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
 
 
 _LEVEL_FLAGS = frozenset(
-    "noteleport hardfloor nommap shortsighted arboreal stormy graveyard sky mazelevel shroud".split()
+    ("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal")
+    + ("stormy", "graveyard", "sky", "mazelevel", "shroud")
 )
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""

@@ -8,17 +8,16 @@ Rules: "Execution model", "Step limit".
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from vaultc.catalog.terrain import TRANSPARENT
+from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED
-from vaultc.catalog.terrain import LAVAPOOL
 from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Level, Monster, Room, WIDTH
+from vaultc.level import CELLS, HEIGHT, WIDTH, Level, Monster, Room
 from vaultc.population.objects import ContainerStack
 from vaultc.source import Span
 
@@ -130,7 +129,7 @@ class Machine:
 
     # ---- running
 
-    def run(self, program: list[Instruction]) -> None:
+    def run(self, program: Sequence[Instruction]) -> None:
         """Execute instructions until the end, EXIT, a failed vault or the step limit."""
         position = 0
         end = len(program)

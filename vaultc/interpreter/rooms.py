@@ -66,9 +66,7 @@ def _(node: nodes.Subroom, assembler: Assembler) -> None:
     _room(node, (RANDOM, RANDOM), written_flags(node.flags), assembler)
 
 
-def _room(
-    node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler
-) -> None:
+def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler) -> None:
     """Both statements: which of the two is made depends on where the script stands."""
     number = room_type_number(node.type)
     chance = 100 if node.chance is None else node.chance.value

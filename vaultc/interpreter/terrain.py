@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import (
     CLOSED,
-    CODES,
     DEADTREE,
     DOOR,
     FOUNTAIN,
-    IRONBARS,
-    INVALID,
     NON_DIGGABLE,
     NON_PASSWALL,
     POOL,
@@ -23,11 +20,11 @@ from vaultc.catalog.terrain import (
     is_wall,
 )
 from vaultc.interpreter.assembler import Assembler, assemble
-from vaultc.interpreter.expressions import constant, operand
+from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.selecting import corners
-from vaultc.interpreter.values import ANY, LIGHT_UNCHANGED, Place, RegionValue, Selection, TerrainValue, signed8
+from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue, signed8
 from vaultc.layout import walls
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 from vaultc.source import Span
@@ -114,10 +111,8 @@ def _(node: nodes.Spill, assembler: Assembler) -> None:
 def _spill(machine: Machine, place: Place, material: TerrainValue, drift: tuple[int, int], count: int) -> None:
     """Let terrain run from a place; ``random`` is read as its packed bytes, that is (humidity, 0)."""
     fixed = (place, 0) if isinstance(place, int) else place
-    if fixed[0] < 0 or fixed[1] < 0:
-        start = _spring_in_wall(machine, material, drift)
-    else:
-        start = locate(machine, fixed, ANY)
+    is_fixed = fixed[0] >= 0 and fixed[1] >= 0
+    start = locate(machine, fixed, ANY) if is_fixed else _spring_in_wall(machine, material, drift)
     if start is None:
         return
     x, y = start

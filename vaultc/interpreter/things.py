@@ -11,7 +11,7 @@ from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import DRY, MonsterValue, ObjectValue, Place
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.level import HEIGHT, valid
 from vaultc.population import engravings, furnishings, monsters, objects, traps
 from vaultc.population.objects import ImpossibleObject, ObjectOrder
 from vaultc.syntax import nodes
@@ -47,9 +47,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
         wanted = kind.evaluate(machine)
         order = _object_order(machine, wanted, settle(options, operands, machine), node)
         try:
-            objects.carry_out(
-                machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere
-            )
+            objects.carry_out(machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere)
         except ImpossibleObject as error:
             raise machine.fail(str(error), node.span) from None
 

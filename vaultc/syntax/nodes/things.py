@@ -106,5 +106,3 @@ class Grave(Statement):
 
     place: Expression
     text: Expression | Word | None
-
-

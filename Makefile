@@ -1,0 +1,53 @@
+# What can be done with a checkout; `make help` lists it. Needs GNU make, Python 3.11 or later, and pip.
+
+PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
+  $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/made-by-$(notdir $(PYTHON))
+CODE := vaultc tests benchmarks
+
+.PHONY: help gallery test images bench format clean
+.DEFAULT_GOAL := help
+
+help: ## show this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+# A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update.
+$(READY): pyproject.toml
+	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or later was not found; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "$(PYTHON) is not Python 3.11 or later" >&2; exit 1; }
+	@echo "Setting up $(VENV), which takes a minute ..."
+	@set -- $(VENV)/made-by-*; if [ -e "$$1" ] && [ ! -e "$@" ]; then clear=--clear; fi; \
+	  $(PYTHON) -m venv $$clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+gallery: $(READY) ## pictures of all vaults of the library, as build/gallery/index.html
+	@$(BIN)/vaultc gallery --out build/gallery
+
+# All checks run even if one of them fails; the tests come last.
+test: $(READY) ## all tests and checks
+	@status=0; \
+	$(BIN)/ruff check --quiet $(CODE) || status=1; \
+	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
+	$(BIN)/mypy --strict --no-error-summary || status=1; \
+	$(BIN)/lint-imports || status=1; \
+	$(BIN)/pytest --numprocesses auto --quiet || status=1; \
+	exit $$status
+
+images: $(READY) ## the pictures in docs/images that the README shows
+	@$(BIN)/python docs/images/make_images.py
+
+bench: $(READY) ## how fast it is
+	@$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,ops,rounds \
+	  --benchmark-group-by=group --benchmark-sort=name --quiet
+
+format: $(READY) ## lay out the code as the checks want it
+	@$(BIN)/ruff check --quiet --fix $(CODE)
+	@$(BIN)/ruff format --quiet $(CODE)
+
+clean: ## remove the environment and everything that was built
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .benchmarks
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

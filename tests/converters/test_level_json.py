@@ -1,0 +1,152 @@
+"""Levels of the conformance suite survive the way into a Level and back."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultc.catalog import catalog_of, terrain
+from vaultc.converters.level_json import LevelFormatError, from_json, to_json
+from vaultc.level import Item, Level, Monster, Room, Stairway, Trap, cell
+
+CATALOG = catalog_of("unnethack-5.2")
+LINES = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
+LEVELS: dict[str, dict[str, Any]] = {data["case"]: data for data in map(json.loads, LINES)}
+
+
+@pytest.mark.parametrize("case", LEVELS)
+def test_round_trip(case: str) -> None:
+    data = LEVELS[case]
+    written = to_json(from_json(data, CATALOG), CATALOG, case=case)
+    assert written == data
+    assert json.loads(json.dumps(written)) == data
+
+
+def test_the_copied_levels_use_the_whole_schema() -> None:
+    keys = set().union(*LEVELS.values())
+    assert {"wall", "doors", "stairs", "altars", "drawbridges", "traps", "engravings", "objects", "monsters"} <= keys
+    assert {"rooms", "regions", "arrivals", "flags", "counts", "message", "mon_generation", "sounds"} <= keys
+    assert {"vaults", "roomno", "edge", "draws"} <= keys
+
+
+def test_an_empty_level_leaves_out_the_defaults() -> None:
+    assert to_json(Level("void", 7), CATALOG) == {
+        "level": "void",
+        "seed": 7,
+        "terrain": ["0" * 80] * 21,
+        "lit": ["0" * 80] * 21,
+        "draws": [0, 0],
+    }
+
+
+def test_codes_and_numbers_beyond_the_digits() -> None:
+    level = Level()
+    level.terrain[cell(3, 4)] = terrain.INVALID
+    level.room_numbers[cell(3, 4)] = 63
+    data = to_json(level, CATALOG)
+    assert data["terrain"][4][3] == "?"
+    assert data["roomno"][4][3] == "*"
+    assert data["roomno"][5] == ""
+    assert to_json(from_json(data, CATALOG), CATALOG) == data
+
+
+def test_wall_runs_are_maximal_and_look_only_at_rock() -> None:
+    level = Level()
+    for x, flags in ((2, 8), (3, 8), (4, 16), (5, 24), (6, 24), (8, 8)):
+        level.flags[cell(x, 0)] = flags
+    for x, code in ((3, terrain.TREE), (6, terrain.DBWALL), (8, terrain.ROOM)):
+        level.terrain[cell(x, 0)] = code
+    assert to_json(level, CATALOG)["wall"] == [[0, 2, 3, "d"], [0, 4, 4, "p"], [0, 5, 6, "b"]]
+
+
+@pytest.mark.parametrize(
+    ("code", "flags", "row"),
+    [
+        (terrain.DOOR, 0, ["nodoor", 0, 0]),
+        (terrain.DOOR, terrain.BROKEN, ["broken", 0, 0]),
+        (terrain.DOOR, terrain.OPEN, ["open", 0, 0]),
+        (terrain.DOOR, terrain.CLOSED | terrain.TRAPPED, ["closed", 0, 1]),
+        (terrain.DOOR, terrain.LOCKED, ["locked", 0, 0]),
+        (terrain.SDOOR, terrain.LOCKED, ["locked", 1, 0]),
+        (terrain.SDOOR, 0, ["closed", 1, 0]),
+    ],
+)
+def test_door_states(code: int, flags: int, row: list[object]) -> None:
+    level = Level()
+    level.terrain[cell(9, 9)], level.flags[cell(9, 9)], level.horizontal[cell(9, 9)] = code, flags, 1
+    assert to_json(level, CATALOG)["doors"] == [[9, 9, *row, "h"]]
+
+
+def test_branch_stairs_are_told_by_their_place() -> None:
+    level = Level()
+    for x, flags in ((5, terrain.UP), (6, terrain.DOWN)):
+        level.terrain[cell(x, 2)], level.flags[cell(x, 2)] = terrain.STAIRS, flags
+    level.terrain[cell(7, 2)], level.flags[cell(7, 2)] = terrain.LADDER, terrain.DOWN
+    level.branch_stairs = Stairway(6, 2)
+    assert to_json(level, CATALOG)["stairs"] == [[5, 2, "up"], [6, 2, "branch down"], [7, 2, "ladder down"]]
+
+
+def _number(name: str) -> int:
+    number = CATALOG.kind_number(name)
+    assert number is not None
+    return number
+
+
+def test_extra_facts_of_objects() -> None:
+    level = Level()
+    arrow = Item(_number("arrow"), 5, trapped=True, cursed=True)
+    lamp = Item(_number("oil lamp"), age=90, lit=True)
+    egg = Item(_number("egg"), species=-1)
+    chest = Item(_number("chest"), trapped=True, broken=True, contents=[lamp, egg])
+    slime = Item(_number("slime mold"), buried=True, x=4, y=4)
+    level.piles[cell(4, 4)] = [chest, arrow]
+    level.buried.append(slime)
+    inside = [["%", "egg", 1, {}], ["(", "oil lamp", 1, {"lit": 1, "fuel": 90}]]
+    assert to_json(level, CATALOG)["objects"] == [
+        [4, 4, "%", "fruit", 1, {"buried": 1}],
+        [4, 4, "(", "chest", 1, {"lock broken": 1, "trapped": 1, "contents": inside}],
+        [4, 4, ")", "arrow", 5, {"cursed": 1, "poisoned": 1}],
+    ]
+
+
+def test_extra_facts_of_monsters_traps_and_rooms() -> None:
+    level = Level()
+    level.monsters.append(Monster(0, 3, 3, 2, 5, 9, state={"fleeing": 4, "stunned": 0}, shapechanger=0))
+    level.traps.append(Trap(7, 6, 6))
+    level.rooms.append(Room(2, 2, 4, 4, 15, True, subrooms=[Room(3, 3, 3, 3, 21, join=True)]))
+    data = to_json(level, CATALOG)
+    assert data["monsters"] == [
+        [3, 3, CATALOG.species[0].name, {"fleeing": 4, "shapechanger": 1, "level": 2, "hp": 5, "hpmax": 9}]
+    ]
+    assert data["traps"] == [[6, 6, "rolling boulder", {"launch": [[6, 6], [6, 6]]}]]
+    subroom = [3, 3, 3, 3, "armor shop", 0, {}]
+    assert data["rooms"] == [[2, 2, 4, 4, "armory", 1, {"unjoined": 1, "subrooms": [subroom]}]]
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("objects", [[1, 1, "%", "no such thing", 1, {}]]),
+        ("monsters", [[1, 1, "no such beast", {}]]),
+        ("traps", [[1, 1, "no such trap", {}]]),
+        ("rooms", [[1, 1, 2, 2, "no such room", 1, {}]]),
+        ("doors", [[1, 1, "ajar", 0, 0, "h"]]),
+        ("doors", [[1, 1]]),
+        ("terrain", ["0" * 80] * 22),
+        ("terrain", ["!" * 80]),
+        ("stairs", 5),
+    ],
+)
+def test_data_that_is_no_level(key: str, value: object) -> None:
+    data = copy.deepcopy(LEVELS["t2-door-states"]) | {key: value}
+    with pytest.raises(LevelFormatError):
+        from_json(data, CATALOG)
+
+
+def test_an_aborted_level_has_no_cells() -> None:
+    with pytest.raises(LevelFormatError, match="no cells"):
+        from_json({"case": "x", "seed": 1, "aborted": True}, CATALOG)

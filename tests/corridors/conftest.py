@@ -1,0 +1,70 @@
+"""Sites with rooms, and golden levels to compare them with."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from vaultc.catalog import catalog_of
+from vaultc.chance.dice import TracingDice
+from vaultc.chance.isaac import Isaac
+from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.site import Site
+from vaultc.level import Level, Room
+from vaultc.surroundings import Surroundings
+
+
+class Words:
+    """A generator that hands out given words, then fails."""
+
+    def __init__(self, words: list[int]) -> None:
+        self.words = words
+
+    def block(self) -> list[int]:
+        words, self.words = self.words[::-1], []
+        if not words:
+            raise AssertionError("more draws than foreseen")
+        return words
+
+
+@pytest.fixture
+def make_site() -> Callable[..., Site]:
+    """``make_site(seed)`` or ``make_site(words=[...])``; further arguments change the surroundings."""
+
+    def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
+        sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Words([]))
+        surroundings = replace(Surroundings(), **changes)
+        return Site(Level(), TracingDice(*sources), surroundings, catalog_of("unnethack-5.2"))
+
+    return make
+
+
+@pytest.fixture
+def add_room() -> Callable[..., Room]:
+    """``add_room(site, lx, ly, hx, hy)``: a room that may be joined, made without a draw."""
+
+    def add(site: Site, lx: int, ly: int, hx: int, hy: int, room_type: int = 0) -> Room:
+        room = new_room(site.level)
+        room.group = len(site.level.rooms) - 1
+        lay(site.level, room, (lx, ly, hx, hy), True, room_type)
+        number_room(site.level, room)
+        room.join = True
+        return room
+
+    return add
+
+
+@pytest.fixture
+def golden() -> Callable[[str], list[dict[str, Any]]]:
+    """The reference levels of a file in ``golden/``."""
+
+    def read(name: str) -> list[dict[str, Any]]:
+        lines = (Path(__file__).parent / "golden" / f"{name}.jsonl").read_text("utf-8").splitlines()
+        return [json.loads(line) for line in lines]
+
+    return read

@@ -1,0 +1,59 @@
+"""The order and the extent of what the linter says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.dialects import UNNETHACK
+from vaultc.linter import RULES, lint
+from vaultc.semantics import analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
+
+
+def diagnose(path: Path) -> tuple[Diagnostic, ...]:
+    return lint(analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK))
+
+
+def test_files_come_one_after_the_other_and_each_in_the_order_of_its_text(tmp_path: Path) -> None:
+    (tmp_path / "main.des").write_text('INCLUDE "part.des"\nLEVEL: "a"\nMESSAGE: 1\nSINK: (99,0)\n$x = 1\n')
+    (tmp_path / "part.des").write_text('LEVEL: "b"\nSINK: (80,0)\nTRAP: "hole in one", random\n')
+    found = [(Path(d.span.source.name).name, d.span.begin.line, d.rule) for d in diagnose(tmp_path / "main.des")]
+    assert found == [
+        ("main.des", 3, "wrong-type"),
+        ("main.des", 4, "coordinate-out-of-range"),
+        ("main.des", 5, "unused-variable"),
+        ("part.des", 2, "coordinate-out-of-range"),
+        ("part.des", 3, "unknown-trap"),
+    ]
+
+
+def test_the_parser_is_heard_too(tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text('LEVEL: "x"\nSINK: (80,0)\nGOLD: ,\n')
+    assert [d.rule for d in diagnose(path)] == ["coordinate-out-of-range", "syntax-error"]
+
+
+def test_rules_can_be_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text('LEVEL: "x"\nSINK: (80,0)\n$x = 1\n')
+    model = analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK)
+    chosen = tuple(rule for rule in RULES if rule.name == "unused-variable")
+    assert [d.rule for d in lint(model, chosen)] == ["unused-variable"]
+
+
+def test_names_are_unique_and_in_order() -> None:
+    names = [rule.name for rule in RULES]
+    assert names == sorted(set(names))
+
+
+@pytest.mark.skipif(not CORPUS, reason="VAULTC_CORPUS does not name a folder with the games' files")
+@pytest.mark.parametrize("path", CORPUS, ids=[path.stem for path in CORPUS])
+def test_files_of_the_game_have_no_errors(path: Path) -> None:
+    assert [str(d) for d in diagnose(path) if d.severity is Severity.ERROR] == []

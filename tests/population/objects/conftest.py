@@ -1,0 +1,137 @@
+"""Dice that play back a record, and the building sites that use them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from vaultc.catalog import Catalog, catalog_of
+from vaultc.catalog.terrain import ROOM
+from vaultc.chance.dice import Dice
+from vaultc.layout.site import Site
+from vaultc.level import Item, Level
+from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out, species_choice
+from vaultc.surroundings import Surroundings
+
+
+class _NoSource:
+    def block(self) -> list[int]:
+        raise AssertionError("these dice have no source")
+
+
+class ScriptedDice(Dice):
+    """Dice that play back (stream, bound, result) and insist on streams and bounds.
+
+    An entry ("species", number) answers one choice of a random species as a whole.
+    """
+
+    __slots__ = ("script",)
+
+    def __init__(self, script: list[Any]) -> None:
+        super().__init__(_NoSource(), _NoSource())
+        self.script = list(reversed(script))
+
+    def rn2(self, n: int) -> int:
+        if n <= 0:
+            return 0
+        stream = "m" if self._depth else "g"
+        assert self.script, f"a draw too many: {stream} {n}"
+        *recorded, result = self.script.pop()
+        assert recorded == [stream, n]
+        return int(result)
+
+    def rnd(self, n: int) -> int:
+        return self.rn2(n) + 1 if n > 0 else 1
+
+    def next_species(self) -> int | None:
+        assert self.script, "a species too many"
+        recorded, result = self.script.pop()
+        assert recorded == "species"
+        return None if result is None else int(result)
+
+
+@pytest.fixture(autouse=True)
+def recorded_species(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let random species come from the record wherever scripted dice are used."""
+    real = species_choice.random_species
+
+    def choose(site: Site) -> int | None:
+        return site.dice.next_species() if isinstance(site.dice, ScriptedDice) else real(site)
+
+    monkeypatch.setattr(species_choice, "random_species", choose)
+
+
+@pytest.fixture(scope="session")
+def catalog() -> Catalog:
+    return catalog_of("unnethack-5.2")
+
+
+@dataclass
+class Workbench:
+    """A level of floor with scripted dice, and short ways to do things on it."""
+
+    site: Site
+    containers: ContainerStack = field(default_factory=ContainerStack)
+    carrier: Any = None
+    make_monster: Callable[[Site, int], Any] = lambda _site, _species: None
+
+    @property
+    def level(self) -> Level:
+        return self.site.level
+
+    def kind(self, name: str, character: str | None = None) -> int:
+        number = self.site.catalog.kind_number(name, character)
+        assert number is not None
+        return number
+
+    def monster(self, name: str) -> int:
+        number = self.site.catalog.species_number(name)
+        assert number is not None
+        return number
+
+    def item(self, kind: str, character: str | None = None, /, **fields: Any) -> Item:
+        return Item(self.kind(kind, character), **fields)
+
+    def script(self, *draws: Any) -> None:
+        """What the dice shall give next; everything before must have been used."""
+        assert self.spent()
+        self.dice.script = list(reversed(draws))
+
+    @property
+    def dice(self) -> ScriptedDice:
+        assert isinstance(self.site.dice, ScriptedDice)
+        return self.site.dice
+
+    def spent(self) -> bool:
+        return not self.dice.script
+
+    def order(
+        self, *, inside: bool = False, container: bool = False, at: tuple[int, int] = (5, 5), **data: Any
+    ) -> None:
+        """Carry out a statement; every scripted draw must be used."""
+        order = ObjectOrder(lambda: at, **data)
+        carry_out(self.site, order, self.containers, self.carrier, inside, container, self.make_monster)
+        assert self.spent()
+
+
+@pytest.fixture
+def bench_of(catalog: Catalog) -> Callable[..., Workbench]:
+    """Makes a workbench: of the given draws, surroundings and catalogue."""
+
+    def build(
+        draws: list[Any] | None = None, surroundings: Surroundings | None = None, game: Catalog = catalog
+    ) -> Workbench:
+        level = Level()
+        level.terrain[:] = bytes([ROOM]) * len(level.terrain)
+        return Workbench(Site(level, ScriptedDice(draws or []), surroundings or Surroundings(), game))
+
+    return build
+
+
+@pytest.fixture
+def bench(bench_of: Callable[..., Workbench]) -> Workbench:
+    """A workbench without draws, at the default place."""
+    return bench_of()

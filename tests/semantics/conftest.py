@@ -1,0 +1,25 @@
+"""Models of short texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from vaultc.dialects import UNNETHACK
+from vaultc.semantics import Model
+from vaultc.semantics import analyze as analyze_parsed
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+Analyze = Callable[[str], Model]
+
+
+@pytest.fixture
+def analyze() -> Analyze:
+    def run(text: str) -> Model:
+        parsed = parse(Source.from_text(text), UNNETHACK.grammar)
+        assert parsed.ok, parsed.diagnostics
+        return analyze_parsed(parsed, UNNETHACK)
+
+    return run

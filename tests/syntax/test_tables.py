@@ -1,0 +1,47 @@
+"""The shipped tables belong to the grammars, and the grammars are LALR(1)."""
+
+import json
+import logging
+
+import pytest
+from lark import Lark, logger
+
+from vaultc import resources
+from vaultc.syntax import grammar, rules, tables
+
+
+@pytest.mark.parametrize("dialect", tables.DIALECTS)
+def test_shipped_tables_are_fresh(dialect):
+    folder = resources.grammars()
+    shipped = json.loads((folder / f"{dialect}.json").read_text(encoding="utf-8"))
+    assert shipped["fingerprint"] == tables.fingerprint(folder, dialect)
+
+
+@pytest.mark.parametrize("dialect", tables.DIALECTS)
+def test_no_conflicts(dialect, monkeypatch):
+    records = []
+    monkeypatch.setattr(logger, "level", logging.DEBUG)
+    monkeypatch.setattr(logger, "handle", lambda record: records.append(record.getMessage()))
+    folder = resources.grammars()
+    text = (folder / f"{dialect}.lark").read_text()
+    Lark(text, import_paths=[str(folder)], parser="lalr", lexer=tables._NoLexer, debug=True)
+    assert records
+    assert [record for record in records if "onflict" in record] == []
+
+
+@pytest.mark.parametrize("dialect", tables.DIALECTS)
+def test_every_rule_has_a_handler(dialect):
+    names = {name for _, name, _ in grammar.load(dialect).rules if name and not name.startswith("__")}
+    assert names == set(rules.HANDLERS)
+
+
+def test_stale_tables_are_not_used(tmp_path, monkeypatch):
+    for file in resources.grammars().glob("*.lark"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / "unnethack.json").write_text('{"fingerprint": "other"}')
+    monkeypatch.setattr(resources, "grammars", lambda: tmp_path)
+    grammar.load.cache_clear()
+    try:
+        assert "OBJECT" in grammar.load("unnethack").words
+    finally:
+        grammar.load.cache_clear()

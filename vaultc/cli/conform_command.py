@@ -1,0 +1,156 @@
+"""``vaultc conform``."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vaultc.cli.failures import FINDINGS, fail, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.cli.progress import progress
+from vaultc.conformance.comparing import DEFAULTS, FIELDS, GRIDS, differing_fields, value
+from vaultc.conformance.manifest import Entry, ManifestError, read_manifest
+from vaultc.conformance.maps import side_by_side
+from vaultc.conformance.running import Outcome, generate, traced_draws
+from vaultc.conformance.traces import first_deviation, read_trace
+
+EPILOG = """\b
+Examples:
+  vaultc conform suite/manifest.json
+  vaultc conform suite/manifest.json --case 't2-*' --only terrain,lit,doors
+  vaultc conform suite/manifest.json --corpus ../des --write mine/
+Exit status: 0 everything agrees, 1 something differs, 2 the suite cannot be used."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How many levels of a group were compared, and in how many each field differs."""
+
+    levels: int = 0
+    exact: int = 0
+    wrong: Counter[str] = field(default_factory=Counter)
+
+
+@click.command("conform", epilog=EPILOG)
+@click.argument("manifest", type=click.Path(path_type=Path))
+@click.option("--case", "pattern", default="*", metavar="PATTERN", help="Only cases whose names match (shell style).")
+@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the games' own des files (real levels).")
+@click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
+@click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the levels generated, as JSON lines.")
+def command(manifest: Path, pattern: str, corpus: Path | None, only: str | None, folder: Path | None) -> None:
+    """Generate the levels that a MANIFEST of recorded levels names, and compare them with the records.
+
+    Prints the first difference of every case that differs, then a table by tier.
+    """
+    fields = _fields(only)
+    with reported_failures():
+        try:
+            entries = _chosen(read_manifest(manifest, corpus), pattern, with_real=corpus is not None)
+            tallies = _compare_all(entries, fields, manifest.parent, folder)
+        except ManifestError as error:
+            fail(str(error))
+    _print_table(tallies)
+    if any(tally.wrong for tally in tallies.values()):
+        sys.exit(FINDINGS)
+
+
+def _fields(only: str | None) -> tuple[str, ...]:
+    if only is None:
+        return FIELDS
+    names = [name.strip() for name in only.split(",")]
+    for name in names:
+        if name != "all" and name not in DEFAULTS:
+            raise click.UsageError(f"there is no field {name!r}; there are {', '.join(DEFAULTS)}")
+    return tuple(DEFAULTS) if "all" in names else tuple(names)
+
+
+def _chosen(entries: Iterable[Entry], pattern: str, *, with_real: bool) -> list[Entry]:
+    chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
+    if not chosen:
+        fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
+    return chosen
+
+
+def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, folder: Path | None) -> dict[str, Tally]:
+    tallies: dict[str, Tally] = defaultdict(Tally)
+    for entry in progress(entries, len(entries), "comparing"):
+        references = {int(level["seed"]): level for level in entry.reference()}
+        outcomes = list(generate(entry, list(references)))
+        if folder is not None:
+            _write(folder, entry, outcomes)
+        _compare(entry, references, outcomes, fields, tallies[entry.group], base)
+    return tallies
+
+
+def _write(folder: Path, entry: Entry, outcomes: list[Outcome]) -> None:
+    lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
+    write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
+
+
+def _compare(
+    entry: Entry,
+    references: dict[int, dict[str, Any]],
+    outcomes: list[Outcome],
+    fields: tuple[str, ...],
+    tally: Tally,
+    base: Path,
+) -> None:
+    """Count the levels of one entry, and show the first that differs."""
+    shown = False
+    for outcome in outcomes:
+        reference = references[outcome.seed]
+        if reference.get("unreproducible"):
+            continue
+        wrong = differing_fields(reference, outcome.data or {}, fields)
+        tally.levels += 1
+        tally.exact += not wrong
+        tally.wrong.update(wrong)
+        if wrong and not shown:
+            shown = True
+            _show(entry, reference, outcome, wrong, base)
+
+
+def _show(entry: Entry, reference: dict[str, Any], outcome: Outcome, wrong: list[str], base: Path) -> None:
+    click.echo(f"{entry.name}, seed {outcome.seed}: {', '.join(wrong)}")
+    if outcome.problem is not None:
+        click.echo(f"   {outcome.problem}")
+        return
+    found = outcome.data or {}
+    for name in wrong:
+        if name in GRIDS:
+            click.echo(side_by_side(reference, found, name))
+        else:
+            click.echo(_explain(name, value(reference, name), value(found, name)))
+    trace = read_trace(base / "traces" / "unnethack" / f"{entry.name}.txt")
+    deviation = first_deviation(trace, traced_draws(entry)) if trace is not None else None
+    if deviation is not None:
+        click.echo(f"   first seed, {deviation}")
+
+
+def _explain(name: str, expected: Any, found: Any) -> str:
+    """What an unequal field lacks and what it has too much."""
+    if not (isinstance(expected, list) and isinstance(found, list)):
+        return f"   {name}: expected {json.dumps(expected)}, found {json.dumps(found)}"
+    missing = [row for row in expected if row not in found]
+    extra = [row for row in found if row not in expected]
+    lines = [f"   {name}: {len(expected)} expected, {len(found)} found"]
+    lines += [f"      missing {json.dumps(row)}" for row in missing[:3]]
+    lines += [f"      extra   {json.dumps(row)}" for row in extra[:3]]
+    return "\n".join(lines)
+
+
+def _print_table(tallies: dict[str, Tally]) -> None:
+    width = max((len(group) for group in tallies), default=4)
+    for group in sorted(tallies):
+        tally = tallies[group]
+        share = f"{tally.exact / tally.levels:7.2%}" if tally.levels else "      -"
+        wrong = "  ".join(f"{name} {count}" for name, count in tally.wrong.most_common())
+        click.echo(f"{group:<{width}}  {tally.exact:5} of {tally.levels:5} levels agree {share}  {wrong}".rstrip())

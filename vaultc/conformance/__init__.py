@@ -1,0 +1,1 @@
+"""Comparing generated levels with reference levels recorded from a game."""

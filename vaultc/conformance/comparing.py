@@ -1,0 +1,107 @@
+"""Whether a level equals its reference, field by field, and where it does not."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+GRIDS = ("terrain", "lit", "roomno", "edge")
+DEFAULTS: dict[str, Any] = {
+    "aborted": False,
+    "terrain": [],
+    "lit": [],
+    "wall": [],
+    "doors": [],
+    "stairs": [],
+    "altars": [],
+    "drawbridges": [],
+    "blessed_fountains": [],
+    "traps": [],
+    "engravings": [],
+    "objects": [],
+    "monsters": [],
+    "rooms": [],
+    "regions": [],
+    "arrivals": {},
+    "flags": [],
+    "counts": {},
+    "flip": 0,
+    "message": None,
+    "mon_generation": {},
+    "sounds": {},
+    "vaults": [],
+    "roomno": [],
+    "edge": [],
+    "draws": None,
+    "complaints": 0,
+}
+DIAGNOSTIC = ("roomno", "edge", "draws", "complaints")
+FIELDS = tuple(field for field in DEFAULTS if field not in DIAGNOSTIC)
+"""The fields that are compared unless others are asked for."""
+
+_UNORDERED = frozenset(
+    ("objects", "monsters", "traps", "doors", "stairs", "altars", "engravings", "drawbridges", "blessed_fountains")
+    + ("flags", "contents", "inventory")
+)
+_ANY_TEXT = "*"
+
+
+def differing_fields(reference: dict[str, Any], actual: dict[str, Any], fields: tuple[str, ...]) -> list[str]:
+    """The fields in which a level differs from its reference.
+
+    ``draws`` compares the general stream only where the monsters are not compared.
+    """
+    if reference.get("aborted"):
+        fields = tuple(field for field in fields if field == "aborted")
+    return [field for field in fields if not agrees(field, reference, actual, fields)]
+
+
+def agrees(field: str, reference: dict[str, Any], actual: dict[str, Any], fields: tuple[str, ...] = FIELDS) -> bool:
+    """Whether one field agrees; a missing field has its default value."""
+    expected, found = value(reference, field), value(actual, field)
+    if field == "draws" and expected is not None and found is not None and "monsters" not in fields:
+        expected, found = expected[:1], found[:1]
+    return same(expected, found)
+
+
+def value(level: dict[str, Any], field: str) -> Any:
+    """A field of a level in a form in which order does not count where the schema says so."""
+    raw = level.get(field, DEFAULTS[field])
+    if field in GRIDS:
+        return full_grid(raw)
+    if field == "counts":
+        return {"fountains": raw.get("fountains", 0), "sinks": raw.get("sinks", 0)}
+    return _ordered(field, raw)
+
+
+def full_grid(rows: list[str] | None) -> list[str]:
+    """All 21 rows of 80 characters; an empty row is zeros."""
+    given = list(rows or [])
+    given += [""] * (21 - len(given))
+    return [(row or "").ljust(80, "0")[:80] for row in given]
+
+
+def _ordered(key: str, raw: Any) -> Any:
+    if isinstance(raw, list | tuple):
+        items = [_ordered("", item) for item in raw]
+        return sorted(items, key=_text) if key in _UNORDERED else items
+    if isinstance(raw, dict):
+        return {name: _ordered(name, item) for name, item in raw.items()}
+    return raw
+
+
+def _text(item: Any) -> str:
+    return json.dumps(item, sort_keys=True)
+
+
+def same(expected: Any, found: Any) -> bool:
+    """Equality in which ``"*"`` stands for any text and missing keys for any other missing keys."""
+    if isinstance(expected, str) and expected == _ANY_TEXT:
+        return isinstance(found, str)
+    if isinstance(expected, bool) or isinstance(found, bool):
+        return bool(expected) == bool(found)
+    if isinstance(expected, list) and isinstance(found, list):
+        return len(expected) == len(found) and all(map(same, expected, found))
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return all(same(expected.get(key), found.get(key)) for key in expected.keys() | found.keys())
+    return bool(expected == found)

@@ -1,0 +1,131 @@
+"""The manifest of a conformance suite: which levels were recorded, how, and in which surroundings."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
+
+_VARIANT = re.compile(r"-\d+$")
+
+
+class ManifestError(Exception):
+    """A manifest, or a file that it names, cannot be used; the message says which and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One recorded level file.
+
+    ``kind`` is ``special``, ``filler``, ``vault`` or ``ordinary``; ``level`` the level's output name (None for an
+    ordinary level); ``des`` the des file (None if there is none); ``table`` the words of ``run.vault_table``.
+    """
+
+    name: str
+    group: str
+    kind: str
+    level: str | None
+    des: Path | None
+    expected: Path
+    surroundings: Surroundings
+    forced_pick: int
+    table: str | None
+    real: bool
+
+    def reference(self) -> Iterator[dict[str, Any]]:
+        """The recorded levels, one object each.
+
+        Raises:
+            ManifestError: the file is missing or damaged.
+        """
+        return read_levels(self.expected)
+
+
+def read_levels(path: Path) -> Iterator[dict[str, Any]]:
+    """The levels of a file of JSON lines, which may be compressed (``.gz`` is tried if the name alone is missing).
+
+    Raises:
+        ManifestError: the file is missing or damaged.
+    """
+    packed = path if path.suffix == ".gz" else path.with_name(path.name + ".gz")
+    try:
+        data = path.read_bytes() if path.exists() else packed.read_bytes()
+        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
+        for line in text.splitlines():
+            if line.strip():
+                yield json.loads(line)
+    except (OSError, ValueError, EOFError) as error:
+        raise ManifestError(f"{path}: {error}") from None
+
+
+def read_manifest(path: Path, corpus: Path | None = None, dialect: str = "unnethack") -> tuple[Entry, ...]:
+    """The entries of a dialect. Real levels need ``corpus``, the folder of the games' own des files.
+
+    Raises:
+        ManifestError: the manifest cannot be read.
+    """
+    try:
+        manifest = json.loads(path.read_text("utf-8"))
+        default = _surroundings(Surroundings(), manifest["default_environment"][dialect])
+        rows = [*manifest["cases"], *manifest["real"]]
+        return tuple(_entry(row, path.parent, corpus, default) for row in rows if row["dialect"] == dialect)
+    except (OSError, ValueError) as error:
+        raise ManifestError(f"{path}: {error}") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ManifestError(f"{path}: not a manifest of levels ({type(error).__name__}: {error})") from None
+
+
+def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surroundings) -> Entry:
+    run = row["run"]
+    real = "corpus" in row
+    base = (corpus or folder.parent / "corpus") if real else folder
+    surroundings = _surroundings(default, row["environment"])
+    if surroundings.registered and run.get("level"):
+        surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
+    return Entry(
+        name=row["name"],
+        group=row.get("tier") or row["corpus"],
+        kind=run["kind"],
+        level=run.get("level"),
+        des=None if row["des"] is None else base / row["des"],
+        expected=folder / row["expected"],
+        surroundings=surroundings,
+        forced_pick=run.get("forced_pick", 0),
+        table=run.get("vault_table"),
+        real=real,
+    )
+
+
+_PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock"}
+
+
+def _surroundings(base: Surroundings, environment: dict[str, Any]) -> Surroundings:
+    """Surroundings with the differences that an environment lists."""
+    changes: dict[str, Any] = {key: value for key, value in environment.items() if key in _PLAIN}
+    if "hero" in environment:
+        changes["hero"] = _hero(base.hero, environment["hero"])
+    if environment.get("branch"):
+        changes["branch"] = DungeonBranch(environment["branch"]["kind"], environment["branch"].get("up", False))
+    if "clock" in environment:
+        clock = datetime.fromisoformat(environment["clock"].removesuffix(" UTC"))
+        changes |= {"clock": clock, "start_time": int(clock.replace(tzinfo=UTC).timestamp())}
+    return replace(base, **changes)
+
+
+def _hero(base: Hero, environment: dict[str, Any]) -> Hero:
+    changes = dict(environment)
+    if "carrying" in changes:
+        changes["carrying"] = tuple(_carried(row) for row in changes["carrying"])
+    return replace(base, **changes)
+
+
+def _carried(row: list[Any]) -> Carried:
+    character, name, quantity, extra = row
+    return character, name, quantity, tuple(extra.items())

@@ -1,0 +1,91 @@
+"""Generating the levels that a manifest names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from vaultc.chance.dice import Dice
+from vaultc.chance.seeding import game_dice, tracing_dice
+from vaultc.conformance.manifest import Entry, ManifestError
+from vaultc.conformance.traces import Draw
+from vaultc.converters.level_json import to_json
+from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.dialects import UNNETHACK, Dialect
+from vaultc.dungeon.special import make_special_level
+from vaultc.interpreter.program import Program, prepare
+from vaultc.level import Level
+from vaultc.linter import lint
+from vaultc.semantics import Model, analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One generated level in the schema of the references, or the diagnostic that says why there is none."""
+
+    seed: int
+    data: dict[str, Any] | None
+    problem: Diagnostic | None = None
+
+
+def generate(entry: Entry, seeds: Iterator[int] | list[int]) -> Iterator[Outcome]:
+    """Generate the levels of an entry as its run says.
+
+    Raises:
+        ManifestError: the entry's des file is missing, broken, or lacks the level.
+    """
+    program = _program(entry)
+    for seed in seeds:
+        try:
+            level = make_level(entry, program, game_dice(seed, experience_level=entry.surroundings.hero.level))
+        except GenerationError as error:
+            yield Outcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
+            continue
+        level.seed = seed
+        case = None if entry.real else entry.name
+        # Through text, so that tuples and lists compare as the reader of a file sees them.
+        yield Outcome(seed, json.loads(json.dumps(to_json(level, UNNETHACK.catalog, case=case))))
+
+
+def make_level(entry: Entry, program: Program, dice: Dice) -> Level:
+    """One level of an entry."""
+    return make_special_level(program, dice, entry.surroundings, UNNETHACK.catalog)
+
+
+@cache
+def _model(path: Path, dialect: Dialect) -> Model:
+    try:
+        model = analyze(parse(Source.read(path), dialect.grammar), dialect)
+    except OSError as error:
+        raise ManifestError(f"{path}: {error.strerror}") from None
+    for diagnostic in lint(model):
+        if diagnostic.severity >= Severity.ERROR:
+            raise ManifestError(str(diagnostic))
+    return model
+
+
+@cache
+def _program(entry: Entry) -> Program:
+    if entry.des is None:
+        raise ManifestError(f"{entry.name}: no des file is named")
+    for facts in _model(entry.des, UNNETHACK).levels:
+        if entry.level in (facts.output_name, facts.name):
+            program = prepare(facts.node, facts.functions, UNNETHACK.catalog)
+            return replace(program, name=entry.level or program.name)
+    raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")
+
+
+def traced_draws(entry: Entry) -> list[Draw]:
+    """Every number drawn for the first recorded seed of an entry."""
+    first = next(iter(entry.reference()))
+    dice = tracing_dice(int(first["seed"]), experience_level=entry.surroundings.hero.level)
+    with suppress(GenerationError):
+        make_level(entry, _program(entry), dice)
+    return dice.trace

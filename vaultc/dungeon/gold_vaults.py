@@ -1,0 +1,34 @@
+"""The closed vault full of gold (rule: "Corridors, niches, bars, gold vault")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import VAULT
+from vaultc.catalog.traps import TELEPORT
+from vaultc.dungeon.niches import make_niche, teleport_allowed
+from vaultc.layout.rooms import check_area, lay, new_room, reserve_vault
+from vaultc.layout.site import Site
+from vaultc.population.special_rooms.stocking import fill_vault
+
+
+def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
+    """Build the vault where space was reserved, or else somewhere; whether there is one now."""
+    if _build(site, reserved):
+        return True
+    if site.rectangles.pick(site.dice) is None:
+        return False
+    place = reserve_vault(site)
+    return place is not None and _build(site, place)
+
+
+def _build(site: Site, place: tuple[int, int]) -> bool:
+    area = check_area(site, place[0], 1, place[1], 1, vault=True)
+    if area is None:
+        return False
+    x, width, y, height = area
+    room = new_room(site.level)
+    lay(site.level, room, (x, y, x + width, y + height), True, VAULT)
+    site.level.flags_set.add("has vault")
+    fill_vault(site, room)
+    if teleport_allowed(site.level) and not site.dice.rn2(3):
+        make_niche(site, TELEPORT)
+    return True

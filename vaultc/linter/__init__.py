@@ -1,0 +1,24 @@
+"""The linter: everything that can be said about a file without generating levels from it."""
+
+from __future__ import annotations
+
+from vaultc.diagnostics import Diagnostic
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rules import RULES
+from vaultc.semantics import Model
+
+__all__ = ["RULES", "Finding", "Rule", "lint"]
+
+
+def lint(model: Model, rules: tuple[Rule, ...] = RULES) -> tuple[Diagnostic, ...]:
+    """Apply the rules to a model.
+
+    What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
+    and in the order of the text.
+    """
+    found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
+    for rule in rules:
+        if model.is_complete or not rule.needs_whole_text:
+            found += rule.run(model)
+    order = {parsed.source: index for index, parsed in enumerate(model.files)}
+    return tuple(sorted(found, key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))

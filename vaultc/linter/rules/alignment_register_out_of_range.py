@@ -1,0 +1,30 @@
+"""An alignment register that does not exist.
+
+There are three: `align[0]`, `align[1]` and `align[2]`.
+
+Bad:
+    LEVEL: "cellar"
+    ALTAR: (6,3), align[3], altar
+
+Good:
+    LEVEL: "cellar"
+    ALTAR: (6,3), align[2], altar
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for register in model.find(n.AlignmentRegister):
+        if register.index > 2:
+            yield Finding(f"there is no alignment register {register.index}; they are 0, 1 and 2", register.span)
+
+
+RULE = Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check)

@@ -1,0 +1,42 @@
+"""An element of an array of places or regions that is not a literal.
+
+Arrays of coordinates hold only literals (`random` counts as one), arrays of regions hold literals and calls of
+`region`. The game's compiler takes anything else for a syntax error.
+
+Bad:
+    LEVEL: "cellar"
+    $spots = { (1,1), coord(2,2) }
+    SINK: $spots[0]
+
+Good:
+    LEVEL: "cellar"
+    $spots = { (1,1), (2,2) }
+    SINK: $spots[0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Type
+from vaultc.syntax import nodes as n
+
+ALLOWED = {
+    Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
+    Type.REGION: (n.Region, n.CoreCall),
+}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for array in model.find(n.Array):
+        for element in array.elements:
+            type_ = model.type_of(element)
+            if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
+                message = f"{quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
+                yield Finding(message, element.span, "only literals can")
+
+
+RULE = Rule("array-element-not-literal", Severity.ERROR, __doc__, check)

@@ -1,0 +1,36 @@
+"""A BREAK with nothing to leave.
+
+BREAK leaves the innermost block of LOOP, FOR, SWITCH, ROOM, SUBROOM, REGION, CONTAINER or MONSTER; IF and chances do
+not count. The body of a function must leave a block of its own.
+
+Bad:
+    LEVEL: "cellar"
+    IF [50%] { BREAK }
+
+Good:
+    LEVEL: "cellar"
+    LOOP [3] {
+      IF [50%] { BREAK }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for breaking in model.breaks.values():
+        if breaking.leaves is None:
+            yield Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
+        elif breaking.leaves_function:
+            note = Note("the block begins here, outside of the function", keyword(breaking.leaves.span))
+            yield Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))
+
+
+RULE = Rule("break-outside-block", Severity.ERROR, __doc__, check)

@@ -1,0 +1,34 @@
+"""A chance for the type of an ordinary room.
+
+The chance behind the type is that of getting the type instead of an ordinary room; for an
+ordinary room it means nothing.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary" [60%], lit, random, random, random { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "zoo" [60%], lit, random, random, random { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.rooms import OROOM, ROOM_TYPES
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
+    for room in rooms:
+        if room.chance and room.chance.value < 100 and room.type and ROOM_TYPES.get(room.type.text, OROOM) == OROOM:
+            help = "to make the whole room a matter of chance, write the chance and a colon before it"
+            yield Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
+
+
+RULE = Rule("chance-of-ordinary-room", Severity.ERROR, __doc__, check)

@@ -1,0 +1,32 @@
+"""A place outside of the largest map.
+
+Columns go from 0 to 79, rows from 0 to 20.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: (80,3)
+
+Good:
+    LEVEL: "cellar"
+    SINK: (60,3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for place in model.find(n.Coordinate):
+        if place.x > 79:
+            yield Finding(f"column {place.x} is outside of 0 to 79", place.span)
+        elif place.y > 20:
+            yield Finding(f"row {place.y} is outside of 0 to 20", place.span)
+
+
+RULE = Rule("coordinate-out-of-range", Severity.ERROR, __doc__, check)

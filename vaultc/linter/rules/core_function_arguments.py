@@ -1,0 +1,56 @@
+"""A core function with wrong or missing arguments.
+
+An object as argument is written `object: "chest"` or `('(', "chest")`, or is a variable. A monster as argument is
+always written out: `monster: 'D'`.
+
+Bad:
+    LEVEL: "cellar"
+    IF [hero.carrying("oil lamp")] { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    IF [hero.carrying(object: "oil lamp")] { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rules.wrong_arguments import fits
+from vaultc.linter.wording import quoted, signature
+from vaultc.semantics import Model, Type
+from vaultc.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for node in model.find(n.CoreCall):
+        core = CORE_FUNCTIONS.get(node.function)
+        if core and core.parameters:
+            yield from _check_call(node, core, model)
+
+
+def _check_call(node: n.CoreCall, core: CoreFunction, model: Model) -> Iterator[Finding]:
+    name = quoted(node.function)
+    if node.arguments is None:
+        yield Finding(f"the core function {name} needs {signature(core.parameters)}", node.span)
+        return
+    given = tuple(model.type_of(argument) for argument in node.arguments)
+    if not fits(given, core.parameters):
+        message = f"the core function {name} takes {signature(core.parameters)}, not {signature(given)}"
+        yield Finding(message, node.span, _help(core))
+        return
+    for argument in node.arguments:
+        if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is Type.MONSTER:
+            yield Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
+
+
+def _help(core: CoreFunction) -> str | None:
+    if Type.OBJECT in core.parameters:
+        return 'write an object as `object: "chest"`'
+    return "write a monster as `monster: 'D'`" if Type.MONSTER in core.parameters else None
+
+
+RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check)

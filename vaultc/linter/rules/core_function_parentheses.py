@@ -1,0 +1,38 @@
+"""Parentheses behind a core function without parameters.
+
+A core function that takes nothing is written like a name.
+
+Bad:
+    LEVEL: "cellar"
+    GOLD: level.depth(), random
+
+Good:
+    LEVEL: "cellar"
+    GOLD: level.depth, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for node in model.find(n.CoreCall):
+        core = CORE_FUNCTIONS.get(node.function)
+        if core and not core.parameters and node.arguments is not None:
+            start = node.span.start + len(node.function)
+            parentheses = node.span.source.span(start, node.span.end)
+            fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
+            message = f"the core function {quoted(node.function)} takes no parameters"
+            yield Finding(message, node.span, "write it without parentheses", fix=fix)
+
+
+RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check)

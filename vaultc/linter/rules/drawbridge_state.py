@@ -1,0 +1,32 @@
+"""A state of doors that no drawbridge can be in.
+
+A drawbridge is `open`, `closed` or `random`.
+
+Bad:
+    LEVEL: "cellar"
+    DRAWBRIDGE: (5,8), east, locked
+
+Good:
+    LEVEL: "cellar"
+    DRAWBRIDGE: (5,8), east, closed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for bridge in model.find(n.Drawbridge):
+        state = bridge.state
+        if state.text not in ("open", "closed", "random"):
+            yield Finding(f"a drawbridge can only be open, closed or random, not {quoted(state.text)}", state.span)
+
+
+RULE = Rule("drawbridge-state", Severity.ERROR, __doc__, check)

@@ -1,0 +1,39 @@
+"""A SWITCH with two DEFAULTs.
+
+Only one arm can be the one for everything else.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [3] {
+      DEFAULT: SINK: random BREAK
+      DEFAULT: FOUNTAIN: random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [3] {
+      CASE 0: SINK: random BREAK
+      DEFAULT: FOUNTAIN: random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for switch in model.find(n.Switch):
+        defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
+        for default in defaults[1:]:
+            note = Note("the first one is here", keyword(defaults[0].span))
+            yield Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))
+
+
+RULE = Rule("duplicate-default", Severity.ERROR, __doc__, check)

@@ -1,0 +1,37 @@
+"""Two functions of the same name.
+
+A function stays known to the end of the file, also in later levels, so its name cannot be used again.
+
+Bad:
+    FUNCTION wash() { SINK: random }
+    FUNCTION wash() { FOUNTAIN: random }
+    LEVEL: "cellar"
+    wash()
+
+Good:
+    FUNCTION wash() { SINK: random }
+    FUNCTION drink() { FOUNTAIN: random }
+    LEVEL: "cellar"
+    wash()
+    drink()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for function in model.functions.definitions:
+        if function.previous:
+            note = Note("it was defined here before", function.previous.definition.name.span)
+            message = f"the function {quoted(function.name)} is already defined"
+            yield Finding(message, function.definition.name.span, notes=(note,))
+
+
+RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check)

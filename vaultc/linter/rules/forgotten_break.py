@@ -1,0 +1,49 @@
+"""A BREAK that the game's compiler forgets.
+
+When a block that holds a BREAK of its own ends, the compiler forgets all earlier BREAKs that still wait for the end of
+a block around it. A forgotten BREAK does nothing, or jumps to a wrong place.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [level.depth] {
+      CASE 1:
+        SINK: random
+        BREAK
+      CASE 2:
+        FOR $x = 1 TO 3 {
+          [50%]: BREAK
+          FOUNTAIN: coord($x, 1)
+        }
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [level.depth] {
+      CASE 1:
+        SINK: random
+        BREAK
+      CASE 2:
+        FOR $x = 1 TO 3 {
+          [50%]: FOUNTAIN: coord($x, 1)
+        }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for breaking in model.breaks.values():
+        if breaking.forgotten_for:
+            note = Note("this one leaves a block inside", breaking.forgotten_for.span)
+            message = "the game's compiler forgets this BREAK because of a later one"
+            yield Finding(message, breaking.node.span, notes=(note,))
+
+
+RULE = Rule("forgotten-break", Severity.WARNING, __doc__, check)

@@ -1,0 +1,46 @@
+"""A name of a monster or object in other case than the game's.
+
+The game's compiler finds it all the same, in a second search.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: "Newt", random
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: "newt", random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog import Catalog
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import last_string, replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    catalog = model.dialect.catalog
+    kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
+    for kind in kinds:
+        exact = _exact_name(catalog, kind) if kind.name is not None else None
+        if exact is not None and exact != kind.name:
+            span = last_string(kind.span)
+            fix = replacement(f"write {exact}", span, f'"{exact}"', safe=True)
+            yield Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
+
+
+def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | None:
+    if isinstance(kind, n.MonsterKind):
+        species = catalog.species_number(kind.name or "", kind.character)
+        return None if species is None else catalog.species[species].name
+    number = catalog.kind_number(kind.name or "", kind.character)
+    return None if number is None else catalog.kinds[number].name
+
+
+RULE = Rule("inexact-name", Severity.WARNING, __doc__, check)

@@ -1,0 +1,44 @@
+"""A name that cannot be the name of a level.
+
+The level's name is also the name of the compiled file: at most 14 characters, no dot. A counter in it is written `%i`,
+with digits between for a fixed width (`%04i`), and there is at most one.
+
+Bad:
+    LEVEL: "cellar.old"
+    SINK: random
+
+Good:
+    LEVEL: "oldcellar"
+    SINK: random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import LevelFacts, Model
+from vaultc.semantics.headings import MAXIMUM_NAME
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        for message in _faults(level):
+            yield Finding(message, level.node.name.span)
+
+
+def _faults(level: LevelFacts) -> Iterator[str]:
+    name = level.name
+    if "." in name:
+        yield f"the level name {quoted(name)} has a dot"
+    if len(name) > MAXIMUM_NAME:
+        yield f"the level name {quoted(name)} has {len(name)} characters; at most {MAXIMUM_NAME} are possible"
+    if name.count("%") > 1:
+        yield f"the level name {quoted(name)} has more than one `%`"
+    elif level.output_name is None:
+        yield f"the level name {quoted(name)} has a `%` that is no counter such as `%i` or `%04i`"
+
+
+RULE = Rule("invalid-level-name", Severity.ERROR, __doc__, check)

@@ -1,0 +1,34 @@
+"""Joined mines whose foreground is neither floor nor corridor.
+
+`INIT_MAP: mines` can join its caves only if they are of room floor (`.`) or corridor (`#`).
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mines, 'L', ' ', true, true, lit, true
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mines, 'L', ' ', true, false, lit, true
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.terrain import CODES
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for mines in model.find(n.Mines):
+        character = mines.foreground.character
+        if mines.joined.text == "true" and character in CODES and character not in (".", "#", "x"):
+            message = f"joined mines have a foreground of `.` or `#`, not {quoted(character)}"
+            yield Finding(message, mines.foreground.span)
+
+
+RULE = Rule("joined-mines-foreground", Severity.ERROR, __doc__, check)

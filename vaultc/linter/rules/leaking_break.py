@@ -1,0 +1,46 @@
+"""A BREAK out of a LOOP that disturbs the LOOP or SWITCH around it.
+
+BREAK leaves the rest of the loop's count behind, and the LOOP or SWITCH around it takes that for its own. A LOOP may
+then run for ever, a SWITCH enter a wrong arm. FOR does not have this fault.
+
+Bad:
+    LEVEL: "cellar"
+    LOOP [3] {
+      LOOP [5] {
+        SINK: random
+        [50%]: BREAK
+      }
+    }
+
+Good:
+    LEVEL: "cellar"
+    FOR $row = 1 TO 3 {
+      LOOP [5] {
+        SINK: coord($row, 3)
+        [50%]: BREAK
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for breaking in model.breaks.values():
+        around = breaking.leaks_into
+        if around:
+            what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
+            note = Note(f"the {what} begins here", keyword(around.span))
+            message = f"this BREAK leaves the loop's count behind for the {what} around it"
+            yield Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
+
+
+RULE = Rule("leaking-break", Severity.WARNING, __doc__, check)

@@ -1,0 +1,56 @@
+"""An area for stairs, portals or arrivals that is not on the level or on the map.
+
+`levregion(…)` counts columns 1 to 79 and rows 0 to 20 of the level. Without that word the area must lie on the map that
+comes before it in the text; NOMAP and most forms of INIT_MAP make the map the whole level.
+
+Bad:
+    LEVEL: "cellar"
+    BRANCH: levregion(0,0,20,20), (0,0,0,0)
+
+Good:
+    LEVEL: "cellar"
+    BRANCH: levregion(1,0,20,20), (0,0,0,0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import Bounds
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for area in model.find(n.LevelRegion):
+        bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
+        fault = _fault(area, bounds)
+        if fault:
+            yield Finding(fault, area.span, _help(area, bounds), _notes(bounds))
+
+
+def _fault(area: n.LevelRegion, bounds: Bounds) -> str | None:
+    where = "the level" if area.absolute else "the map"
+    least = 1 if area.absolute else 0
+    for x, y in ((area.x1, area.y1), (area.x2, area.y2)):
+        if not least <= x <= bounds.x:
+            return f"column {x} is outside of {where}, whose columns are {least} to {bounds.x}"
+        if not 0 <= y <= bounds.y:
+            return f"row {y} is outside of {where}, whose rows are 0 to {bounds.y}"
+    return None
+
+
+def _help(area: n.LevelRegion, bounds: Bounds) -> str | None:
+    if area.absolute:
+        return None
+    return "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
+
+
+def _notes(bounds: Bounds) -> tuple[Note, ...]:
+    return (Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
+
+
+RULE = Rule("level-region-out-of-range", Severity.ERROR, __doc__, check, needs_whole_text=True)

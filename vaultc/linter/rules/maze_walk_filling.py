@@ -1,0 +1,36 @@
+"""A maze that is carved into no terrain.
+
+The game's compiler does not look at the character that MAZEWALK gets as its floor. An unknown one, or `x`, makes cells
+of a terrain that does not exist.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mazegrid, '-'
+    MAZEWALK: (3,3), east, false, 'x'
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mazegrid, '-'
+    MAZEWALK: (3,3), east, false, '.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.terrain import CODES
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for walk in model.find(n.MazeWalk):
+        filling = walk.filling
+        if filling and (filling.character not in CODES or filling.character == "x"):
+            yield Finding(f"{quoted(filling.character)} is no terrain for the floor of a maze", filling.span)
+
+
+RULE = Rule("maze-walk-filling", Severity.WARNING, __doc__, check)

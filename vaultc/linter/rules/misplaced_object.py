@@ -1,0 +1,53 @@
+"""An object with a place in a container, or without one outside.
+
+What is created in the block of a CONTAINER or MONSTER goes into it and takes no place. Everywhere else a place is
+needed. What counts is where the text stands, also in functions.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: '*'
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: '*', random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword, removal, replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Object, n.Container):
+        node = placed.node
+        assert isinstance(node, n.Object | n.Container)
+        holder = placed.nearest(n.Container, n.Monster)
+        place = next((option for option in node.options if option.key == "place"), None)
+        if holder and place:
+            yield _inside(place.span, holder)
+        elif not holder and not place:
+            yield _outside(node)
+
+
+def _inside(place: Span, holder: Placed) -> Finding:
+    what = "container" if isinstance(holder.node, n.Container) else "monster"
+    note = Note(f"the {what} is here", keyword(holder.node.span))
+    message = f"an object inside of a {what} has no place of its own"
+    return Finding(message, place, "remove the place", (note,), removal("remove the place", place))
+
+
+def _outside(node: n.Object | n.Container) -> Finding:
+    end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
+    fix = replacement("put it at a random place", end, ", random")
+    message = "an object outside of containers needs a place"
+    return Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
+
+
+RULE = Rule("misplaced-object", Severity.ERROR, __doc__, check)

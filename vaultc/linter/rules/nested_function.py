@@ -1,0 +1,38 @@
+"""A function that is defined inside of another one.
+
+Functions are defined before the first level or in a level, but not in the body of a function.
+
+Bad:
+    FUNCTION outer() {
+      FUNCTION inner() { SINK: random }
+      inner()
+    }
+    LEVEL: "cellar"
+    outer()
+
+Good:
+    FUNCTION inner() { SINK: random }
+    FUNCTION outer() { inner() }
+    LEVEL: "cellar"
+    outer()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for function in model.functions.definitions:
+        if function.around:
+            message = f"the function {quoted(function.name)} is defined inside of another one"
+            note = Note(f"{quoted(function.around.name.text)} begins here", function.around.name.span)
+            yield Finding(message, function.definition.name.span, notes=(note,))
+
+
+RULE = Rule("nested-function", Severity.ERROR, __doc__, check)

@@ -1,0 +1,43 @@
+"""A SWITCH inside of another one.
+
+There is room for one SWITCH at a time, functions defined in it included.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0:
+        SWITCH [2] { CASE 0: SINK: random }
+    }
+
+Good:
+    FUNCTION furniture() {
+      SWITCH [2] { CASE 0: SINK: random }
+    }
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0:
+        furniture()
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Switch):
+        outer = placed.nearest(n.Switch)
+        if outer:
+            note = Note("the outer SWITCH begins here", keyword(outer.node.span))
+            help = "put the inner one in a function defined before"
+            yield Finding("a SWITCH cannot stand inside of another one", keyword(placed.node.span), help, (note,))
+
+
+RULE = Rule("nested-switch", Severity.ERROR, __doc__, check)

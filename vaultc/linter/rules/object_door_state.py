@@ -1,0 +1,33 @@
+"""A state of doors that no object can be in.
+
+Objects are `locked` or `broken`; the other states are for doors.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: "chest", random, closed
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: "chest", random, locked
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
+                yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span)
+
+
+RULE = Rule("object-door-state", Severity.ERROR, __doc__, check)

@@ -1,0 +1,30 @@
+"""A percentage above 100.
+
+Chances go from 0 to 100 percent.
+
+Bad:
+    LEVEL: "cellar"
+    [150%]: SINK: random
+
+Good:
+    LEVEL: "cellar"
+    [50%]: SINK: random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for percent in model.find(n.Percent):
+        if percent.value > 100:
+            yield Finding(f"{percent.value}% is more than 100%", percent.span)
+
+
+RULE = Rule("percentage-out-of-range", Severity.ERROR, __doc__, check)

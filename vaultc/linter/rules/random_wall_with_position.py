@@ -1,0 +1,41 @@
+"""A door at a fixed position in a random wall.
+
+If the wall is `random`, the position along it must be `random` too.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      SUBROOM: "ordinary", lit, (1,1), (2,2) {
+        ROOMDOOR: false, closed, random, 1
+      }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      SUBROOM: "ordinary", lit, (1,1), (2,2) {
+        ROOMDOOR: false, closed, random, random
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for door in model.find(n.RoomDoor):
+        if door.position and not door.walls:
+            fix = replacement("make the position random", door.position.span, "random")
+            message = "a door in a random wall must have a random position"
+            yield Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
+
+
+RULE = Rule("random-wall-with-position", Severity.ERROR, __doc__, check)

@@ -1,0 +1,35 @@
+"""A function that calls itself.
+
+The game puts the body of a function where it is called first; a function that calls itself would never end.
+
+Bad:
+    FUNCTION cache() {
+      GOLD: 10, random
+      [50%]: cache()
+    }
+
+Good:
+    FUNCTION cache() {
+      LOOP [1d4] { GOLD: 10, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for call in model.functions.calls:
+        if call.recursive and call.function:
+            note = Note("its definition begins here", call.function.definition.name.span)
+            message = f"the function {quoted(call.function.name)} calls itself"
+            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
+
+
+RULE = Rule("recursive-function", Severity.ERROR, __doc__, check)

@@ -1,0 +1,39 @@
+"""A variable that changes its type.
+
+The first assignment of a variable in a level or function fixes its type; later ones must have the same. An array may
+get another length, but nothing that is no array. `FOR` makes its variable an integer.
+
+Bad:
+    LEVEL: "cellar"
+    $gift = 3d6
+    $gift = (4,4)
+    GOLD: $gift, random
+
+Good:
+    LEVEL: "cellar"
+    $gift = 3d6
+    $place = (4,4)
+    GOLD: $gift, $place
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for scope in model.scopes:
+        for redefinition in scope.redefinitions:
+            message = (
+                f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
+            )
+            note = Note("its type was fixed here", redefinition.declaration)
+            yield Finding(message, redefinition.span, "use another name", (note,))
+
+
+RULE = Rule("redefined-variable", Severity.ERROR, __doc__, check)

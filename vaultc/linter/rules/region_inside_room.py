@@ -1,0 +1,43 @@
+"""A REGION inside of a room.
+
+The end of every REGION closes a room. Inside the block of a ROOM, a SUBROOM or another REGION that is the room around
+it, and the statements behind the REGION no longer belong to the room. The region itself is counted from the map, not
+from the room.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      REGION: (1,1,3,3), unlit, "ordinary"
+      SINK: random
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      SINK: random
+    }
+    REGION: (1,1,3,3), unlit, "ordinary"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RegionStatement):
+        room = placed.nearest(*AROUND)
+        if room and not isinstance(room.node, n.FunctionDefinition):
+            note = Note("the room begins here", keyword(room.node.span))
+            yield Finding("the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,))
+
+
+RULE = Rule("region-inside-room", Severity.WARNING, __doc__, check)

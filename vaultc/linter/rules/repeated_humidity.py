@@ -1,0 +1,35 @@
+"""A word that is repeated in a restricted random place.
+
+The words say which kinds of cells will do; saying one twice changes nothing.
+
+Bad:
+    LEVEL: "cellar"
+    GOLD: 5, random[dry, wet, dry]
+
+Good:
+    LEVEL: "cellar"
+    GOLD: 5, random[dry, wet]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for place in model.find(n.RandomCoordinate):
+        seen: set[str] = set()
+        for word in place.humidity:
+            if word.text in seen:
+                fix = removal(f"remove the second `{word.text}`", word.span, safe=True)
+                yield Finding(f"`{word.text}` is used twice", word.span, fix=fix)
+            seen.add(word.text)
+
+
+RULE = Rule("repeated-humidity", Severity.WARNING, __doc__, check)

@@ -1,0 +1,39 @@
+"""Two options of the same kind behind an OBJECT, CONTAINER or MONSTER.
+
+Each kind of option can be given once. `eroded` and `erodeproof` are of one kind, so are `lit` and `unlit`.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: '[', random, blessed, cursed
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: '[', random, cursed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    things: list[n.Object | n.Container | n.Monster] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things + list(model.find(n.Monster)):
+        first: dict[str, Span] = {}
+        for option in thing.options:
+            if option.key in first:
+                note = Note("the first one is here", first[option.key])
+                message = f"a second option of the kind {quoted(option.key)}: {quoted(option.span.text)}"
+                yield Finding(message, option.span, notes=(note,), fix=removal("remove it", option.span))
+            first.setdefault(option.key, option.span)
+
+
+RULE = Rule("repeated-option", Severity.ERROR, __doc__, check)

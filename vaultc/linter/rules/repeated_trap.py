@@ -1,0 +1,38 @@
+"""A trap that is listed twice in `seen_traps`.
+
+`all` means every trap, so nothing can stand before it.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: "newt", random, seen_traps: "pit" | "web" | "pit"
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: "newt", random, seen_traps: "pit" | "web"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for known in model.find(n.TrapSet):
+        first: dict[str, Span] = {}
+        for trap in known.traps:
+            if isinstance(trap, n.Word) and first:
+                yield Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
+            elif trap.text in first:
+                note = Note("it stands here already", first[trap.text])
+                yield Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
+            first.setdefault(trap.text, trap.span)
+
+
+RULE = Rule("repeated-trap", Severity.ERROR, __doc__, check)

@@ -1,0 +1,30 @@
+"""A function with the name of a core function.
+
+The names of the core functions, such as `rnd` or `level.depth`, are taken.
+
+Bad:
+    FUNCTION rnd() { SINK: random }
+
+Good:
+    FUNCTION random_sink() { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.core_functions import CORE_FUNCTIONS
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for function in model.functions.definitions:
+        if function.name in CORE_FUNCTIONS:
+            message = f"{quoted(function.name)} is the name of a core function"
+            yield Finding(message, function.definition.name.span, "choose another name")
+
+
+RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check)

@@ -1,0 +1,36 @@
+"""A region whose first corner does not come first.
+
+A region is written left, top, right, bottom.
+
+Bad:
+    LEVEL: "cellar"
+    NON_DIGGABLE: (10,2,4,8)
+
+Good:
+    LEVEL: "cellar"
+    NON_DIGGABLE: (4,2,10,8)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for region in model.find(n.Region):
+        (x1, x2), (y1, y2) = sorted((region.x1, region.x2)), sorted((region.y1, region.y2))
+        if (x1, y1) != (region.x1, region.y1):
+            what = "column" if x1 != region.x1 else "row"
+            first, last = (x2, x1) if x1 != region.x1 else (y2, y1)
+            fix = replacement("put the corners in order", region.span, f"({x1},{y1},{x2},{y2})")
+            message = f"the region's first {what} {first} comes after its last {what} {last}"
+            yield Finding(message, region.span, fix=fix)
+
+
+RULE = Rule("reversed-region", Severity.ERROR, __doc__, check)

@@ -1,0 +1,44 @@
+"""A ROOMDOOR in a room that is no SUBROOM.
+
+A door of a room needs something open on its other side. A ROOM stands in solid rock, so none of its walls will do, and
+no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      ROOMDOOR: false, closed, north, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random {
+      SUBROOM: "ordinary", lit, (1,1), (2,2) {
+        ROOMDOOR: false, closed, north, random
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RoomDoor):
+        room = placed.nearest(*AROUND)
+        if room and isinstance(room.node, n.Room):
+            note = Note("the room begins here", keyword(room.node.span))
+            message = "a room in solid rock gets no door from ROOMDOOR"
+            help = "`RANDOM_CORRIDORS` makes doors for rooms"
+            yield Finding(message, keyword(placed.node.span), help, (note,))
+
+
+RULE = Rule("room-door-on-outer-wall", Severity.WARNING, __doc__, check)

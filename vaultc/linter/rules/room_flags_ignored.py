@@ -1,0 +1,54 @@
+"""Words behind a ROOM that say something else than what the room gets.
+
+Both games throw away the flag words of a ROOM and read its vertical alignment in their place. Every ROOM is therefore
+filled and regular, and it is joined by corridors unless it is aligned to the bottom. SUBROOM and REGION heed
+their words.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "zoo", lit, (2,3), (left,top), (9,5), unfilled { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "zoo", lit, (2,3), (left,top), (9,5), filled { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for room in model.find(n.Room):
+        at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
+        for word in room.flags:
+            actual = _actual(word.text, at_bottom)
+            if actual:
+                fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
+                yield Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
+        words = {word.text for word in room.flags}
+        if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
+            message = "corridors avoid a room that is aligned to the bottom"
+            yield Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
+
+
+def _actual(word: str, at_bottom: bool) -> str | None:
+    """What a room gets instead of what the word says; None if it gets that."""
+    if word == "unfilled":
+        return "every ROOM is filled"
+    if word == "irregular":
+        return "every ROOM is regular"
+    if word == "unjoined" and not at_bottom:
+        return "a ROOM is joined unless it is aligned to the bottom"
+    if word == "joined" and at_bottom:
+        return "corridors avoid a room that is aligned to the bottom"
+    return None
+
+
+RULE = Rule("room-flags-ignored", Severity.WARNING, __doc__, check)

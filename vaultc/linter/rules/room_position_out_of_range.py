@@ -1,0 +1,33 @@
+"""A room outside of the grid of rooms.
+
+The level is a grid of 5 by 5 places for rooms, counted from 1.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (0,3), (center,center), (5,5) { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for room in model.find(n.Room):
+        place = room.position
+        if place and not (1 <= place.first <= 5 and 1 <= place.second <= 5):
+            message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in 1 to 5"
+            yield Finding(message, place.span)
+
+
+RULE = Rule("room-position-out-of-range", Severity.ERROR, __doc__, check)

@@ -1,0 +1,61 @@
+"""Conditions or loops that are nested too deeply.
+
+IF, chances and LOOP can be nested 20 deep together, FOR 20 deep by itself. Functions count with the text around them.
+
+Bad:
+    LEVEL: "cellar"
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    [50%]:
+    SINK: random
+
+Good:
+    LEVEL: "cellar"
+    [50%]:
+    [50%]:
+    SINK: random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.flow import CONDITIONALS, nesting_depth
+from vaultc.syntax import nodes as n
+
+LIMIT = 20
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(*CONDITIONALS):
+        if nesting_depth(placed, *CONDITIONALS) == LIMIT + 1:
+            span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
+            yield Finding(f"IF, chances and LOOP are nested more than {LIMIT} deep", span)
+    for placed in model.placed(n.For):
+        if nesting_depth(placed, n.For) == LIMIT + 1:
+            yield Finding(f"FOR is nested more than {LIMIT} deep", keyword(placed.node.span))
+
+
+RULE = Rule("too-deep-nesting", Severity.ERROR, __doc__, check)

@@ -1,0 +1,61 @@
+"""A SWITCH with more than 20 cases.
+
+The game's compiler has room for 20; DEFAULT does not count.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [21] {
+      CASE 0: GOLD: 0, random BREAK
+      CASE 1: GOLD: 1, random BREAK
+      CASE 2: GOLD: 2, random BREAK
+      CASE 3: GOLD: 3, random BREAK
+      CASE 4: GOLD: 4, random BREAK
+      CASE 5: GOLD: 5, random BREAK
+      CASE 6: GOLD: 6, random BREAK
+      CASE 7: GOLD: 7, random BREAK
+      CASE 8: GOLD: 8, random BREAK
+      CASE 9: GOLD: 9, random BREAK
+      CASE 10: GOLD: 10, random BREAK
+      CASE 11: GOLD: 11, random BREAK
+      CASE 12: GOLD: 12, random BREAK
+      CASE 13: GOLD: 13, random BREAK
+      CASE 14: GOLD: 14, random BREAK
+      CASE 15: GOLD: 15, random BREAK
+      CASE 16: GOLD: 16, random BREAK
+      CASE 17: GOLD: 17, random BREAK
+      CASE 18: GOLD: 18, random BREAK
+      CASE 19: GOLD: 19, random BREAK
+      CASE 20: GOLD: 20, random BREAK
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [3] {
+      CASE 0: GOLD: 0, random BREAK
+      CASE 1: GOLD: 1, random BREAK
+      CASE 2: GOLD: 2, random BREAK
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+LIMIT = 20
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for switch in model.find(n.Switch):
+        cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
+        if len(cases) > LIMIT:
+            message = f"this SWITCH has {len(cases)} cases; at most {LIMIT} are possible"
+            yield Finding(message, keyword(cases[LIMIT].span))
+
+
+RULE = Rule("too-many-cases", Severity.ERROR, __doc__, check)

@@ -1,0 +1,39 @@
+"""A level that is filled with the transparent map character.
+
+`x` means "leave the cell as it is", so it can fill nothing. Only the last filling of `mines` may be `x`.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mazegrid, 'x'
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mazegrid, '-'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for filling in _fillings(model):
+        if filling.character == "x":
+            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
+
+
+def _fillings(model: Model) -> Iterator[n.MapCharacter]:
+    for solid in model.find(n.SolidFill):
+        yield solid.filling
+    for grid in model.find(n.MazeGrid):
+        yield grid.filling
+    for mines in model.find(n.Mines):
+        yield from (mines.foreground, mines.background)
+
+
+RULE = Rule("transparent-filling", Severity.ERROR, __doc__, check)

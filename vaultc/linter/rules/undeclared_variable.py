@@ -1,0 +1,62 @@
+"""A variable that is used but not assigned before.
+
+A variable exists from its first assignment on, in the order of the text. The body of a function sees only its
+parameters and what it assigns itself. The game's compiler takes any other variable for a syntax error.
+
+Bad:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: $amount, random
+    GOLD: $amuont, random
+
+Good:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: $amount, random
+    GOLD: $amount, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Fix, Note, Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model, Scope, Use
+from vaultc.semantics.names import similar
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    level_names = {name for scope in model.scopes if isinstance(scope.owner, n.Level) for name in scope.symbols}
+    for scope in model.scopes:
+        for use in scope.uses:
+            if use.type is None and not model.may_be_lost(rf"\${use.name}\s*[=:]"):
+                yield _finding(use, scope, level_names)
+
+
+def _finding(use: Use, scope: Scope, level_names: set[str]) -> Finding:
+    name = quoted("$" + use.name)
+    later = scope.symbols.get(use.name)
+    if later:
+        note = Note("it is assigned only here", later.declaration)
+        return Finding(f"{name} is used before it is assigned", use.span, notes=(note,))
+    if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
+        help = "a function sees only its parameters and its own variables; pass the value as an argument"
+        return Finding(f"{name} is not known in this function", use.span, help)
+    candidates = similar(use.name, scope.symbols)
+    message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
+    return Finding(message, use.span, did_you_mean("$" + c for c in candidates), fix=_fix(use, candidates))
+
+
+def _fix(use: Use, candidates: tuple[str, ...]) -> Fix | None:
+    if not candidates:
+        return None
+    name: Span = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
+    return replacement(f"use `${candidates[0]}`", name, "$" + candidates[0])
+
+
+RULE = Rule("undeclared-variable", Severity.ERROR, __doc__, check)

@@ -1,0 +1,52 @@
+"""A call of a function that is not defined before.
+
+A function can be called from its definition on, in the order of the text. Core functions have a value and are no
+statements.
+
+Bad:
+    LEVEL: "cellar"
+    wash()
+    FUNCTION wash() { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    FUNCTION wash() { SINK: random }
+    wash()
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Function, Model
+from vaultc.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.semantics.names import similar
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    defined = {function.name: function for function in model.functions.definitions}
+    for call in model.functions.calls:
+        name = call.node.function.text
+        if call.function is None and not model.may_be_lost(rf"FUNCTION\s+{re.escape(name)}\b"):
+            yield _finding(call.node.function, defined)
+
+
+def _finding(word: n.Word, defined: dict[str, Function]) -> Finding:
+    name = quoted(word.text)
+    if word.text in CORE_FUNCTIONS:
+        return Finding(f"the core function {name} returns a value and cannot be a statement", word.span)
+    if word.text in defined:
+        note = Note("it is defined only here", defined[word.text].definition.name.span)
+        return Finding(f"the function {name} is called before it is defined", word.span, notes=(note,))
+    candidates = similar(word.text, defined)
+    fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
+    return Finding(f"the function {name} is not defined", word.span, did_you_mean(candidates), fix=fix)
+
+
+RULE = Rule("unknown-function", Severity.ERROR, __doc__, check)

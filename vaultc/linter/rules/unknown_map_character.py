@@ -1,0 +1,35 @@
+"""A character that stands for no terrain.
+
+Map characters are the same in maps and in statements; upper and lower case are different characters.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: (3,3), 'l'
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: (3,3), 'L'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.terrain import CODES
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
+    for node in model.find(n.MapCharacter):
+        if node.character not in CODES and node.span not in unchecked:
+            other = node.character.swapcase()
+            help = did_you_mean([other] if other in CODES else [])
+            yield Finding(f"unknown map character {quoted(node.character)}", node.span, help)
+
+
+RULE = Rule("unknown-map-character", Severity.ERROR, __doc__, check)

@@ -1,0 +1,44 @@
+"""A method that the variable's type does not have.
+
+Coordinates have `.x` and `.y`, arrays have `.length`; nothing else has methods.
+
+Bad:
+    LEVEL: "cellar"
+    $place = (3,4)
+    ENGRAVING: $place, dust, string($place.length)
+
+Good:
+    LEVEL: "cellar"
+    $place = (3,4)
+    ENGRAVING: $place, dust, string($place.x)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import choice, quoted
+from vaultc.semantics import Model, Type
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for scope in model.scopes:
+        for use in scope.uses:
+            if use.method is None or use.type in (None, Type.UNKNOWN):
+                continue
+            known = _methods(use.type)
+            if use.method not in known:
+                message = f"{quoted('$' + use.name)} is {use.type} and has no method {quoted(use.method)}"
+                help = f"it has {choice(quoted(name) for name in known)}" if known else None
+                yield Finding(message, use.span, help)
+
+
+def _methods(type_: Type) -> tuple[str, ...]:
+    if type_ is Type.COORDINATE:
+        return ("x", "y")
+    return ("length",) if type_.is_array else ()
+
+
+RULE = Rule("unknown-method", Severity.ERROR, __doc__, check)

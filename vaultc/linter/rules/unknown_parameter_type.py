@@ -1,0 +1,33 @@
+"""A parameter of a type that parameters cannot have.
+
+Parameters are integers (`int`, `integer`) or strings (`str`, `string`).
+
+Bad:
+    FUNCTION cache($place:coord) { GOLD: 300, $place }
+
+Good:
+    FUNCTION cache($x:int, $y:int) { GOLD: 300, coord($x, $y) }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model
+from vaultc.semantics.names import similar
+from vaultc.semantics.types import PARAMETER_TYPES
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for function in model.functions.definitions:
+        for parameter in function.definition.parameters:
+            word = parameter.type
+            if word.text not in PARAMETER_TYPES:
+                help = did_you_mean(similar(word.text, PARAMETER_TYPES)) or "parameters are `int` or `str`"
+                yield Finding(f"{quoted(word.text)} is no type for a parameter", word.span, help)
+
+
+RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check)

@@ -1,0 +1,39 @@
+"""A type of room that does not exist.
+
+The game makes an ordinary room instead.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "beehives", lit, random, random, random { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "beehive", lit, random, random, random { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.rooms import ROOM_TYPES
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model
+from vaultc.semantics.names import similar_room_types
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
+    for room in rooms + list(model.find(n.RegionStatement)):
+        kind = room.type
+        if kind and kind.text not in ROOM_TYPES:
+            names = similar_room_types(kind.text)
+            fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
+            message = f"unknown room type {quoted(kind.text)}; the room will be ordinary"
+            yield Finding(message, kind.span, did_you_mean(names), fix=fix)
+
+
+RULE = Rule("unknown-room-type", Severity.WARNING, __doc__, check)

@@ -1,0 +1,44 @@
+"""A trap that does not exist.
+
+The names of traps are written in lower case and without the word trap.
+
+Bad:
+    LEVEL: "cellar"
+    TRAP: "bear trap", random
+
+Good:
+    LEVEL: "cellar"
+    TRAP: "bear", random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model
+from vaultc.semantics.names import similar_traps
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for name in _names(model):
+        catalog = model.dialect.catalog
+        if name.text not in catalog.trap_numbers:
+            names = similar_traps(catalog, name.text)
+            fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"') if names else None
+            yield Finding(f"unknown trap {quoted(name.text)}", name.span, did_you_mean(names), fix=fix)
+
+
+def _names(model: Model) -> Iterator[n.String]:
+    for trap in model.find(n.Trap):
+        if trap.kind:
+            yield trap.kind
+    for known in model.find(n.TrapSet):
+        yield from (name for name in known.traps if isinstance(name, n.String))
+
+
+RULE = Rule("unknown-trap", Severity.ERROR, __doc__, check)

@@ -1,0 +1,45 @@
+"""A file that cannot be included.
+
+An included file is looked for in the folder of the including file, then in the current directory. Only files below the
+folder of the file that is checked, or below the current directory, are read. Files can be included five deep, and no
+file can include itself.
+
+Bad:
+    INCLUDE "no such file.des"
+    LEVEL: "cellar"
+    SINK: random
+
+Good:
+    INCLUDE "furniture.des"
+    LEVEL: "cellar"
+    SINK: random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import IncludeProblem, Model
+from vaultc.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
+
+MESSAGES = {
+    IncludeProblem.NOT_FOUND: "there is no file {}",
+    IncludeProblem.OUTSIDE: "{} lies outside of the folders from which files are included",
+    IncludeProblem.CYCLE: "{} is already being read: a file cannot include itself",
+    IncludeProblem.TOO_DEEP: f"{{}} would be included more than {MAXIMUM_DEPTH} deep",
+    IncludeProblem.TOO_MANY: f"{{}} is not read: there are more than {MAXIMUM_INCLUSIONS} inclusions",
+    IncludeProblem.UNREADABLE: "{} cannot be read",
+}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for inclusion in model.inclusions:
+        if inclusion.problem:
+            path = inclusion.node.path
+            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span)
+
+
+RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check)

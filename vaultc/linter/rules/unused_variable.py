@@ -1,0 +1,47 @@
+"""A variable that is assigned but never used.
+
+It is either a slip of the pen or a leftover. Shuffling an array does not count as a use. A loop that only has to
+repeat something is a `LOOP` and needs no variable.
+
+Bad:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: 5, random
+
+Good:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: $amount, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Symbol
+from vaultc.semantics.scopes import Declared, Form
+
+MESSAGES = {
+    Declared.ASSIGNMENT: "{} is never used",
+    Declared.LOOP: "{} is counted but never used",
+    Declared.PARAMETER: "the parameter {} is never used",
+}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for scope in model.scopes:
+        for symbol in scope.symbols.values():
+            if all(use.form is Form.SHUFFLE for use in symbol.uses):
+                yield _finding(symbol)
+
+
+def _finding(symbol: Symbol) -> Finding:
+    message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
+    help = "`LOOP` repeats without a variable" if symbol.declared is Declared.LOOP else None
+    return Finding(message, symbol.declaration, help)
+
+
+RULE = Rule("unused-variable", Severity.WARNING, __doc__, check, needs_whole_text=True)

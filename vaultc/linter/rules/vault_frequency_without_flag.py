@@ -1,0 +1,34 @@
+"""VAULTGEN in a level that is no random vault.
+
+Only a level with the flag `rndvault` has a frequency.
+
+Bad:
+    LEVEL: "cellar"
+    VAULTGEN: 20
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    VAULTGEN: 20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.VaultGen):
+        level = model.levels[placed.level] if placed.level is not None else None
+        if level and not level.is_vault:
+            note = Note("the level begins here", level.node.name.span)
+            message = "VAULTGEN in a level without the flag `rndvault`"
+            yield Finding(message, placed.node.span, "add `FLAGS: rndvault` to the level", (note,))
+
+
+RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check)

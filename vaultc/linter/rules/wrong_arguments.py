@@ -1,0 +1,46 @@
+"""A call whose arguments do not fit the parameters of the function.
+
+Number and types of the arguments must be those of the definition; parameters are integers and strings.
+
+Bad:
+    FUNCTION cache($amount:int) { GOLD: $amount, random }
+    LEVEL: "cellar"
+    cache("plenty")
+
+Good:
+    FUNCTION cache($amount:int) { GOLD: $amount, random }
+    LEVEL: "cellar"
+    cache(300)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted, signature
+from vaultc.semantics import Model, Type
+from vaultc.semantics.types import Types
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for call in model.functions.calls:
+        if call.function is None:
+            continue
+        given = tuple(model.type_of(argument) for argument in call.node.arguments)
+        wanted = call.function.parameter_types
+        if not fits(given, wanted):
+            message = f"the function {quoted(call.function.name)} takes {signature(wanted)}, not {signature(given)}"
+            note = Note("it is defined here", call.function.definition.name.span)
+            yield Finding(message, call.node.span, notes=(note,))
+
+
+def fits(given: Types, wanted: Types) -> bool:
+    """Whether arguments fit parameters; what is unknown fits everything."""
+    return len(given) == len(wanted) and all(
+        Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
+    )
+
+
+RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check)

@@ -1,0 +1,91 @@
+"""A value of the wrong type for its place.
+
+Every place in the language takes values of certain types: a text where a text is shown, a number where something is
+counted. Arrays are used element by element, and a variable that is no array has no elements.
+
+Bad:
+    LEVEL: "cellar"
+    $amount = 3d6
+    MESSAGE: $amount
+
+Good:
+    LEVEL: "cellar"
+    $amount = 3d6
+    MESSAGE: string($amount)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Scope, Type
+from vaultc.semantics.scopes import PLAIN_ASSIGNMENT, Form, Mismatch
+from vaultc.semantics.types import listed
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for scope in model.scopes:
+        for mismatch in scope.mismatches:
+            yield _mismatch(mismatch, scope)
+        yield from _misused(scope)
+    for node in model.find(n.Parenthesized):
+        if model.type_of(node) is Type.STRING:
+            yield Finding("a string cannot stand in parentheses", node.span, "remove the parentheses")
+
+
+def _mismatch(mismatch: Mismatch, scope: Scope) -> Finding:
+    node, actual = mismatch.node, mismatch.actual
+    notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
+    message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
+    if mismatch.expected == PLAIN_ASSIGNMENT:
+        message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
+    return Finding(message, node.span, _help(node, mismatch), notes)
+
+
+def _subject(node: n.Expression) -> str:
+    return quoted(node.span.text) if "\n" not in node.span.text else "this"
+
+
+def _help(node: n.Expression, mismatch: Mismatch) -> str | None:
+    actual, expected = mismatch.actual, mismatch.expected
+    if actual.is_array and actual.element in expected and isinstance(node, n.Variable):
+        return f"write an element, such as `${node.name}[0]`"
+    if expected == (Type.STRING,) and actual is Type.INTEGER:
+        return "`string(…)` makes a string of an integer"
+    if expected == (Type.INTEGER,) and actual is Type.STRING:
+        return "`integer(…)` makes an integer of a string"
+    if expected == PLAIN_ASSIGNMENT:
+        return "arrays cannot be copied" if actual.is_array else f"write the type in front: {_type_word(actual)}"
+    return None
+
+
+def _type_word(type_: Type) -> str:
+    words = {Type.MAP_CHARACTER: "terrain", Type.MONSTER: "monster", Type.OBJECT: "object"}
+    return f"`{words.get(type_, 'selection')}: …`"
+
+
+def _misused(scope: Scope) -> Iterator[Finding]:
+    """Elements and shuffles of variables that are no arrays."""
+    for use in scope.uses:
+        if use.type in (None, Type.UNKNOWN) or use.type.is_array:
+            continue
+        name = quoted("$" + use.name)
+        if use.form is Form.ELEMENT:
+            yield Finding(f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name))
+        elif use.form is Form.SHUFFLE:
+            message = f"{name} is {use.type}; only arrays can be shuffled"
+            yield Finding(message, use.span, notes=_declaration(scope, use.name))
+
+
+def _declaration(scope: Scope, name: str) -> tuple[Note, ...]:
+    symbol = scope.symbols.get(name)
+    span: Span | None = symbol.declaration if symbol else None
+    return (Note(f"{quoted('$' + name)} is declared here", span),) if span else ()
+
+
+RULE = Rule("wrong-type", Severity.ERROR, __doc__, check)

@@ -1,0 +1,32 @@
+"""A random vault with the frequency 0.
+
+The smallest frequency is 1; a vault that should never come is best commented out.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    VAULTGEN: 0
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: rndvault
+    VAULTGEN: 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for statement in model.find(n.VaultGen):
+        if statement.frequency.value < 1:
+            yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
+
+
+RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check)

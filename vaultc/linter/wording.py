@@ -1,0 +1,30 @@
+"""Pieces of sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.semantics.types import Type
+
+
+def quoted(text: str) -> str:
+    """Text of the source for use in a sentence: on one line, without control characters, not too long."""
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[:60])
+    return f"`{shown}…`" if len(text) > 60 else f"`{shown}`"
+
+
+def choice(texts: Iterable[str]) -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    *head, last = texts
+    return f"{', '.join(head)} or {last}" if head else last
+
+
+def did_you_mean(names: Iterable[str]) -> str | None:
+    """A question that offers the names, or None if there are none."""
+    shown = [quoted(name) for name in names]
+    return f"did you mean {choice(shown)}?" if shown else None
+
+
+def signature(types: Iterable[Type]) -> str:
+    """A list of types as parameters are listed: ``(integer, string)``."""
+    return f"({', '.join(type_.value for type_ in types)})"

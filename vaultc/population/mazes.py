@@ -1,0 +1,77 @@
+"""What lies and lives in a maze that MAZEWALK made (rule: "MAZEWALK")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.terrain import AIR, CLOUD, CORR, ICE, ROOM
+from vaultc.layout.positions import has_boulder
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT
+from vaultc.population import monsters, objects
+from vaultc.population.known import known_species
+from vaultc.population.objects.named import named
+from vaultc.population.traps import PITS, make_trap, maze_trap_kind
+
+_DRY = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
+_COUNTED_COLUMNS = range(2, 78)
+_COUNTED_ROWS = 20
+_UNCOUNTED = 152
+_LARGEST = 684
+_TRIES = 2000
+
+
+def stock_maze(site: Site, touched: bytearray) -> None:
+    """Spread objects, boulders, monsters, gold and traps over a maze, as many as suit its size.
+
+    ``touched`` has a byte per cell, not 0 for those that belong to the maze.
+    """
+    size = _count(touched) - _UNCOUNTED
+    if size <= _LARGEST // 10:
+        return
+    dice = site.dice
+    share = 100 * size // _LARGEST
+    for x, y in _spots(site, touched, dice.rnd(20 * share // 100)):
+        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
+    boulder = named(site.catalog).boulder
+    for x, y in _spots(site, touched, dice.rnd(12 * share // 100)):
+        objects.make_at(site, boulder, x, y)
+    for x, y in _spots(site, touched, dice.rn2(2)):
+        monsters.create(site, known_species(site.catalog, "minotaur"), x, y)
+    for x, y in _spots(site, touched, dice.rnd(12 * share // 100)):
+        monsters.create(site, None, x, y)
+    for x, y in _spots(site, touched, dice.rn2(15 * share // 100)):
+        objects.gold(site, 0, x, y)
+    for x, y in _spots(site, touched, dice.rn2(15 * share // 100)):
+        _set_trap(site, x, y)
+
+
+def _set_trap(site: Site, x: int, y: int) -> None:
+    kind = maze_trap_kind(site)
+    if has_boulder(site, x, y):
+        while kind in PITS:
+            kind = maze_trap_kind(site)
+    make_trap(site, x, y, kind)
+
+
+def _count(touched: bytearray) -> int:
+    """How many cells of the middle of the level belong to the maze."""
+    return sum(_COUNTED_ROWS - touched.count(0, x * HEIGHT, x * HEIGHT + _COUNTED_ROWS) for x in _COUNTED_COLUMNS)
+
+
+def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
+    """So many random spots, each drawn when it is asked for."""
+    for _ in range(count):
+        yield _spot(site, touched)
+
+
+def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
+    """A random crossing of the maze; after too many tries whatever comes next."""
+    rn2, terrain = site.dice.rn2, site.level.terrain
+    for _ in range(_TRIES):
+        x = rn2(75) + 3
+        y = rn2(17) + 3
+        if x % 2 and y % 2 and touched[x * HEIGHT + y] and terrain[x * HEIGHT + y] in _DRY:
+            return x, y
+    x = rn2(75) + 3
+    return x, rn2(17) + 3

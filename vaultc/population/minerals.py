@@ -1,0 +1,102 @@
+"""Kelp in water, gold and gems in rock (rule: "MINERALIZE")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
+from vaultc.layout.neighbours import marks, neighbour_sets
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Item
+from vaultc.population import objects
+from vaultc.population.known import known_kind
+from vaultc.population.objects.named import named
+
+_COLUMNS = range(2, 78)
+_ROWS = range(1, 20)
+_STONE = marks([STONE])
+_ALL_SIDES = 255
+_SURROUNDED = bytes([_ALL_SIDES])
+
+
+def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:
+    """Grow kelp, and hide gold and gems in solid rock; negative chances take their defaults.
+
+    ``pool`` and ``moat`` are "one in", ``gold`` and ``gems`` "in 1000". ``checked`` is the automatic call after
+    every level, which leaves many places alone; the statement is not checked.
+    """
+    surroundings = site.surroundings
+    if checked and surroundings.in_endgame:
+        return
+    _grow_kelp(site, 10 if pool < 0 else pool, 30 if moat < 0 else moat)
+    if checked and _barren(site):
+        return
+    if gold < 0:
+        gold = 20 + surroundings.depth // 3
+    if gems < 0:
+        gems = gold // 4
+    if checked and surroundings.in_mines:
+        gold, gems = gold * 2, gems * 3
+    elif checked and surroundings.in_quest:
+        gold, gems = gold // 4, gems // 6
+    _hide(site, gold, gems)
+
+
+def _barren(site: Site) -> bool:
+    """Whether a place never gets minerals by itself."""
+    surroundings = site.surroundings
+    if surroundings.in_hell or surroundings.in_tower or surroundings.on_rogue_level:
+        return True
+    if "arboreal" in site.level.flags_set:
+        return True
+    exempt = surroundings.special_level == "oracle" or (surroundings.in_mines and not surroundings.town)
+    return surroundings.registered and not exempt
+
+
+def _grow_kelp(site: Site, pool: int, moat: int) -> None:
+    terrain, rn2 = site.level.terrain, site.dice.rn2
+    chances = {POOL: pool, MOAT: moat}
+    if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
+        return
+    kelp = known_kind(site.catalog, "kelp frond")
+    for x in _COLUMNS:
+        for y in _ROWS:
+            chance = chances.get(terrain[x * HEIGHT + y])
+            if chance and not rn2(chance):
+                objects.make_at(site, kelp, x, y)
+
+
+def _hide(site: Site, gold: int, gems: int) -> None:
+    """Look at every diggable cell that is in the midst of rock, x outer."""
+    level, rn2 = site.level, site.dice.rn2
+    terrain, flags = level.terrain, level.flags
+    solid = neighbour_sets(terrain, _STONE, outside=False)
+    end = (_COLUMNS.stop) * HEIGHT
+    cell = solid.find(_SURROUNDED, _COLUMNS.start * HEIGHT, end)
+    while cell >= 0:
+        y = cell % HEIGHT
+        if terrain[cell] == STONE and y in _ROWS and not flags[cell] & NON_DIGGABLE:
+            if rn2(1000) < gold:
+                _hide_gold(site, gold, cell // HEIGHT, y)
+            if rn2(1000) < gems:
+                _hide_gems(site, cell // HEIGHT, y)
+        cell = solid.find(_SURROUNDED, cell + 1, end)
+
+
+def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
+    heap = objects.make(site, named(site.catalog).gold, False, False)
+    heap.quantity = 1 + site.dice.rnd(3 * richness)
+    _lay(site, heap, x, y)
+
+
+def _hide_gems(site: Site, x: int, y: int) -> None:
+    rock = named(site.catalog).rock
+    for _ in range(site.dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
+        gem = objects.random_item(site, "GEM", False)
+        if gem.kind != rock:
+            _lay(site, gem, x, y)
+
+
+def _lay(site: Site, item: Item, x: int, y: int) -> None:
+    if site.dice.rn2(3):
+        objects.place(site, item, x, y)
+    else:
+        objects.lay_under(site.level, item, x, y)

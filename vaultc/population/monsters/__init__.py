@@ -1,0 +1,48 @@
+"""Monsters: where they may stand, creating and equipping them, and what MONSTER does.
+
+Which species they are of is chosen in :mod:`vaultc.population.species`. Whatever draws takes a ``Site``; the order
+of draws is that of the chapter "Monsters" of the rules.
+"""
+
+from vaultc.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment
+from vaultc.population.monsters.creating import Flags, create
+from vaultc.population.monsters.disguise import disguise
+from vaultc.population.monsters.moving import relocate, remove
+from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT, NOWHERE, Locate, MonsterOrder
+from vaultc.population.monsters.places import good_place, nearest_free_place, occupant
+from vaultc.population.monsters.special import (
+    create_priest,
+    create_shopkeeper,
+    equip_black_marketeer,
+    make_way,
+)
+from vaultc.population.monsters.statement import carry_out, end_inventory
+from vaultc.population.species import class_pick, minor_demon, random_species
+
+__all__ = [
+    "ALL_TRAPS",
+    "NOWHERE",
+    "NO_ALIGNMENT",
+    "Flags",
+    "Locate",
+    "MonsterOrder",
+    "carry_out",
+    "class_pick",
+    "create",
+    "create_priest",
+    "create_shopkeeper",
+    "disguise",
+    "end_inventory",
+    "equip_black_marketeer",
+    "good_place",
+    "induced_alignment",
+    "is_peaceful",
+    "make_way",
+    "minor_demon",
+    "nearest_free_place",
+    "occupant",
+    "random_species",
+    "relocate",
+    "remove",
+    "settle_alignment",
+]

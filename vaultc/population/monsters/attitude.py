@@ -1,0 +1,83 @@
+"""Whether a new monster is peaceful, and how alignments are drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
+from vaultc.layout.site import Site
+from vaultc.population.monsters.orders import NO_ALIGNMENT
+
+_SIGNS = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
+_FAITHFUL = 80
+"""Times in 100 in which a random alignment is that of the level or dungeon."""
+
+
+def is_peaceful(site: Site, row: Species) -> bool:
+    """Whether a new monster of a species is peaceful; may draw. Rule: "Attitude"."""
+    if row.attitude is not None:
+        return row.attitude == "peaceful"
+    if row.sound in ("leader", "guardian", "nemesis"):
+        return row.sound != "nemesis"
+    hero = site.surroundings.hero
+    friends, foes = _races(site.catalog, hero.race, hero.role)
+    if row.flags & friends:
+        return True
+    if row.flags & foes or _sign(row.align) != hero.alignment_sign:
+        return False
+    if "minion" in row.flags:
+        return hero.alignment_record >= 0
+    rn2 = site.dice.rn2
+    return rn2(16 + max(-15, hero.alignment_record)) != 0 and rn2(2 + abs(row.align)) != 0
+
+
+@lru_cache(maxsize=128)
+def _races(catalog: Catalog, race_name: str, role: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Flags of species that the hero's race loves, and hates; a convict has no friends."""
+    race = catalog.races[race_name]
+    friends, foes = frozenset(race.always_peaceful), frozenset(race.always_hostile)
+    return (frozenset(), friends | foes) if role == "Convict" else (friends, foes)
+
+
+def _sign(alignment: int) -> int:
+    return (alignment > 0) - (alignment < 0)
+
+
+# ---- alignments of altars, priests and minions
+
+
+def settle_alignment(site: Site, word: str) -> int:
+    """The sign of an alignment as a script names it, NO_ALIGNMENT for ``noalign``; draws from the stream in force.
+
+    Rule: "Alignment" of the MONSTER statement. Altars draw alike.
+    """
+    if word == "random":
+        return induced_alignment(site)
+    if word == "coaligned":
+        return site.surroundings.hero.alignment_sign
+    return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]
+
+
+def induced_alignment(site: Site) -> int:
+    """A random alignment that favours those of level and dungeon. Rule: "induced"."""
+    surroundings, rn2 = site.surroundings, site.dice.rn2
+    of_level = surroundings.level_alignment if surroundings.registered else "none"
+    for alignment in (of_level, surroundings.dungeon_alignment):
+        if alignment != "none" and rn2(100) < _FAITHFUL:
+            return _SIGNS[alignment]
+    return rn2(3) - 1
+
+
+def _noncoaligned(site: Site) -> int:
+    """The game draws again each time it looks at the result: twice, and a third time unless it saw law."""
+    hero = site.surroundings.hero.alignment_sign
+    rn2 = site.dice.rn2
+
+    def other() -> int:
+        if hero == 0:
+            return -1 if rn2(2) else 1
+        return -hero if rn2(2) else 0
+
+    other()
+    return 1 if other() == 1 else other()

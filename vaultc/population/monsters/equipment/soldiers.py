@@ -1,0 +1,64 @@
+"""The armour and rations of mercenaries. Rule: "Belongings"."""
+
+from __future__ import annotations
+
+from vaultc.population.monsters.equipment.outfit import Outfit
+
+_ARMOR_CLASSES = {
+    "guard": -1,
+    "prison guard": -2,
+    "soldier": 3,
+    "sergeant": 0,
+    "lieutenant": -2,
+    "captain": -3,
+    "watchman": 3,
+    "watch captain": -2,
+}
+"""The armour that each rank begins to count from; the lower, the more it gets."""
+
+_ENOUGH = 10
+_PIECES = (
+    (("helmet", 1), ("dented pot", 1)),
+    (("small shield", 1), ("large shield", 2)),
+    (("low boots", 1), ("high boots", 2)),
+    (("leather gloves", 1), ("leather cloak", 1)),
+)
+"""Pairs of usual and other piece, each with what it counts."""
+
+
+def equip_mercenary(outfit: Outfit) -> None:
+    """Give a mercenary armour until it is protected enough, and what it lives on."""
+    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[outfit.row.name]))
+    name = outfit.row.name
+    if name == "watchman":
+        if outfit.most_of(3):
+            outfit.give("tin whistle")
+    elif name not in ("guard", "prison guard", "watch captain"):
+        _give_rations(outfit)
+
+
+def _give_body_armor(outfit: Outfit, protection: int) -> int:
+    if protection < -1 and outfit.most_of(5):
+        return protection + 7 + outfit.give(outfit.either("plate mail", 5, "crystal plate mail"))
+    if protection < 3 and outfit.most_of(5):
+        return protection + 6 + outfit.give(outfit.either("splint mail", 3, "banded mail"))
+    if outfit.most_of(5):
+        return protection + 3 + outfit.give(outfit.either("ring mail", 3, "studded leather armor"))
+    return protection + 2 + outfit.give("leather armor")
+
+
+def _give_pieces(outfit: Outfit, protection: int) -> None:
+    for (usual, usual_count), (other, other_count) in _PIECES:
+        if protection < _ENOUGH and outfit.most_of(3):
+            protection += usual_count + outfit.give(usual)
+        elif protection < _ENOUGH and outfit.most_of(2):
+            protection += other_count + outfit.give(other)
+
+
+def _give_rations(outfit: Outfit) -> None:
+    if outfit.one_in(3):
+        outfit.give("K-ration")
+    if outfit.one_in(2):
+        outfit.give("C-ration")
+    if outfit.row.name != "soldier" and outfit.one_in(3):
+        outfit.give("bugle")

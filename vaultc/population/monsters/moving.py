@@ -1,0 +1,64 @@
+"""Moving monsters out of the way, and taking them off the level."""
+
+from __future__ import annotations
+
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, LAST_COLUMN, Monster
+from vaultc.population.monsters.places import good_place
+from vaultc.population.monsters.worms import lay_tail
+
+_TRIES = 1000
+
+
+def random_cell(site: Site) -> tuple[int, int]:
+    """Any cell of columns 2 to 78; draws the column first."""
+    x = 2 + site.dice.rn2(LAST_COLUMN - 2)
+    return x, site.dice.rn2(HEIGHT)
+
+
+def relocate(site: Site, monster: Monster) -> None:
+    """Move a monster to a random good place; it stays if there is none. Draws from the stream in force.
+
+    Rule: "Relocate a monster".
+    """
+    place = _place_for_wizard(site, monster) or _random_place(site, monster) or _first_place(site, monster)
+    if place is None or place == (monster.x, monster.y):
+        return
+    length = len(monster.tail) if monster.tail is not None else 0
+    monster.x, monster.y = place
+    if length:
+        lay_tail(site, monster, length)
+
+
+def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
+    """The Wizard of Yendor goes to the stairs up."""
+    stairs = site.level.up_stairs
+    if not stairs.x or site.catalog.species[monster.species].name != "Wizard of Yendor":
+        return None
+    return (stairs.x, stairs.y) if _good_for(site, monster, stairs.x, stairs.y) else None
+
+
+def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    for _ in range(_TRIES):
+        x, y = random_cell(site)
+        if _good_for(site, monster, x, y):
+            return x, y
+    return None
+
+
+def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    for x in range(2, LAST_COLUMN):
+        for y in range(HEIGHT):
+            if _good_for(site, monster, x, y):
+                return x, y
+    return None
+
+
+def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
+    myself = None if monster.tail else monster
+    return good_place(site, x, y, monster.species, myself=myself)
+
+
+def remove(site: Site, monster: Monster) -> None:
+    """Take a monster off the level with all it has; draws nothing."""
+    site.level.monsters.remove(monster)

@@ -1,0 +1,130 @@
+"""Monsters of the hero's kind. Rule: "Player monster"."""
+
+from __future__ import annotations
+
+from vaultc.layout.site import Site
+from vaultc.level import Item, Monster
+from vaultc.population.known import known_kind
+from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.equipment import Outfit, give_defensive, give_miscellaneous, give_offensive
+from vaultc.population.monsters.special import make_way
+from vaultc.population.objects import make, pick
+
+Range = tuple[str, str]
+"""The first and the last kind of a range of kinds."""
+
+_WEAPONS: Range = ("spear", "bullwhip")
+_SUITS: Range = ("plate mail", "chain mail")
+_BODY: Range = ("magic dragon scale mail", "acid dragon scale mail")
+_CLOAKS: Range = ("oilskin cloak", "cloak of displacement")
+_HELMETS: Range = ("elven leather helm", "helm of telepathy")
+_SHIELDS: Range = ("elven shield", "shield of reflection")
+
+_USUAL_WEAPONS = {
+    "archeologist": (2, "bullwhip"),
+    "caveman": (4, "mace"),
+    "cavewoman": (4, "mace"),
+    "healer": (4, "quarterstaff"),
+    "knight": (4, "long sword"),
+    "priest": (2, "mace"),
+    "priestess": (2, "mace"),
+    "ranger": (2, "elven dagger"),
+    "rogue": (2, "short sword"),
+    "samurai": (2, "katana"),
+    "valkyrie": (2, "war hammer"),
+}
+"""Weapons that all but one in so many player monsters of a kind have."""
+
+_IN_MAIL = frozenset({"barbarian", "knight", "priest", "priestess", "valkyrie"})
+_CHOOSY = {"healer": 4, "priest": 4, "priestess": 4, "wizard": 2}
+"""Roles that draw for a helmet in all but one in so many cases."""
+_SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 4}
+"""Sides of the last draw for armour."""
+
+
+def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
+    """Create a player monster and equip it; its armour is drawn, but it has none."""
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is None:
+        return None
+    outfit = Outfit(site, monster)
+    plain = _plain_weapon(outfit)
+    _draw_armor(outfit)
+    monster.level = site.dice.rnd(16)
+    monster.hit_points = monster.hit_points_max = site.dice.d(monster.level, 10) + 30
+    monster.peaceful = False
+    weapon = _by_role(outfit, plain)
+    if weapon is not None:
+        outfit.keep(_good_weapon(outfit, weapon))
+    for give in (give_offensive, give_defensive, give_miscellaneous):
+        for _ in range(site.dice.rnd(3)):
+            give(outfit)
+    return monster
+
+
+def _pick(outfit: Outfit, bounds: Range) -> int:
+    catalog = outfit.site.catalog
+    return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
+
+
+def _plain_weapon(outfit: Outfit) -> int:
+    if outfit.most_of(2):
+        return known_kind(outfit.site.catalog, "long sword")
+    return _pick(outfit, _WEAPONS)
+
+
+def _draw_armor(outfit: Outfit) -> None:
+    _pick(outfit, _BODY)
+    for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
+        if outfit.most_of(8):
+            _pick(outfit, bounds)
+
+
+def _by_role(outfit: Outfit, weapon: int) -> int | None:
+    """The weapon that suits the role, and the draws for armour that would."""
+    name = outfit.row.name
+    chosen = _weapon_of_role(outfit, name)
+    if name in _IN_MAIL and outfit.most_of(2):
+        _pick(outfit, _SUITS)
+    _draw_robes(outfit.site, name)
+    if name == "monk":
+        return None
+    return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)
+
+
+def _draw_robes(site: Site, name: str) -> None:
+    rn2 = site.dice.rn2
+    if name in ("priest", "priestess"):
+        rn2(4)
+    if name in _CHOOSY and rn2(_CHOOSY[name]):
+        rn2(2)
+    if name in _SHIELD_DRAWS:
+        rn2(_SHIELD_DRAWS[name])
+
+
+def _weapon_of_role(outfit: Outfit, name: str) -> str | None:
+    if name == "barbarian":
+        return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
+    if name == "wizard":
+        return outfit.either("quarterstaff", 2, "athame") if outfit.most_of(4) else None
+    if name not in _USUAL_WEAPONS:
+        return None
+    odds, weapon = _USUAL_WEAPONS[name]
+    if outfit.most_of(odds):
+        return weapon
+    if name in ("caveman", "cavewoman") and outfit.most_of(2):
+        return "club"
+    if name == "healer" and outfit.most_of(2):
+        return outfit.either("unicorn horn", 2, "scalpel")
+    return None
+
+
+def _good_weapon(outfit: Outfit, kind: int) -> Item:
+    weapon = make(outfit.site, kind, True, False)
+    weapon.spe = outfit.site.dice.rn2(4)
+    if outfit.one_in(3):
+        weapon.erodeproof = True
+    elif outfit.one_in(2):
+        weapon.greased = True
+    return weapon

@@ -1,0 +1,121 @@
+"""Monsters that are made in ways of their own: roamers, player monsters, priests, shopkeepers."""
+
+from __future__ import annotations
+
+from vaultc.catalog import rooms
+from vaultc.catalog.terrain import SHRINE
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Monster
+from vaultc.population.known import known_species
+from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
+from vaultc.population.monsters.moving import relocate
+from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
+from vaultc.population.monsters.places import occupant
+from vaultc.population.objects import put_into, random_item
+
+_BLACK_MARKET = "One-eyed Sam's Market"
+ROAMERS = frozenset({"aligned priest", "Angel"})
+_CLOAK = 5
+"""The skill number of cloaks."""
+_ALIGNMENTS = {1: -1, 2: 0, 4: 1}
+"""Masks of altars and their alignments."""
+
+
+def make_way(site: Site, x: int, y: int) -> None:
+    """Move a monster that stands on a cell somewhere else; draws from the stream in force."""
+    monster = occupant(site.level, x, y)
+    if monster is not None:
+        relocate(site, monster)
+
+
+# ---- roamers
+
+
+def create_roamer(
+    site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
+) -> Monster | None:
+    """Create a priest or angel that serves an alignment; nothing comes of other species. Rule: "Roamer"."""
+    if species is None or site.catalog.species[species].name not in ROAMERS:
+        return None
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is not None:
+        monster.alignment = alignment
+        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.state["minion"] = 1
+        monster.known_traps = ALL_TRAPS
+        monster.peaceful = peaceful is not False
+        monster.asleep = False
+    return monster
+
+
+# ---- temples
+
+
+def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monster | None:
+    """Create the priest of the altar at (x, y), which stands beside it; a high priest for a sanctum.
+
+    Rule: "Temple priest".
+    """
+    make_way(site, x + 1, y)
+    name = "high priest" if sanctum else "aligned priest"
+    priest = create(site, known_species(site.catalog, name), x + 1, y)
+    if priest is None:
+        return None
+    mask = site.level.flags[x * HEIGHT + y] & (SHRINE - 1)
+    priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
+    _settle(priest, "priest")
+    for _ in range(2 + site.dice.rn2(3)):
+        put_into(site, random_item(site, "SPBOOK", False), priest.inventory)
+    _bless_cloak(site, priest, bool(site.dice.rn2(2)))
+    return priest
+
+
+def _settle(monster: Monster, office: str) -> None:
+    monster.state[office] = 1
+    monster.peaceful = True
+    monster.asleep = False
+    monster.known_traps = ALL_TRAPS
+
+
+def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
+    """Lift the curse from the cloak of a coaligned priest, or curse that of another."""
+    kinds = site.catalog.kinds
+    for item in priest.inventory:
+        kind = kinds[item.kind]
+        if settled and item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
+            item.cursed = priest.alignment != site.surroundings.hero.alignment_sign
+            item.blessed = item.blessed and not item.cursed
+
+
+# ---- shops
+
+
+def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | None:
+    """Create the keeper of a shop of a room type; a monster in the way is moved first. Rule: "Shopkeeper"."""
+    make_way(site, x, y)
+    keeper = None
+    if site.surroundings.dungeon == _BLACK_MARKET:
+        name = "One-eyed Sam" if room_type == rooms.BLACKSHOP else "black marketeer"
+        keeper = create(site, known_species(site.catalog, name), x, y)
+    if keeper is None:
+        keeper = create(site, known_species(site.catalog, "shopkeeper"), x, y)
+    if keeper is not None:
+        _settle(keeper, "shopkeeper")
+    return keeper
+
+
+def equip_black_marketeer(site: Site, keeper: Monster) -> None:
+    """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
+    outfit = Outfit(site, keeper)
+    keep_improved(outfit, "long sword")
+    for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
+        if outfit.one_in(2):
+            item = outfit.make(name)
+            item.spe += site.dice.rnd(5)
+            outfit.keep(item)
+    if outfit.one_in(2):
+        outfit.keep(outfit.make("amulet of life saving"))
+    dress(site, keeper)
+    outfit.give("skeleton key")

@@ -1,0 +1,176 @@
+"""The MONSTER statement, from settled data to the finished monster. Rule: "The MONSTER statement"."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.layout.site import Site
+from vaultc.level import Monster
+from vaultc.population.monsters.attitude import induced_alignment, settle_alignment
+from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.equipment import dress
+from vaultc.population.monsters.naming import species_called
+from vaultc.population.monsters.orders import NOWHERE, MonsterOrder
+from vaultc.population.monsters.places import nearest_free_place, occupant
+from vaultc.population.monsters.player_monsters import create_player_monster
+from vaultc.population.monsters.shapes import adapt_sex, adapt_visibility, player_kinds, shape
+from vaultc.population.monsters.special import create_roamer
+from vaultc.population.monsters.species_table import species_table
+from vaultc.population.monsters.states import become_invisible
+from vaultc.population.species import class_pick, genocided
+
+_TURNS = 127
+_MIMIC = "m"
+_MINERS = frozenset({"dwarf", "gnome"})
+
+
+def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
+    """Do what a MONSTER statement says; everything is drawn from the monster stream.
+
+    Returns the monster, or None if none was made. With a block it has nothing but its gold, and is the carrier for
+    the block, at whose end :func:`end_inventory` is called.
+    """
+    with site.dice.on_monster_stream():
+        monster = _make(site, order)
+        if monster is None:
+            return None
+        monster.origin = order.origin
+        _name(site, monster, order.name)
+        if order.appearance is not None:
+            _appear(site, monster, *order.appearance)
+        _apply_states(monster, order)
+        if order.inventory:
+            monster.inventory.clear()
+        return monster
+
+
+def end_inventory(site: Site, carrier: Monster) -> None:
+    """Let the carrier of a finished block wear what it can; draws nothing."""
+    dress(site, carrier)
+
+
+# ---- making
+
+
+def _make(site: Site, order: MonsterOrder) -> Monster | None:
+    alignment = _alignment(site, order)
+    if order.species is not None and _came_and_went(site, order.species):
+        return None
+    species = _species(site, order)
+    x, y = _place(site, order, species)
+    if alignment is not None:
+        return create_roamer(site, species, x, y, alignment, order.peaceful)
+    if order.species in player_kinds(site.catalog):
+        return create_player_monster(site, species, x, y) if species is not None else None
+    return create(site, species, x, y)
+
+
+def _alignment(site: Site, order: MonsterOrder) -> int | None:
+    """The alignment given; without one a random one is drawn all the same."""
+    if order.alignment is None:
+        induced_alignment(site)
+        return None
+    return order.alignment if isinstance(order.alignment, int) else settle_alignment(site, order.alignment)
+
+
+def _came_and_went(site: Site, species: int) -> bool:
+    unique = "unique" in site.catalog.species[species].generation
+    return unique and species in site.gone and not genocided(site, species)
+
+
+def _species(site: Site, order: MonsterOrder) -> int | None:
+    """Rule: "Species" of the statement."""
+    species = order.species
+    if species is None and order.character is not None:
+        species = class_pick(site, order.character, ignore_generation=True)
+    elif species in site.gone:
+        species = None
+    if species is None or not site.surroundings.in_mines:
+        return species
+    race = site.catalog.races[site.surroundings.hero.race]
+    kin = race.own_flag in _MINERS and race.own_flag in site.catalog.species[species].flags
+    return None if kin and site.dice.rn2(3) else species
+
+
+def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, int]:
+    """Rule: "Place" of the statement: first among the cells the species likes, then also on dry ones."""
+    if species is None:
+        x, y = order.locate(("dry",), False)
+    else:
+        kinds = _kinds_of_cells(site.catalog.species[species])
+        x, y = order.locate(kinds, True)
+        if (x, y) == NOWHERE:
+            x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
+    if occupant(site.level, x, y) is None:
+        return x, y
+    return nearest_free_place(site, x, y, species) or (x, y)
+
+
+def _kinds_of_cells(row: Species) -> tuple[str, ...]:
+    in_water = row.character == ";" or bool(row.flags & {"amphibious", "breathless", "swim"})
+    over_anything = "fly" in row.flags or "floater" in row.derived
+    through_walls = "wallwalk" in row.flags or "incorporeal" in row.derived
+    kinds = ["wet" if in_water else "dry"]
+    if over_anything:
+        kinds += ["hot"] if in_water else ["hot", "wet"]
+    if through_walls:
+        kinds.append("solid")
+    if "flaming" in row.derived and not over_anything:
+        kinds.append("hot")
+    return tuple(kinds)
+
+
+# ---- overrides
+
+
+def _name(site: Site, monster: Monster, name: str | None) -> None:
+    """Name a monster; a name of another length makes it the newest of the level."""
+    if name is None:
+        return
+    if len(name) != len(monster.name or ""):
+        site.level.monsters.remove(monster)
+        site.level.monsters.insert(0, monster)
+    monster.name = name or None
+
+
+def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
+    """Rule: "Appearance"; only mimics and shapeshifters can look like something."""
+    if site.catalog.species[monster.species].character != _MIMIC and monster.shapechanger < 0:
+        return
+    if kind == "monster":
+        _turn_into(site, monster, what)
+    elif kind == "feature" and what in site.catalog.features:
+        monster.appears = ("feature", what)
+    elif kind == "object" and any(row.name == what for row in site.catalog.kinds):
+        monster.appears = ("object", what)
+    else:
+        site.complain(f"a monster cannot look like the {kind} {what!r}")
+
+
+def _turn_into(site: Site, monster: Monster, what: str) -> None:
+    """Replace the species and keep everything else."""
+    species = shape(site, monster) if what.lower() == "random" else species_called(site.catalog, what)
+    if species is None or species == monster.species:
+        return
+    former = monster.species
+    adapt_sex(site, monster, species_table(site)[species])
+    monster.species = species
+    adapt_visibility(site, monster, former)
+
+
+def _apply_states(monster: Monster, order: MonsterOrder) -> None:
+    if order.peaceful is not None:
+        monster.peaceful = order.peaceful
+    if order.asleep is not None:
+        monster.asleep = order.asleep
+    monster.known_traps = order.seen_traps or monster.known_traps
+    monster.female = monster.female or order.female
+    for key in ("cancelled", "revived", "avenge", "stunned", "confused"):
+        if getattr(order, key):
+            monster.state[key] = 1
+    if order.invisible:
+        become_invisible(monster)
+    for key, turns in (("blinded", order.blinded), ("paralyzed", order.paralyzed), ("fleeing", order.fleeing)):
+        if turns:
+            monster.state[key] = turns % _TURNS or 1
+    if order.paralyzed:
+        monster.helpless_turns = order.paralyzed % _TURNS

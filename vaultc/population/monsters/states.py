@@ -1,0 +1,33 @@
+"""States of a monster that creation, shapes and statements set alike."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.layout.positions import is_pool
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Monster
+
+
+def set_state(monster: Monster, key: str, on: bool) -> None:
+    """Set or clear one of the states that are kept by name."""
+    if on:
+        monster.state[key] = 1
+    else:
+        monster.state.pop(key, None)
+
+
+def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
+    """Whether a monster of a species hides below an object on its cell."""
+    return "conceal" in row.flags and bool(site.level.piles.get(monster.x * HEIGHT + monster.y))
+
+
+def hide_if_it_can(site: Site, monster: Monster, row: Species) -> None:
+    """Hide below objects or in water as the species does, else come out."""
+    in_water = row.character == ";" and is_pool(site.level, monster.x, monster.y)
+    set_state(monster, "hidden", in_water or hide_under_object(site, monster, row))
+
+
+def become_invisible(monster: Monster) -> None:
+    """Make a monster invisible for good."""
+    monster.permanently_invisible = True
+    monster.state["invisible"] = 1

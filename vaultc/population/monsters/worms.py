@@ -1,0 +1,50 @@
+"""Tails of long worms."""
+
+from __future__ import annotations
+
+from vaultc.layout.site import Site
+from vaultc.level import Monster
+from vaultc.population.monsters.places import good_place
+
+_MOST_TAILS = 31
+_LONGEST = 5
+_TRIES = 51
+
+
+def give_tail(site: Site, worm: Monster) -> None:
+    """Give a new long worm a tail of random length, unless there are too many worms. Rule: "Worm tail"."""
+    if sum(monster.tail is not None for monster in site.level.monsters) < _MOST_TAILS:
+        lay_tail(site, worm, site.dice.rn2(_LONGEST))
+
+
+def lay_tail(site: Site, worm: Monster, segments: int) -> None:
+    """Lay a tail behind the worm, cell after cell, until no place is found for a segment."""
+    tail: list[tuple[int, int]] = []
+    worm.tail = tail
+    x, y = worm.x, worm.y
+    for _ in range(segments):
+        place = _place_beside(site, worm, x, y)
+        if place is None:
+            return
+        tail.append(place)
+        x, y = place
+
+
+def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
+    """A good neighbour of a cell; one that only the last try finds does not count."""
+    for trial in range(1, _TRIES + 1):
+        column, row = _neighbour(site, x, y)
+        if good_place(site, column, row, worm.species):
+            return (column, row) if trial < _TRIES else None
+    return None
+
+
+def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:
+    """A random neighbour; near the left and the upper edge the way back is not drawn."""
+    rn2 = site.dice.rn2
+    column = x + (rn2(3) - 1 if x > 1 else rn2(2))
+    if column != x:
+        return column, y + (rn2(3) - 1 if y > 1 else rn2(2))
+    if y > 1:
+        return column, y + (1 if rn2(2) else -1)
+    return column, y + 1

@@ -1,0 +1,90 @@
+"""Objects that hold others from the start: boxes, bags and statues."""
+
+from __future__ import annotations
+
+from vaultc.catalog.objects import Kind
+from vaultc.layout.site import Site
+from vaultc.level import Item
+from vaultc.population.objects.choosing import pick, random_boxed_kind, random_kind
+from vaultc.population.objects.named import named
+from vaultc.population.objects.piles import put_into
+from vaultc.population.objects.properties import Initialiser, Make, leave
+from vaultc.population.objects.species_choice import species
+
+_CAPACITIES = {
+    "ice box": 20,
+    "iron safe": 10,
+    "chest": 5,
+    "large box": 3,
+    "sack": 1,
+    "oilskin sack": 1,
+    "bag of holding": 1,
+}
+"""The most things that a new box holds."""
+
+
+def box(kind: Kind, make: Make) -> Initialiser | None:
+    """The initialiser of a kind of container, or None if it is no container. Rule: "TOOL"."""
+    if kind.name not in _CAPACITIES:
+        return None
+    capacity = _CAPACITIES[kind.name]
+    locks = kind.name in ("chest", "large box")
+    safe = kind.name == "iron safe"
+    fill = _chill if kind.name == "ice box" else _fill_bag_of_holding if kind.name == "bag of holding" else _fill
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        rn2 = site.dice.rn2
+        if locks or safe:
+            item.locked = safe or bool(rn2(5))
+            item.trapped = not rn2(10)
+        for _ in range(rn2(capacity + 1)):
+            put_into(site, fill(site, make), item.contents)
+
+    return initialise
+
+
+def _chill(site: Site, make: Make) -> Item:
+    corpse = make(site, named(site.catalog).corpse, True, True)
+    corpse.age = 0
+    return corpse
+
+
+def _fill(site: Site, make: Make) -> Item:
+    """One thing for a box. Rule: "Contents of boxes"."""
+    known = named(site.catalog)
+    item = make(site, random_boxed_kind(site), True, True)
+    if item.kind == known.gold:
+        item.quantity = site.dice.rnd(site.surroundings.difficulty + 2) * site.dice.rnd(75)
+    elif item.kind == known.rock:
+        item.kind = pick(site, *known.gems)
+        if item.quantity > 2:
+            item.quantity = 1
+    return item
+
+
+def _fill_bag_of_holding(site: Site, make: Make) -> Item:
+    """One thing for a bag that would not survive a wand of cancellation."""
+    known = named(site.catalog)
+    item = _fill(site, make)
+    while item.kind == known.cancellation:
+        item.kind = pick(site, *known.wands)
+    return item
+
+
+def rock(kind: Kind, make: Make) -> Initialiser:
+    """The initialiser of boulders and statues. Rule: "ROCK"."""
+    if kind.name != "statue":
+        return leave
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.species = species(site)
+        if not site.catalog.species[item.species].tiny:
+            with site.dice.on_monster_stream():
+                _hide_book(site, item, make)
+
+    return initialise
+
+
+def _hide_book(site: Site, statue: Item, make: Make) -> None:
+    if site.dice.rn2(site.surroundings.difficulty // 2 + 10) > 10:
+        put_into(site, make(site, random_kind(site, "SPBOOK"), True, False), statue.contents)

@@ -1,0 +1,93 @@
+"""Which class and kind a random object is of."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import cache
+from itertools import accumulate
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.objects import ClassWeights
+from vaultc.layout.site import Site
+
+_THOUSAND = 1000
+_HUNDRED = 100
+
+
+def random_kind(site: Site, object_class: str | None) -> int:
+    """A random kind of a class (an id such as ``GEM``), or of a random class that suits the place.
+
+    Rule: "Random object of a class", steps 1 to 3: the kind is rolled before the class.
+    """
+    roll = site.dice.rnd(_THOUSAND)
+    if object_class is None:
+        object_class = random_class(site)
+    return _kind_at(site, object_class, roll)
+
+
+def random_boxed_kind(site: Site) -> int:
+    """A random kind of what boxes hold; here the class is rolled first. Rule: "Contents of boxes"."""
+    object_class = _weighted(site, site.catalog.object_weights.container)
+    return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))
+
+
+def random_class(site: Site) -> str:
+    """The id of a random class of objects, as the place has them."""
+    weights = site.catalog.object_weights
+    if site.surroundings.on_rogue_level:
+        return _weighted(site, weights.rogue_level)
+    return _weighted(site, weights.hellish if site.surroundings.in_hell else weights.ordinary)
+
+
+def pick(site: Site, first: int, last: int) -> int:
+    """A random kind of a range of rows, both included. Rule: "Random kind of a row range"."""
+    if first == last:
+        return first
+    sums = _range_sums(site.catalog, _gem_tier(site), first, last)
+    if not sums[-1]:
+        return first + site.dice.rn2(last - first + 1)
+    return first + bisect_left(sums, site.dice.rnd(sums[-1]))
+
+
+def _kind_at(site: Site, object_class: str, roll: int) -> int:
+    start, sums = _class_sums(site.catalog, _gem_tier(site), object_class)
+    return start + bisect_left(sums, roll)
+
+
+def _weighted(site: Site, weights: ClassWeights) -> str:
+    return weights[bisect_left(_weight_sums(weights), site.dice.rnd(_HUNDRED))][0]
+
+
+def _gem_tier(site: Site) -> int:
+    tiers = len(site.catalog.object_weights.gems)
+    return min(site.surroundings.ledger_number // 3, tiers - 1)
+
+
+@cache
+def _weight_sums(weights: ClassWeights) -> tuple[int, ...]:
+    return tuple(accumulate(weight for _, weight in weights))
+
+
+@cache
+def probabilities(catalog: Catalog, gem_tier: int) -> tuple[int, ...]:
+    """Chances in 1000 of every kind within its class; real gems by the depth in tiers of three levels.
+
+    Rule: "Gem probabilities".
+    """
+    chances = [kind.probability for kind in catalog.kinds]
+    gems = catalog.object_weights.gems[gem_tier]
+    start = catalog.object_classes["GEM"].first_index or 0
+    chances[start : start + len(gems)] = gems
+    return tuple(chances)
+
+
+@cache
+def _class_sums(catalog: Catalog, gem_tier: int, object_class: str) -> tuple[int, tuple[int, ...]]:
+    row = catalog.object_classes[object_class]
+    start = row.first_index or 0
+    return start, _range_sums(catalog, gem_tier, start, start + row.rows - 1)
+
+
+@cache
+def _range_sums(catalog: Catalog, gem_tier: int, first: int, last: int) -> tuple[int, ...]:
+    return tuple(accumulate(probabilities(catalog, gem_tier)[first : last + 1]))

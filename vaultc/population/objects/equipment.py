@@ -1,0 +1,93 @@
+"""Weapons and armour."""
+
+from __future__ import annotations
+
+from vaultc.catalog.objects import Kind
+from vaultc.layout.site import Site
+from vaultc.level import Item
+from vaultc.population.objects.artifacts import chance_artifact
+from vaultc.population.objects.properties import Initialiser, bless_or_curse
+
+_AMMUNITION_SKILLS = range(-26, -21)
+_TROUBLESOME = frozenset(
+    {
+        "fumble boots",
+        "levitation boots",
+        "helm of opposite alignment",
+        "gauntlets of fumbling",
+        "tinfoil hat",
+    }
+)
+
+
+def weapon(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of weapon. Rule: "WEAPON"."""
+    return _ammunition if kind.skill in _AMMUNITION_SKILLS else _weapon
+
+
+def _weapon(site: Site, item: Item, artifacts: bool) -> None:
+    _enchant_weapon(site, item)
+    if artifacts and not site.dice.rn2(20):
+        chance_artifact(site, item)
+
+
+def _ammunition(site: Site, item: Item, artifacts: bool) -> None:
+    rn2 = site.dice.rn2
+    item.quantity = 6 + rn2(6)
+    _enchant_weapon(site, item)
+    if not rn2(100):
+        item.trapped = True
+    if artifacts and not rn2(20):
+        chance_artifact(site, item)
+
+
+def _enchant_weapon(site: Site, item: Item) -> None:
+    dice = site.dice
+    if not dice.rn2(11):
+        item.spe = dice.rne(3)
+        item.blessed = bool(dice.rn2(2))
+    elif not dice.rn2(10):
+        item.cursed = True
+        item.spe = -dice.rne(3)
+    else:
+        bless_or_curse(site, item, 10)
+
+
+def armor(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of armour. Rule: "ARMOR"."""
+    if kind.name in _TROUBLESOME:
+        return _troublesome_armor
+    return _splint_mail if kind.name == "splint mail" else _armor
+
+
+def _armor(site: Site, item: Item, artifacts: bool) -> None:
+    rn2 = site.dice.rn2
+    _enchant_armor(site, item, cursed=bool(rn2(10)) and not rn2(11))
+    if artifacts and not rn2(40):
+        chance_artifact(site, item)
+
+
+def _troublesome_armor(site: Site, item: Item, artifacts: bool) -> None:
+    rn2 = site.dice.rn2
+    _enchant_armor(site, item, cursed=bool(rn2(10)))
+    if artifacts and not rn2(40):
+        chance_artifact(site, item)
+
+
+def _splint_mail(site: Site, item: Item, artifacts: bool) -> None:
+    """What samurai find at the start of the game does not rust."""
+    _armor(site, item, artifacts)
+    if site.surroundings.hero.role == "Samurai":
+        item.erodeproof = True
+
+
+def _enchant_armor(site: Site, item: Item, *, cursed: bool) -> None:
+    dice = site.dice
+    if cursed:
+        item.cursed = True
+        item.spe = -dice.rne(3)
+    elif not dice.rn2(10):
+        item.blessed = bool(dice.rn2(2))
+        item.spe = dice.rne(3)
+    else:
+        bless_or_curse(site, item, 10)

@@ -1,0 +1,47 @@
+"""Statues on Medusa's island, which are made of real monsters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.layout.site import Site
+from vaultc.level import Item, Monster
+from vaultc.population.objects.named import named
+from vaultc.population.objects.piles import put_into
+from vaultc.population.objects.species_choice import species
+
+_ATTEMPTS = 1000
+
+
+def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
+    """Make a monster of the statue's species, or of others until one can be petrified, and make it the statue.
+
+    Rule: "Medusa".
+    """
+    chosen = statue.species
+    for _ in range(_ATTEMPTS):
+        victim = make_monster(site, chosen)
+        if victim is not None:
+            site.level.monsters.remove(victim)
+            if not site.catalog.species[victim.species].stone_resistant:
+                statue.species = chosen
+                _inherit(site, victim, statue)
+                return
+            _lose_items(site, victim)
+        chosen = species(site)
+
+
+def _inherit(site: Site, victim: Monster, statue: Item) -> None:
+    for item in victim.inventory:
+        item.worn = False
+        put_into(site, item, statue.contents)
+    victim.inventory.clear()
+
+
+def _lose_items(site: Site, victim: Monster) -> None:
+    """Let a monster vanish with its items, each of which is asked whether it resists."""
+    known = named(site.catalog)
+    for item in victim.inventory:
+        unique = site.catalog.kinds[item.kind].unique
+        if not unique and not (item.kind == known.corpse and item.species in known.riders):
+            site.dice.rn2(100)

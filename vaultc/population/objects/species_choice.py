@@ -1,0 +1,114 @@
+"""Which species a corpse, statue, figurine, tin or egg is of."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.layout.site import Site
+from vaultc.population.objects.named import Named, named
+from vaultc.population.species import random_species
+
+_CORPSE_ATTEMPTS = 50
+_FIGURINE_ATTEMPTS = 31
+_TIN_ATTEMPTS = 200
+_EGG_ATTEMPTS = 200
+_FALLBACK_ATTEMPTS = 10_000
+_RARE_BROOD = 77
+"""One in so many eggs may hold what eggs usually do not."""
+
+
+def species(site: Site) -> int:
+    """Number of a species that suits the level; all draws on the monster stream.
+
+    Rule: "species()".
+    """
+    chosen = random_species(site)
+    if chosen is not None:
+        return chosen
+    with site.dice.on_monster_stream():
+        return _any_species(site)
+
+
+def _any_species(site: Site) -> int:
+    """What is taken when nothing suits: the first search is paid for, and its result not used."""
+    rn2 = site.dice.rn2
+    rows, count = site.catalog.species, site.catalog.first_special
+    for _ in range(_FALLBACK_ATTEMPTS):
+        if _may_occur(site, rows[rn2(count)]):
+            break
+    while True:
+        number = rn2(count)
+        if "no_generate" not in rows[number].generation:
+            return number
+
+
+def _may_occur(site: Site, candidate: Species) -> bool:
+    """Whether the kind of dungeon admits a species (rule: "Random species", exclusion by the dungeon)."""
+    flags = candidate.generation
+    if site.surroundings.in_sheol:
+        return "sheol_only" in flags or not flags & {"hell_only", "no_sheol"}
+    if site.surroundings.in_hell:
+        return "hell_only" in flags or not flags & {"sheol_only", "no_hell"}
+    return not flags & {"hell_only", "sheol_only"}
+
+
+def corpse_species(site: Site) -> int:
+    """The species of a new corpse: the first pick that leaves one."""
+    rows = site.catalog.species
+    for _ in range(_CORPSE_ATTEMPTS):
+        number = rows[species(site)].corpse_as
+        if not rows[number].no_corpse:
+            return number
+    return named(site.catalog).human
+
+
+def figurine_species(site: Site) -> int:
+    """The species of a new figurine: not human if that can be helped."""
+    rows = site.catalog.species
+    number = species(site)
+    for _ in range(_FIGURINE_ATTEMPTS - 1):
+        if not rows[number].human:
+            break
+        number = species(site)
+    return number
+
+
+def tin_species(site: Site) -> int | None:
+    """The species in a tin, or None if no edible one came up."""
+    rows = site.catalog.species
+    for _ in range(_TIN_ATTEMPTS):
+        number = rows[species(site)].corpse_as
+        if rows[number].nutrition > 0 and not rows[number].no_corpse:
+            return number
+    return None
+
+
+def egg_species(site: Site) -> int | None:
+    """The species in a fertile egg, or None if nothing that hatches came up."""
+    for _ in range(_EGG_ATTEMPTS):
+        hatched = _hatch(site, species(site))
+        if hatched is not None:
+            return hatched
+    return None
+
+
+def _hatch(site: Site, parent: int) -> int | None:
+    """What an egg of a species holds. Rule: "hatch(s)" under FOOD."""
+    known = named(site.catalog)
+    grown = _grown_up(site, parent, known)
+    if grown in known.always_hatching:
+        return _alive(site, grown)
+    if not site.catalog.species[grown].lays_eggs:
+        return None
+    if site.dice.rn2(_RARE_BROOD) and grown in known.unhatching:
+        return None
+    return _alive(site, grown)
+
+
+def _grown_up(site: Site, parent: int, known: Named) -> int:
+    start = known.scorpion if parent == known.scorpius else parent
+    return site.catalog.species[start].grows_to
+
+
+def _alive(site: Site, number: int) -> int | None:
+    younger = site.catalog.species[number].grows_from
+    return None if number in site.gone or younger in site.gone else number

@@ -1,0 +1,73 @@
+"""The black market: shops of its own, and the stock of its main hall (rule: "Black market stock")."""
+
+from __future__ import annotations
+
+from vaultc.layout.site import Site
+from vaultc.level import Room
+from vaultc.population import objects
+from vaultc.population.known import known_kind
+
+_CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
+_ITEM_TRIES = 50
+_LAST_GEM = "loadstone"
+_FORBIDDEN = frozenset({"Amulet of Yendor", "Candelabrum of Invocation", "Bell of Opening", "Book of the Dead"})
+
+
+def on_black_market(site: Site) -> bool:
+    """Whether this is the level of the black market."""
+    return site.surroundings.dungeon == "One-eyed Sam's Market"
+
+
+def stock_black_market(site: Site, room: Room) -> None:
+    """Fill the hall column by column, class after class, roughly by the number of kinds in each class."""
+    if room.hx - room.lx < 2:
+        return
+    ranges = _ranges(site)
+    total = sum(count for _, count in ranges)
+    current, begun = -1, 0
+    for x in range(room.lx + 1, room.hx + 1):
+        due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
+        if due and current < len(ranges) - 1:
+            current += 1
+            begun += ranges[current][1]
+        for y in range(room.ly, room.hy + 1):
+            if not _along_door(site, room, x, y) and not site.dice.rn2(3):
+                _lay(site, ranges[current], x, y)
+
+
+def _along_door(site: Site, room: Room, x: int, y: int) -> bool:
+    doors = site.level.doors
+    door = doors[room.first_door] if room.first_door < len(doors) else (0, 0)
+    return (
+        (x == room.lx and door[0] == x - 1)
+        or (x == room.hx and door[0] == x + 1)
+        or (y == room.ly and door[1] == y - 1)
+        or (y == room.hy and door[1] == y + 1)
+    )
+
+
+def _ranges(site: Site) -> list[tuple[int, int]]:
+    """First kind and number of kinds of every class on sale."""
+    ranges = []
+    for name in _CLASSES:
+        row = site.catalog.object_classes[name]
+        first = row.first_index or 0
+        count = known_kind(site.catalog, _LAST_GEM) - first + 1 if name == "GEM" else row.rows
+        ranges.append((first, count))
+    return ranges
+
+
+def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
+    """The kind drawn only decides whether something is laid; what is laid is of any class."""
+    first, count = kinds
+    for _ in range(_ITEM_TRIES):
+        kind = first + site.dice.rn2(count)
+        name = site.catalog.kinds[kind].name
+        if name is None or name in _FORBIDDEN:
+            continue
+        item = objects.random_item_at(site, None, x, y)
+        if kind == known_kind(site.catalog, "wishing", "/"):
+            item.spe, item.recharged = 0, 1
+        elif kind == known_kind(site.catalog, "magic lamp", "("):
+            item.spe = 0
+        return

@@ -1,0 +1,126 @@
+"""Gardens and swamps (rule: "Garden, swamp, temple")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import GARDEN, OROOM, SWAMP
+from vaultc.catalog.terrain import BOG, FOUNTAIN, POOL, ROOM, TREE
+from vaultc.layout.positions import nexttodoor, somexy
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Room
+from vaultc.population import monsters
+from vaultc.population.known import known_species
+from vaultc.population.special_rooms.stairs import has_stairs
+from vaultc.population.species import class_pick
+
+_GARDEN_TRIES = 25
+_SWAMP_TRIES = 5
+_PLACE_TRIES = 50
+
+
+def make_garden(site: Site) -> None:
+    """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
+    level = site.level
+    for _ in range(_GARDEN_TRIES):
+        room = level.rooms[site.dice.rn2(len(level.rooms))]
+        if room.type == OROOM and room.lit and not has_stairs(level, room):
+            plant_garden(site, room)
+            return
+
+
+def plant_garden(site: Site, room: Room) -> None:
+    """Fill a garden with nymphs, trees and fountains."""
+    room.type = GARDEN
+    site.level.flags_set.add("has garden")
+    _invite_nymphs(site, room, 3 + site.dice.rn2(5))
+    _plant(site, room, 3 + site.dice.rn2(3))
+
+
+def _invite_nymphs(site: Site, room: Room, count: int) -> None:
+    """One more than ``count``, if there is room."""
+    for _ in range(_PLACE_TRIES):
+        if count < 0:
+            return
+        found, x, y = somexy(site, room)
+        if not found:
+            return
+        if site.level.monster_at(x, y) is not None:
+            continue
+        species = class_pick(site, "n")
+        if species is None:
+            continue
+        nymph = monsters.create(site, species, x, y)
+        if nymph is not None:
+            nymph.asleep = True
+        count -= 1
+
+
+def _plant(site: Site, room: Room, count: int) -> None:
+    level = site.level
+    for _ in range(_PLACE_TRIES):
+        if count < 0:
+            return
+        found, x, y = somexy(site, room)
+        if not found:
+            return
+        cell = x * HEIGHT + y
+        if level.terrain[cell] != ROOM or level.monster_at(x, y) is not None or nexttodoor(level, x, y):
+            continue
+        if site.dice.rn2(3):
+            level.terrain[cell] = TREE
+        else:
+            level.terrain[cell] = FOUNTAIN
+            level.fountains += 1
+        count -= 1
+
+
+# ---- swamps
+
+
+def make_swamps(site: Site) -> None:
+    """Turn some ordinary rooms without stairs into swamps."""
+    level = site.level
+    eels = 0
+    for _ in range(_SWAMP_TRIES):
+        room = level.rooms[site.dice.rn2(len(level.rooms))]
+        if room.type != OROOM or has_stairs(level, room):
+            continue
+        room.type = SWAMP
+        eels = _flood(site, room, eels)
+        level.flags_set.add("has swamp")
+
+
+def _flood(site: Site, room: Room, eels: int) -> int:
+    """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
+    level, dice = site.level, site.dice
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if not _empty(site, x, y):
+                continue
+            if (x + y) % 2:
+                level.terrain[x * HEIGHT + y] = POOL
+                if not eels or not dice.rn2(4):
+                    monsters.create(site, _sea_monster(site), x, y)
+                    eels += 1
+            elif not dice.rn2(4):
+                monsters.create(site, class_pick(site, "F"), x, y)
+            elif not dice.rn2(6):
+                level.terrain[x * HEIGHT + y] = BOG
+            if not dice.rn2(2):
+                monsters.create(site, known_species(site.catalog, "swamp fern"), x, y)
+    return eels
+
+
+def _empty(site: Site, x: int, y: int) -> bool:
+    level = site.level
+    return (
+        not level.pile(x, y)
+        and level.monster_at(x, y) is None
+        and level.trap_at(x, y) is None
+        and not nexttodoor(level, x, y)
+    )
+
+
+def _sea_monster(site: Site) -> int:
+    if site.dice.rn2(5):
+        return known_species(site.catalog, "giant eel")
+    return known_species(site.catalog, "piranha" if site.dice.rn2(2) else "electric eel")

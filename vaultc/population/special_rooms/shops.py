@@ -1,0 +1,121 @@
+"""Shops: the keeper at the door, the door itself, and the stock (rule: "Shops")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import BLACKSHOP
+from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
+from vaultc.layout.positions import in_room
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Level, Monster, Room, valid
+from vaultc.population import monsters, objects
+from vaultc.population.engravings import make_engraving
+from vaultc.population.special_rooms.black_market import on_black_market, stock_black_market
+from vaultc.population.special_rooms.shop_tables import random_ware
+from vaultc.population.special_rooms.shopkeepers import create_keeper
+from vaultc.population.special_rooms.zoos import first_door, stock_cells
+from vaultc.population.species import class_pick
+
+_CLOSED_SIGN = "Closed for inventory"
+
+Cell = tuple[int, int]
+
+
+def stock_shop(site: Site, room: Room) -> None:
+    """Make a room's shopkeeper and, if there is one, see to the door and lay out the wares."""
+    level = site.level
+    door = first_door(level, room)
+    place = _keeper_place(level, room, door)
+    if place is None or create_keeper(site, room, *place) is None:
+        return
+    _prepare_door(level, room, door)
+    if room.type == BLACKSHOP:
+        stock_black_market(site, room)
+    else:
+        for x, y in stock_cells(level, room, door_optional=False):
+            if level.terrain[x * HEIGHT + y] >= ROOM:
+                _stock_cell(site, room, x, y)
+    level.flags_set.add("has shop")
+
+
+# ---- the keeper's place and the door
+
+
+def _keeper_place(level: Level, room: Room, door: Cell) -> Cell | None:
+    """The floor cell inside next to the door."""
+    x, y = door
+    if room.irregular:
+        return _irregular_keeper_place(level, room, x, y)
+    if x == room.lx - 1:
+        return x + 1, y
+    if x == room.hx + 1:
+        return x - 1, y
+    if y == room.ly - 1:
+        return x, y + 1
+    return (x, y - 1) if y == room.hy + 1 else None
+
+
+def _irregular_keeper_place(level: Level, room: Room, x: int, y: int) -> Cell | None:
+    for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1)):
+        if valid(near_x, near_y) and in_room(level, room, near_x, near_y):
+            return near_x, near_y
+    if valid(x, y + 1) and in_room(level, room, x, y + 1):
+        return x + 1, y  # the game moves the wrong coordinate here
+    return None
+
+
+def _prepare_door(level: Level, room: Room, door: Cell) -> None:
+    """Shops have a door that can be seen, and no trap on it; a locked one carries a sign."""
+    cell = door[0] * HEIGHT + door[1]
+    if level.flags[cell] == NO_DOOR:
+        level.flags[cell] = OPEN
+    if level.terrain[cell] == SDOOR:
+        level.terrain[cell] = DOOR
+        kept = level.flags[cell] & (LOCKED | TRAPPED)
+        level.flags[cell] = kept if kept & LOCKED else kept | CLOSED
+    if level.flags[cell] & TRAPPED:
+        level.flags[cell] = LOCKED
+    if level.flags[cell] == LOCKED:
+        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(level, room, door))
+
+
+def _outside(level: Level, room: Room, door: Cell) -> Cell:
+    """One step away from the shop's floor."""
+    x, y = door
+
+    def indoors(column: int, row: int) -> bool:
+        return valid(column, row) and in_room(level, room, column, row)
+
+    dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
+    dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
+    return x + dx, y + dy
+
+
+# ---- wares
+
+
+def _stock_cell(site: Site, room: Room, x: int, y: int) -> None:
+    if on_black_market(site):
+        if not site.dice.rn2(20):
+            return
+        if not site.dice.rn2(10):
+            objects.random_item_at(site, "GEM" if site.dice.rn2(5) else "TOOL", x, y)
+            return
+    elif _make_mimic(site, x, y) is not None:
+        return
+    kind, object_class = random_ware(site, room.type)
+    if kind is None:
+        objects.random_item_at(site, object_class, x, y)
+    else:
+        objects.place(site, objects.make(site, kind, True, True), x, y)
+
+
+def _make_mimic(site: Site, x: int, y: int) -> Monster | None:
+    """Sometimes, the deeper the more often, what seems to be a ware is a mimic."""
+    dice, depth = site.dice, site.surroundings.depth
+    if dice.rn2(100) >= depth or site.level.monster_at(x, y) is not None:
+        return None
+    species = class_pick(site, "m")
+    mimic = monsters.create(site, species, x, y) if species is not None else None
+    if mimic is not None and dice.rn2(10) >= depth:
+        mimic.appears = ("object", "strange object")
+    return mimic

@@ -1,0 +1,82 @@
+"""Stocking the rooms of a script when it ends (rules: "Filling rooms", "Stocking a room made by a script")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import (
+    BARRACKS,
+    BEEHIVE,
+    COURT,
+    GARDEN,
+    LEMUREPIT,
+    MORGUE,
+    OROOM,
+    SWAMP,
+    TEMPLE,
+    VAULT,
+    ZOO,
+    is_shop,
+)
+from vaultc.layout.site import Site
+from vaultc.level import Room
+from vaultc.population import objects
+from vaultc.population.special_rooms.gardens import plant_garden
+from vaultc.population.special_rooms.shops import stock_shop
+from vaultc.population.special_rooms.zoos import fill_zoo
+
+FLAGS_ONLY = 2
+"""Value of a room's ``fill`` that marks it on the level without stocking it."""
+
+_ZOOS = frozenset((COURT, ZOO, BEEHIVE, LEMUREPIT, MORGUE, BARRACKS))
+
+_LEVEL_FLAGS = {
+    VAULT: ("has vault",),
+    ZOO: ("has zoo",),
+    GARDEN: ("has garden", "has court"),
+    COURT: ("has court",),
+    MORGUE: ("has morgue",),
+    BEEHIVE: ("has beehive",),
+    LEMUREPIT: ("has lemurepit",),
+    BARRACKS: ("has barracks",),
+    TEMPLE: ("has temple",),
+    SWAMP: ("has swamp",),
+}
+
+
+def fill_rooms(site: Site) -> None:
+    """Stock all rooms and their direct subrooms that want it; in a random vault that is every room of the level."""
+    for room in site.level.rooms:
+        if room.fill:
+            stock(site, room, prefilled=room.fill == FLAGS_ONLY)
+        for subroom in room.subrooms:
+            if subroom.fill:
+                stock(site, subroom, prefilled=False)
+
+
+def stock(site: Site, room: Room, *, prefilled: bool) -> None:
+    """Stock a special room, unless it is ``prefilled``, and mark the level as having one of its type."""
+    if room.type == OROOM:
+        return
+    if not prefilled:
+        if is_shop(room.type):
+            stock_shop(site, room)
+            site.level.flags_set.add("has shop")
+            return
+        _fill(site, room)
+    site.level.flags_set.update(_LEVEL_FLAGS.get(room.type, ()))
+
+
+def _fill(site: Site, room: Room) -> None:
+    if room.type == VAULT:
+        fill_vault(site, room)
+    elif room.type == GARDEN:
+        plant_garden(site, room)
+    elif room.type in _ZOOS:
+        fill_zoo(site, room)
+
+
+def fill_vault(site: Site, room: Room) -> None:
+    """Gold on every floor cell."""
+    depth = abs(site.surroundings.depth)
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)

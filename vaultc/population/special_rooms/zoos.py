@@ -1,0 +1,130 @@
+"""Rooms full of sleeping monsters (rule: "Zoo-like rooms")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.rooms import ARMORY, BARRACKS, BEEHIVE, COURT, LEMUREPIT, MORGUE, SWAMP, ZOO
+from vaultc.catalog.terrain import DOOR, THRONE
+from vaultc.layout.positions import in_room, occupied, somexy
+from vaultc.layout.site import Site
+from vaultc.level import HEIGHT, Level, Room
+from vaultc.population import monsters, objects
+from vaultc.population.known import known_species
+from vaultc.population.special_rooms.goods import Goods, coffer
+from vaultc.population.special_rooms.inmates import inmate_of
+
+_THRONE_TRIES = 100
+_ROYAL = 2
+"""Mark of the box that belongs to a court."""
+
+_LEVEL_FLAGS = {
+    COURT: "has court",
+    BARRACKS: "has barracks",
+    ZOO: "has zoo",
+    MORGUE: "has morgue",
+    SWAMP: "has swamp",
+    BEEHIVE: "has beehive",
+    LEMUREPIT: "has lemurepit",
+}
+
+Cell = tuple[int, int]
+
+
+def fill_zoo(site: Site, room: Room) -> None:
+    """Fill a room of a zoo-like type with its monsters and goods."""
+    kind = room.type
+    queen = _queen_place(site, room) if kind == BEEHIVE else None
+    throne = _throne_place(site, room) if kind == COURT else None
+    goods = Goods(site, room, first_door(site.level, room) if room.door_count else None)
+    inmate = inmate_of(kind)
+    for x, y in stock_cells(site.level, room, door_optional=True):
+        if not room.irregular and site.level.terrain[x * HEIGHT + y] <= DOOR:
+            continue
+        if kind == COURT and site.level.terrain[x * HEIGHT + y] == THRONE:
+            continue
+        if kind != ARMORY or site.dice.rn2(2):
+            species = known_species(site.catalog, "queen bee") if (x, y) == queen else inmate(site)
+            _settle(site, species, x, y, hostile=kind == COURT)
+        goods.lay(x, y)
+    if throne is not None:
+        _enthrone(site, room, throne)
+    if kind in _LEVEL_FLAGS:
+        site.level.flags_set.add(_LEVEL_FLAGS[kind])
+
+
+def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -> None:
+    monster = monsters.create(site, species, x, y)
+    if monster is not None:
+        monster.asleep = True
+        if hostile:
+            monster.peaceful = False
+
+
+# ---- cells
+
+
+def first_door(level: Level, room: Room) -> Cell:
+    """The place that the door list has for a room's first door; (0, 0) if the list is not that long."""
+    return level.doors[room.first_door] if room.first_door < len(level.doors) else (0, 0)
+
+
+def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Cell]:
+    """The cells of a room that are stocked, x outer: those away from its first door.
+
+    With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, whatever the door
+    list holds in the door's place counts.
+    """
+    door = first_door(level, room)
+    heeded = bool(room.door_count) or not door_optional
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if room.irregular:
+                near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
+                if in_room(level, room, x, y) and not near:
+                    yield x, y
+            elif not (heeded and _along_door(room, door, x, y)):
+                yield x, y
+
+
+def _along_door(room: Room, door: Cell, x: int, y: int) -> bool:
+    """Whether a cell is in the row or column along the wall that holds the door."""
+    return (
+        (x == room.lx and door[0] == x - 1)
+        or (x == room.hx and door[0] == x + 1)
+        or (y == room.ly and door[1] == y - 1)
+        or (y == room.hy and door[1] == y + 1)
+    )
+
+
+# ---- beehives and courts
+
+
+def _queen_place(site: Site, room: Room) -> Cell:
+    x, y = room.lx + room.width // 2, room.ly + room.height // 2
+    if room.irregular and not in_room(site.level, room, x, y):
+        _, x, y = somexy(site, room)
+    return x, y
+
+
+def _throne_place(site: Site, room: Room) -> Cell:
+    """Where the throne goes; one that stands there already counts only on maze levels."""
+    level = site.level
+    if "mazelevel" in level.flags_set:
+        for x in range(room.lx, room.hx + 1):
+            for y in range(room.ly, room.hy + 1):
+                if level.terrain[x * HEIGHT + y] == THRONE:
+                    return x, y
+    x = y = 0
+    for _ in range(_THRONE_TRIES):
+        _, x, y = somexy(site, room)
+        if not occupied(level, x, y):
+            break
+    return x, y
+
+
+def _enthrone(site: Site, room: Room, throne: Cell) -> None:
+    site.level.terrain[throne[0] * HEIGHT + throne[1]] = THRONE
+    _, x, y = somexy(site, room)
+    objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
+    objects.make_at(site, coffer(site), x, y).spe = _ROYAL

@@ -1,0 +1,306 @@
+"""Which species a monster is of.
+
+Objects need this too (corpses, statues, tins), so nothing here may import them. What does not change while a level
+is made is worked out once for each combination of place and hero.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import accumulate
+from typing import NamedTuple
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
+from vaultc.layout.site import Site
+from vaultc.level import MonsterOverride
+from vaultc.surroundings import Surroundings
+
+_STRONGEST = 49
+_FIXED_HIT_POINTS_LEVEL = 50
+_OVERRIDE_TRIES = 100
+_DEMON_TRIES = 20
+_MOST_BIRTHS = 255
+_BIRTH_LIMIT = 120
+_BIRTH_LIMITS = {"Nazgul": 9, "erinys": 3, "weeping archangel": 7}
+_NEVER_PICKED = "unique"
+_BLACK_MARKET = "One-eyed Sam's Market"
+_ELEMENTALS = {
+    "air": "air elemental",
+    "fire": "fire elemental",
+    "earth": "earth elemental",
+    "water": "water elemental",
+}
+
+
+# ---- strength
+
+
+@lru_cache(maxsize=4096)
+def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
+    base = _FIXED_HIT_POINTS_LEVEL if base > _STRONGEST else base
+    depth_excess = difficulty - base
+    hero_excess = hero_level - base
+    adjusted = base + (depth_excess // 5 if depth_excess >= 0 else -1)
+    if hero_excess > 0:
+        adjusted += hero_excess // 4
+    return max(0, min(adjusted, _STRONGEST, 3 * base // 2))
+
+
+def adjusted_level(site: Site, species: int) -> int:
+    """The level that a monster of a species has here. Rule: "Strength"."""
+    row = site.catalog.species[species]
+    if row.name == "Wizard of Yendor":
+        return min(_STRONGEST, row.level)
+    return _adjusted(row.level, site.surroundings.difficulty, site.surroundings.hero.level)
+
+
+# ---- random species
+
+
+class _Place(NamedTuple):
+    """What of the surroundings decides about the weights of species."""
+
+    difficulty: int
+    hero_level: int
+    alignment: str
+    realm: str
+    """``gehennom``, ``sheol``, ``rogue``, ``market``, the name of an elemental plane, or nothing of that."""
+
+
+class _Weights(NamedTuple):
+    """``reach`` is the highest running sum so far, which weights below zero do not lower."""
+
+    species: tuple[int, ...]
+    weights: tuple[int, ...]
+    reach: tuple[int, ...]
+    total: int
+    members: frozenset[int]
+
+
+def _place(surroundings: Surroundings) -> _Place:
+    alignment = surroundings.level_alignment if surroundings.registered else surroundings.dungeon_alignment
+    return _Place(surroundings.difficulty, surroundings.hero.level, alignment, _realm(surroundings))
+
+
+def _realm(surroundings: Surroundings) -> str:
+    if surroundings.in_gehennom:
+        return "gehennom"
+    if surroundings.in_sheol:
+        return "sheol"
+    if surroundings.on_rogue_level:
+        return "rogue"
+    if surroundings.in_endgame and surroundings.special_level in _ELEMENTALS:
+        return surroundings.special_level
+    return "market" if surroundings.dungeon == _BLACK_MARKET else ""
+
+
+def random_species(site: Site) -> int | None:
+    """A species that suits the level, or None where nothing does; draws from the monster stream.
+
+    Rule: "Random species"; a list of MON_GENERATION comes first.
+    """
+    dice = site.dice
+    dice.enter_monster_stream()
+    try:
+        override = site.level.mon_generation
+        if override is not None and dice.rn2(100) < override.chance:
+            chosen = _from_override(site, override)
+            if chosen is not None:
+                return chosen
+        table = _weights(site.catalog, _place(site.surroundings))
+        if site.gone and not table.members.isdisjoint(site.gone):
+            table = _summed(table.species, _without(table, site.gone))
+        if table.total <= 0:
+            return None
+        return table.species[bisect_left(table.reach, dice.rnd(table.total))]
+    finally:
+        dice.leave_monster_stream()
+
+
+def _without(table: _Weights, gone: set[int]) -> list[int]:
+    return [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
+
+
+@lru_cache(maxsize=512)
+def _weights(catalog: Catalog, place: _Place) -> _Weights:
+    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
+    return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
+
+
+def _summed(species: list[int] | tuple[int, ...], weights: list[int]) -> _Weights:
+    sums = list(accumulate(weights))
+    total = sums[-1] if sums else 0
+    return _Weights(tuple(species), tuple(weights), tuple(accumulate(sums, max)), total, frozenset(species))
+
+
+def _weight(row: Species, place: _Place) -> int:
+    weight = row.frequency + _alignment_shift(row.align, place.alignment)
+    return 2 * weight if place.realm == "sheol" and "sheol_only" in row.generation else weight
+
+
+def _alignment_shift(align: int, alignment: str) -> int:
+    if alignment == "law":
+        return int((align + 20) / 8)
+    if alignment == "neutral":
+        return int((20 - abs(align)) / 4)
+    return int((20 - align) / 8) if alignment == "chaos" else 0
+
+
+def _may_come(row: Species, place: _Place) -> bool:
+    if row.generation & {"unique", "no_generate"} or not _dungeon_admits(row, place.realm):
+        return False
+    weakest = place.difficulty // 6
+    strongest = (place.difficulty + place.hero_level) // 2
+    if not weakest <= row.difficulty <= strongest:
+        return False
+    if place.realm == "rogue":
+        return "A" <= row.character <= "Z"
+    if place.realm == "market":
+        return "domestic" not in row.flags
+    return place.realm not in _ELEMENTALS or _plane_admits(row, place.realm)
+
+
+def _dungeon_admits(row: Species, realm: str) -> bool:
+    flags = row.generation
+    if realm == "gehennom":
+        return row.align <= 0 and ("hell_only" in flags or not flags & {"sheol_only", "no_hell"})
+    if realm == "sheol":
+        return "sheol_only" in flags or not flags & {"hell_only", "no_sheol"}
+    return not flags & {"hell_only", "sheol_only"}
+
+
+def _plane_admits(row: Species, plane: str) -> bool:
+    if row.character == "E":
+        return row.name == _ELEMENTALS[plane]
+    if plane == "water":
+        return "swim" in row.flags
+    if plane == "fire":
+        return "fire" in row.resists
+    if plane == "air":
+        flies = "fly" in row.flags and row.character != "t"
+        return flies or "amorphous" in row.flags or bool(row.derived & {"floater", "incorporeal", "whirly"})
+    return True
+
+
+# ---- MON_GENERATION
+
+
+def _from_override(site: Site, override: MonsterOverride) -> int | None:
+    """A species from the level's own list: the roll carries on from one walk through the list to the next."""
+    left = site.dice.rnd(sum(max(1, weight) for weight, _, _ in override.entries))
+    for _ in range(_OVERRIDE_TRIES):
+        for weight, kind, name in override.entries:
+            left -= weight
+            if left > 0:
+                continue
+            if kind == "class":
+                return class_pick(site, name)
+            species = site.catalog.species_number(name)
+            if species is not None and not genocided(site, species):
+                return species
+            break
+    return None
+
+
+# ---- a species of a class
+
+
+class _Candidate(NamedTuple):
+    """A species of a class: whether the search may end before it, and whether it is too strong for the hero."""
+
+    species: int
+    frequency: int
+    may_end: bool
+    too_strong: bool
+
+
+def class_pick(site: Site, character: str, ignore_generation: bool = False) -> int | None:
+    """A species of a class, or None if nothing fits; draws from the stream in force.
+
+    ``ignore_generation`` admits species that are not generated at random. Rule: "Class pick".
+    """
+    surroundings = site.surroundings
+    candidates = _candidates(
+        site.catalog, character, ignore_generation, surroundings.difficulty, surroundings.hero.level
+    )
+    gone = site.gone
+    if gone:
+        candidates = tuple(candidate for candidate in candidates if candidate.species not in gone)
+    return _walk(site, candidates)
+
+
+def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
+    rn2 = site.dice.rn2
+    total = 0
+    for candidate in candidates:
+        if total > 0 and candidate.may_end and rn2(2):
+            break
+        total += candidate.frequency
+    if not total:
+        return None
+    left = site.dice.rnd(total)
+    for candidate in candidates:
+        left -= candidate.frequency
+        if left and candidate.too_strong:
+            left -= 1
+        if left <= 0:
+            return candidate.species
+    raise AssertionError("the roll is at most the sum that was walked before")
+
+
+@lru_cache(maxsize=2048)
+def _candidates(
+    catalog: Catalog, character: str, ignore_generation: bool, difficulty: int, hero_level: int
+) -> tuple[_Candidate, ...]:
+    rows = catalog.species
+    start = next((row.index for row in rows[: catalog.first_special] if row.character == character), None)
+    found: list[_Candidate] = []
+    while start is not None and start < catalog.first_special and rows[start].character == character:
+        row = rows[start]
+        if _pickable(row, ignore_generation):
+            may_end = row.difficulty > difficulty // 2 and row.difficulty != rows[start - 1].difficulty
+            strength = _adjusted(row.level, difficulty, hero_level)
+            too_strong = strength > 2 * hero_level and row.level != rows[start + 1].level
+            found.append(_Candidate(start, row.frequency, may_end, too_strong))
+        start += 1
+    return tuple(found)
+
+
+def _pickable(row: Species, ignore_generation: bool) -> bool:
+    if _NEVER_PICKED in row.generation or "placeholder" in row.derived:
+        return False
+    return ignore_generation or "no_generate" not in row.generation
+
+
+def minor_demon(site: Site) -> int | None:
+    """A demon below the lords, or None after twenty vain picks; stream in force. Rule: "Minor demon"."""
+    for _ in range(_DEMON_TRIES):
+        species = class_pick(site, "&")
+        if species is not None and is_minor_demon(site.catalog.species[species]):
+            return species
+    return None
+
+
+def is_minor_demon(row: Species) -> bool:
+    """A demon that is neither lord nor prince."""
+    return "demon" in row.flags and not row.flags & {"lord", "prince"}
+
+
+# ---- births
+
+
+def count_birth(site: Site, species: int) -> None:
+    """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
+    births = min(site.born.get(species, 0) + 1, _MOST_BIRTHS)
+    site.born[species] = births
+    row = site.catalog.species[species]
+    limited = "no_generate" not in row.generation and births >= _BIRTH_LIMITS.get(row.name, _BIRTH_LIMIT)
+    if limited or "unique" in row.generation:
+        site.gone.add(species)
+
+
+def genocided(site: Site, species: int) -> bool:
+    """Whether a species was gone before the level; what became extinct by births here is not genocided."""
+    return species in site.gone and species not in site.born

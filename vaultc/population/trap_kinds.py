@@ -1,0 +1,102 @@
+"""Which kind of trap a level gets (rules: "TRAP", "Traps, mazes", "MAZEWALK")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.traps import (
+    ARROW,
+    BEAR,
+    COLD,
+    DART,
+    FALLING_ROCK,
+    FIRE,
+    HOLE,
+    LAND_MINE,
+    LEVEL_TELEPORT,
+    MAGIC_PORTAL,
+    PIT,
+    POLYMORPH,
+    ROLLING_BOULDER,
+    RUST,
+    SLEEP_GAS,
+    SPIKED_PIT,
+    STATUE,
+    TELEPORT,
+    TRAP_DOOR,
+    WEB,
+)
+from vaultc.layout.site import Site
+
+KINDS = 23
+
+_ROGUE_LEVEL = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
+
+_LEAST_DIFFICULTY = {
+    ROLLING_BOULDER: 2,
+    SLEEP_GAS: 2,
+    SPIKED_PIT: 5,
+    LEVEL_TELEPORT: 5,
+    LAND_MINE: 6,
+    WEB: 7,
+    STATUE: 8,
+    POLYMORPH: 8,
+}
+
+
+def random_trap_kind(site: Site) -> int:
+    """The kind of a TRAP written as ``random``, and of random traps in rooms."""
+    dice, surroundings = site.dice, site.surroundings
+    if surroundings.on_rogue_level:
+        return _ROGUE_LEVEL[dice.rn2(7)]
+    if surroundings.in_gehennom and not dice.rn2(5):
+        return FIRE
+    if surroundings.in_sheol and not dice.rn2(3):
+        return COLD
+    while True:
+        kind = dice.rnd(KINDS)
+        if not _rejected(site, kind):
+            return kind
+
+
+def _rejected(site: Site, kind: int) -> bool:
+    surroundings = site.surroundings
+    if surroundings.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
+        return True
+    if kind in (TELEPORT, LEVEL_TELEPORT):
+        return "noteleport" in site.level.flags_set
+    if kind == FIRE:
+        return not surroundings.in_gehennom
+    if kind == COLD:
+        return not surroundings.in_sheol
+    if kind == HOLE:
+        return site.dice.rn2(7) != 0
+    return kind == MAGIC_PORTAL
+
+
+def can_dig_down(site: Site) -> bool:
+    """Whether the floor of this level can be dug through."""
+    return "hardfloor" not in site.level.flags_set and not site.surroundings.last_level
+
+
+def passable_kind(site: Site, kind: int) -> int:
+    """The kind itself, or a falling rock instead of a way down where nobody can fall."""
+    if kind not in (HOLE, TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
+        return kind
+    return FALLING_ROCK
+
+
+def maze_trap_kind(site: Site) -> int:
+    """The kind of a trap in a stocked MAZEWALK, before a boulder there objects."""
+    while True:
+        kind = site.dice.rnd(KINDS)
+        if not _rejected_in_maze(site, kind):
+            return kind
+
+
+def _rejected_in_maze(site: Site, kind: int) -> bool:
+    if kind in (HOLE, MAGIC_PORTAL):
+        return True
+    if kind == TRAP_DOOR:
+        return not can_dig_down(site)
+    if kind in (TELEPORT, LEVEL_TELEPORT):
+        return "noteleport" in site.level.flags_set
+    return kind in (ROLLING_BOULDER, FALLING_ROCK) and site.surroundings.in_endgame

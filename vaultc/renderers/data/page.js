@@ -1,0 +1,56 @@
+(function () {
+  "use strict";
+  const WIDTH = 80, HEIGHT = 21;
+  const data = JSON.parse(document.getElementById("cells").textContent);
+  const map = document.getElementById("map");
+  const cursor = document.getElementById("cursor");
+  const place = document.getElementById("place");
+  const list = document.getElementById("lines");
+  let x = data.start[0], y = data.start[1], held = false;
+
+  function show() {
+    cursor.hidden = false;
+    cursor.style.left = 100 * x / WIDTH + "%";
+    cursor.style.top = 100 * y / HEIGHT + "%";
+    place.textContent = "(" + x + ", " + y + ")";
+    list.replaceChildren();
+    for (const line of data.texts[data.cells[x * HEIGHT + y]]) {
+      const item = document.createElement("li");
+      item.textContent = line;
+      list.append(item);
+    }
+  }
+  function go(newX, newY) {
+    x = Math.max(0, Math.min(WIDTH - 1, newX));
+    y = Math.max(0, Math.min(HEIGHT - 1, newY));
+    show();
+  }
+  function point(event) {
+    const box = map.getBoundingClientRect();
+    go(Math.floor((event.clientX - box.left) / box.width * WIDTH), Math.floor((event.clientY - box.top) / box.height * HEIGHT));
+  }
+  function jump(step) {
+    const here = data.filled.findIndex(function (index) { return !(index - x * HEIGHT - y); });
+    const count = data.filled.length;
+    if (count) {
+      const index = data.filled[here === -1 ? 0 : (here + step + count) % count];
+      go(Math.floor(index / HEIGHT), index % HEIGHT);
+    }
+  }
+  const steps = {
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1],
+    y: [-1, -1], u: [1, -1], b: [-1, 1], n: [1, 1], Home: [-WIDTH, 0], End: [WIDTH, 0], PageUp: [0, -HEIGHT], PageDown: [0, HEIGHT]
+  };
+  map.addEventListener("pointermove", function (event) { if (!held) { point(event); } });
+  map.addEventListener("click", function (event) { held = !held; point(event); });
+  map.addEventListener("focus", show);
+  map.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) { return; }
+    if (event.key === "." || event.key === ",") { held = true; jump(event.key === "." ? 1 : -1); }
+    else if (event.key === "Escape") { held = false; }
+    else if (Object.hasOwn(steps, event.key)) { held = true; go(x + steps[event.key][0], y + steps[event.key][1]); }
+    else { return; }
+    cursor.scrollIntoView({ block: "nearest", inline: "center" });
+    event.preventDefault();
+  });
+})();

@@ -1,0 +1,122 @@
+"""A level as one self-contained page: the picture, and what is on the cell under pointer or cursor."""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from html import escape
+from importlib import resources
+
+from vaultc.catalog import Catalog
+from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.renderers import ascii as text_renderer
+from vaultc.renderers.legend import Entry, entries
+from vaultc.renderers.palette import COLORS, css
+from vaultc.renderers.png import png_bytes
+from vaultc.renderers.wording import terrain_line, thing_lines
+
+_KEYS = (
+    "Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> go to the next "
+    "and last cell with something on it; click holds a cell, <kbd>Esc</kbd> lets go."
+)
+
+
+def render(level: Level, catalog: Catalog, *, title: str | None = None) -> str:
+    """A whole HTML page that needs no network; it is also well-formed XML.
+
+    Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
+    something on them remain.
+    """
+    heading = escape(_clean(title if title is not None else level.name or "Level"))
+    things = {index: [_clean(line) for line in lines] for index, lines in thing_lines(level, catalog).items()}
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>{heading}</title>
+<style>{_resource("page.css")}{_color_rules()}</style>
+</head>
+<body>
+<main>
+<h1>{heading}</h1>
+<p>{escape(_clean(_facts(level)))}</p>
+{_map(level, catalog)}
+<h2>On this level</h2>
+<ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
+{_listing(things)}
+<details><summary>As text</summary><pre>{escape(_clean(text_renderer.render(level, catalog)))}</pre></details>
+</main>
+<script type="application/json" id="cells">{_cell_data(level, things)}</script>
+<script>{_resource("page.js")}</script>
+</body>
+</html>
+"""
+
+
+@cache
+def _resource(name: str) -> str:
+    return resources.files("vaultc.renderers").joinpath("data", name).read_text("utf-8")
+
+
+@cache
+def _color_rules() -> str:
+    """The sixteen colours for text on light and on dark ground."""
+    light = "".join(f".c{number}{{color:{css(color.on_light)}}}" for number, color in enumerate(COLORS))
+    dark = "".join(f".c{number}{{color:{css(color.rgb)}}}" for number, color in enumerate(COLORS))
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def _clean(text: str) -> str:
+    """Without characters that no page may hold, such as control characters and halves of pairs."""
+    return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else "�" for c in text)
+
+
+def _facts(level: Level) -> str:
+    facts = [level.name] if level.name else []
+    facts += [] if level.seed is None else [f"seed {level.seed}"]
+    facts += [f"{len(level.rooms)} rooms", f"{len(level.monsters)} monsters", f"{len(level.items())} objects"]
+    facts += sorted(level.flags_set)
+    return ", ".join(facts)
+
+
+def _map(level: Level, catalog: Catalog) -> str:
+    picture = base64.b64encode(png_bytes(level, catalog)).decode("ascii")
+    return f"""<div class="frame">
+<div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
+<img width="1280" height="336" alt="Map of the level" draggable="false" src="data:image/png;base64,{picture}" />
+<div class="cursor" id="cursor" hidden="hidden"></div>
+</div>
+</div>
+<div id="details" aria-live="polite"><strong id="place"></strong><ul id="lines"></ul></div>
+<p class="keys">{_KEYS}</p>"""
+
+
+def _legend_line(entry: Entry) -> str:
+    sight = entry.sight
+    symbol, name = escape(sight.character), escape(_clean(sight.name))
+    return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
+
+
+def _listing(things: dict[int, list[str]]) -> str:
+    """All cells with something on them as a list, for readers without pointer or script."""
+    rows = "".join(
+        f"<dt>({index // HEIGHT}, {index % HEIGHT})</dt><dd>{escape(chr(10).join(lines))}</dd>"
+        for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % HEIGHT, entry[0]))
+    )
+    return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
+
+
+def _cell_data(level: Level, things: dict[int, list[str]]) -> str:
+    """Different texts once, and for every cell the number of its text."""
+    numbers: dict[tuple[str, ...], int] = {}
+    cells = []
+    for index in range(CELLS):
+        lines = (terrain_line(level, index), *things.get(index, ()))
+        cells.append(numbers.setdefault(lines, len(numbers)))
+    filled = sorted(things, key=lambda index: (index % HEIGHT, index))
+    start = divmod(filled[0] if filled else CELLS // 2, HEIGHT)
+    data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start}
+    text = json.dumps(data, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -1,0 +1,163 @@
+"""What stands on a cell, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog import Catalog, terrain
+from vaultc.level import Item, Level, Monster, Trap, cell
+
+_TERRAIN_NAMES = (
+    "solid rock", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall",
+    "raised portcullis", "tree", "dead tree", "ice wall", "crystal ice wall", "secret door", "secret corridor",
+    "pool", "moat", "water", "raised drawbridge", "lava", "iron bars", "door", "corridor", "floor", "stairs",
+    "ladder", "fountain", "throne", "sink", "grave", "altar", "ice", "bog", "lowered drawbridge", "air", "cloud",
+)  # fmt: skip
+
+_ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
+_CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
+_ONE_PIECE_CLASSES = frozenset({"WEAPON", "ARMOR"})
+
+
+def door_state(flags: int) -> str:
+    """``locked``, ``closed``, ``open``, ``broken`` or ``no``: the state of a door with these flags."""
+    for bit, word in (
+        (terrain.LOCKED, "locked"),
+        (terrain.CLOSED, "closed"),
+        (terrain.OPEN, "open"),
+        (terrain.BROKEN, "broken"),
+    ):
+        if flags & bit:
+            return word
+    return "no"
+
+
+def _door_name(flags: int) -> str:
+    state = door_state(flags)
+    name = "doorway" if state == "no" else f"{state} door"
+    return f"trapped {name}" if flags & terrain.TRAPPED else name
+
+
+def _secret_door_name(flags: int) -> str:
+    lock = "locked " if flags & terrain.LOCKED else ""
+    return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
+
+
+def terrain_name(code: int, flags: int = 0, horizontal: int = 0) -> str:
+    """Name of a cell's terrain with its state, such as ``locked door`` or ``staircase up``."""
+    if code >= len(_TERRAIN_NAMES):
+        return f"invalid terrain {code}"
+    name = _TERRAIN_NAMES[code]
+    if code == terrain.DOOR:
+        return _door_name(flags)
+    if code == terrain.SDOOR:
+        return _secret_door_name(flags)
+    if code in (terrain.STAIRS, terrain.LADDER):
+        noun = "staircase" if code == terrain.STAIRS else name
+        return f"{noun} {'up' if flags & terrain.UP else 'down'}"
+    if code == terrain.ALTAR:
+        shrine = " (shrine)" if flags & terrain.SHRINE else ""
+        return f"{_ALIGNMENT_NAMES.get(flags & 7, 'unaligned')} altar{shrine}"
+    if code == terrain.FOUNTAIN and horizontal:
+        return "blessed fountain"
+    return name
+
+
+def item_name(item: Item, catalog: Catalog) -> str:
+    """Name of an object without quantity and properties: ``newt corpse``, ``statue of newt``, ``scroll of fire``."""
+    kind = catalog.kinds[item.kind]
+    name = kind.name or kind.appearance or "strange object"
+    if kind.object_class in _CLASS_NOUNS:
+        return f"{_CLASS_NOUNS[kind.object_class]} of {name}"
+    if item.species < 0 or name not in ("corpse", "egg", "statue", "tin", "figurine"):
+        return name
+    species = catalog.species[item.species].name
+    return f"{species} {name}" if name in ("corpse", "egg") else f"{name} of {species}"
+
+
+def item_title(item: Item, catalog: Catalog) -> str:
+    """An object in one line: quantity, properties, name and given name."""
+    words = [f"{item.quantity}"] if item.quantity != 1 else []
+    words += _item_properties(item, catalog)
+    words.append(item_name(item, catalog))
+    if item.name is not None:
+        words.append(f"named {item.name}")
+    if item.contents:
+        words.append(f"({len(item.contents)} inside)")
+    return " ".join(words)
+
+
+def _item_properties(item: Item, catalog: Catalog) -> Iterator[str]:
+    kind = catalog.kinds[item.kind]
+    for attribute in ("buried", "blessed", "cursed", "locked", "greased", "erodeproof", "lit"):
+        if getattr(item, attribute):
+            yield attribute
+    if item.broken:
+        yield "lock-broken"
+    if item.trapped:
+        yield "poisoned" if kind.object_class == "WEAPON" else "trapped"
+    if item.eroded or item.eroded2:
+        yield f"eroded {max(item.eroded, item.eroded2)}"
+    if kind.object_class in _ONE_PIECE_CLASSES or (kind.object_class == "RING" and kind.charged):
+        yield f"{item.spe:+d}"
+
+
+def monster_title(monster: Monster, catalog: Catalog) -> str:
+    """A monster in one line: properties, species and given name."""
+    words = [word for word in ("peaceful", "asleep", "waiting", "female") if getattr(monster, word)]
+    words += [word if value in (1, True) else f"{word} {value}" for word, value in monster.state.items() if value]
+    words.append(catalog.species[monster.species].name)
+    if monster.name is not None:
+        words.append(f"named {monster.name}")
+    if monster.appears is not None:
+        words.append(f"looking like {monster.appears[1]}")
+    return f"{' '.join(words)}, level {monster.level}, {monster.hit_points} hit points"
+
+
+def trap_name(trap: Trap, catalog: Catalog) -> str:
+    """Name of a trap, such as ``bear trap``."""
+    return catalog.traps[trap.kind - 1].name
+
+
+def _things(label: str, items: list[Item], catalog: Catalog, depth: int = 0) -> Iterator[str]:
+    for item in items:
+        yield "  " * depth + f"{label}: {item_title(item, catalog)}"
+        yield from _things("contains", item.contents, catalog, depth + 1)
+
+
+def _thing_lines(level: Level, catalog: Catalog) -> Iterator[tuple[int, str]]:
+    for engraving in level.engravings:
+        yield cell(engraving.x, engraving.y), f"engraving ({engraving.kind}): {engraving.text}"
+    for trap in level.traps:
+        yield cell(trap.x, trap.y), f"trap: {trap_name(trap, catalog)}"
+    for index, pile in level.piles.items():
+        yield from ((index, line) for line in _things("object", pile, catalog))
+    for item in level.buried:
+        yield from ((cell(item.x, item.y), line) for line in _things("object", [item], catalog))
+    for monster in level.monsters:
+        index = cell(monster.x, monster.y)
+        yield index, f"monster: {monster_title(monster, catalog)}"
+        yield from ((index, line) for line in _things("carries", monster.inventory, catalog, 1))
+
+
+def thing_lines(level: Level, catalog: Catalog) -> dict[int, list[str]]:
+    """What stands on the cells that hold something, by cell index.
+
+    One line each for engravings, traps, objects and monsters, in this order; what is inside or carried is indented.
+    """
+    lines: dict[int, list[str]] = {}
+    for index, line in _thing_lines(level, catalog):
+        lines.setdefault(index, []).append(line)
+    return lines
+
+
+def terrain_line(level: Level, index: int) -> str:
+    """Terrain and light of a cell: ``locked door, unlit``."""
+    light = "lit" if level.lit[index] else "unlit"
+    return f"{terrain_name(level.terrain[index], level.flags[index], level.horizontal[index])}, {light}"
+
+
+def cell_lines(level: Level, catalog: Catalog, x: int, y: int) -> list[str]:
+    """Everything on cell (x, y): its terrain, then the lines of :func:`thing_lines`."""
+    index = cell(x, y)
+    return [terrain_line(level, index), *thing_lines(level, catalog).get(index, [])]

@@ -1,0 +1,37 @@
+"""Where the project's data folders are: the grammars and the library of vaults."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def folder(name: str) -> Path:
+    """The folder ``grammars`` or ``vaults``: inside of the package in a wheel, beside it in a checkout.
+
+    Raises:
+        FileNotFoundError: the installation lacks the folder.
+    """
+    for candidate in (PACKAGE / "data" / name, PACKAGE.parent / name):
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError(f"vaultc's folder {name!r} is missing; the installation is damaged")
+
+
+def grammars() -> Path:
+    """The folder of the grammars, one ``.lark`` file and its tables per dialect.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("grammars")
+
+
+def vaults() -> Path:
+    """The folder of the library of vaults.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("vaults")

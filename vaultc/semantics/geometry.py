@@ -1,0 +1,55 @@
+"""Sizes of maps, and the bounds they set for plain level regions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vaultc.semantics.statements import Placed
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+_DIGITS = str.maketrans("", "", "0123456789")
+
+
+class MapSize(NamedTuple):
+    """Columns and rows of a map."""
+
+    width: int
+    height: int
+
+
+def map_size(block: n.MapBlock) -> MapSize:
+    """Size of a map; digits are rulers and do not count ("Map mode" of the language)."""
+    return MapSize(max((len(row.translate(_DIGITS)) for row in block.rows), default=0), len(block.rows))
+
+
+class Bounds(NamedTuple):
+    """The largest column and row of a plain level region, and the statement that set them (None: nothing yet)."""
+
+    x: int
+    y: int
+    set_by: Span | None
+
+
+WHOLE_LEVEL = (79, 21)
+
+
+def level_region_bounds(statements: tuple[Placed, ...]) -> Mapping[Span, Bounds]:
+    """The bounds in force at every level region, by its span ("Level regions" of the language).
+
+    They follow the text, through all levels and inclusions, and start as (0,0).
+    """
+    bounds = Bounds(0, 0, None)
+    found: dict[Span, Bounds] = {}
+    for placed in statements:
+        match placed.node:
+            case n.Map():
+                width, height = map_size(placed.node.block)
+                bounds = Bounds(width - 1, height - 1, placed.node.span)
+            case n.NoMap() | n.SolidFill() | n.MazeGrid() | n.Mines():
+                bounds = Bounds(*WHOLE_LEVEL, placed.node.span)
+            case n.Branch() | n.Portal() | n.TeleportRegion() | n.StairRegion():
+                found[placed.node.area.span] = bounds
+                found[placed.node.exclusion.span] = bounds
+    return found

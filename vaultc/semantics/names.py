@@ -1,0 +1,65 @@
+"""Names of the game's things, and the known names that an unknown one resembles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.rooms import ROOM_TYPES
+from vaultc.semantics.core_functions import CORE_FUNCTIONS
+
+CUTOFF = 0.7
+"""How alike two names must be: one slip in a word of four letters, two or three in a long name."""
+
+
+def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """The known names that ``name`` may be meant to be, best first; upper and lower case are alike."""
+    from difflib import get_close_matches
+
+    by_lower: dict[str, str] = {}
+    for candidate in known:
+        by_lower.setdefault(candidate.lower(), candidate)
+    return tuple(by_lower[match] for match in get_close_matches(name.lower(), by_lower, count, CUTOFF))
+
+
+def similar_species(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
+    """Species that an unknown name may mean, of the class if one is given."""
+    return similar(name, (s.name for s in catalog.species if character in (None, s.character)))
+
+
+def similar_kinds(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
+    """Kinds of objects that an unknown name may mean, of the class if one is given.
+
+    Names in des files are plain ones, so ``scroll of identify`` means ``identify``.
+    """
+    plain = name.partition(" of ")[2]
+    if plain and catalog.kind_number(plain, character) is not None:
+        return (plain,)
+    return similar(name, (k.name for k in catalog.kinds if k.name and character in (None, k.character)))
+
+
+def similar_traps(catalog: Catalog, name: str) -> tuple[str, ...]:
+    """Traps that an unknown name may mean; ``pit trap`` means ``pit``."""
+    plain = name.lower().removesuffix(" trap")
+    return (plain,) if plain in catalog.trap_numbers else similar(name, catalog.trap_numbers)
+
+
+def similar_room_types(name: str) -> tuple[str, ...]:
+    """Room types that an unknown name may mean."""
+    return similar(name, ROOM_TYPES)
+
+
+def similar_core_functions(name: str) -> tuple[str, ...]:
+    """Core functions that an unknown name may mean; ``depth`` means ``level.depth``."""
+    tails = tuple(known for known in CORE_FUNCTIONS if known.endswith(f".{name}"))
+    return tails or similar(name, CORE_FUNCTIONS)
+
+
+def is_monster_class(catalog: Catalog, character: str) -> bool:
+    """Whether the letter stands for a class of monsters ("Monster classes" of the language)."""
+    return character in catalog.monster_characters
+
+
+def is_object_class(catalog: Catalog, character: str) -> bool:
+    """Whether the character stands for a class of objects ("Object classes" of the language)."""
+    return character in catalog.object_class_of

@@ -1,0 +1,115 @@
+"""What to say about a mistake that cannot be mended."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.diagnostics import Diagnostic
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+from vaultc.syntax.expectations import enumeration, in_words
+from vaultc.syntax.grammar import END
+from vaultc.syntax.messages import error, quoted
+from vaultc.syntax.stack import Stack
+from vaultc.syntax.tokens import Token
+
+SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
+BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION", "SWITCH"})
+
+
+def describe(stack: Stack, token: Token) -> Diagnostic:
+    """A diagnostic for a token that the parser has rejected."""
+    span = stack.span(token.start, token.end)
+    special = _special(stack, token, span)
+    if special is not None:
+        return special
+    head = _head_name(stack)
+    name = stack.name_of_statement()
+    if name is not None and token.type != "(":
+        return _unknown_statement(stack, name)
+    if stack.at_boundary or (stack.complete and not _goes_on(stack, token)):
+        return _nothing_begins(stack, token, span)
+    if _begins_new_line(stack, token):
+        span = _last_character(stack)
+        what = f"{head} is not finished" if head else "this is not finished"
+        return error("syntax-error", f"{what}: expected {_expected(stack)}", span)
+    found = quoted(token.text)
+    where = f" in {head}" if head else ""
+    if stack.complete:
+        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
+        which = f"{going_on} or the next statement" if going_on else "the next statement"
+        return error("syntax-error", f"expected {which}{' after ' + head if head else ''}, not {found}", span)
+    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span)
+
+
+def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    if token.type == "IF" and stack.last_type == "ELSE":
+        advice = "put the IF into the braces of the ELSE block: `ELSE { IF ... }`"
+        return error("syntax-error", "`ELSE IF` does not exist", span, advice)
+    if token.type == "ELSE":
+        return error("syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span)
+    if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
+        return error("syntax-error", "there is no open block that this `}` could close", span)
+    if token.type == "INCLUDE":
+        return error("syntax-error", "INCLUDE must stand before the first level", span)
+    if token.type == "FLAGS":
+        return error("syntax-error", "FLAGS must follow the LEVEL line directly", span)
+    if token.type == "MAP_BLOCK" and (stack.complete or stack.at_boundary):
+        return error(
+            "syntax-error", "a map needs a GEOMETRY statement before it", stack.span(span.start, span.start + 3)
+        )
+    if token.type == "RESERVED":
+        return error("syntax-error", f"`{token.text}` is a reserved word without a use", span)
+    return _special_in_statement(stack, token, span)
+
+
+def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    head = stack.head()
+    if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
+        message = f"the block of {head.text} needs braces: `{{ ... }}`"
+        return error("syntax-error", message, _last_character(stack) if _begins_new_line(stack, token) else span)
+    if stack.last_type == "[" and SPLIT_RANDOM.search(
+        stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
+    ):
+        bracket = stack.span(stack.last_end() - 1, stack.last_end())
+        return error("syntax-error", "`random[` must be written without a blank", bracket)
+    return None
+
+
+def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
+    if token.type == "IDENT":
+        return _unknown_statement(stack, token)
+    if stack.at_file_level:
+        return error("syntax-error", f'expected a level (`LEVEL: "name"`), not {quoted(token.text)}', span)
+    return error("syntax-error", f"no statement begins with {quoted(token.text)}", span)
+
+
+def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
+    message = f"there is no statement {quoted(name.text)}"
+    return error("unknown-statement", message, stack.span(name.start, name.end))
+
+
+def _goes_on(stack: Stack, token: Token) -> bool:
+    return not _begins_new_line(stack, token)
+
+
+def _begins_new_line(stack: Stack, token: Token) -> bool:
+    return token.type == END or "\n" in stack.source.text[stack.last_end() : token.start]
+
+
+def _last_character(stack: Stack) -> Span:
+    end = stack.last_end()
+    return stack.span(max(0, end - 1), end)
+
+
+def _expected(stack: Stack) -> str:
+    return in_words(stack.expected(), stack.grammar.statements)
+
+
+def _head_name(stack: Stack) -> str:
+    head = stack.head()
+    if isinstance(head, Token) and head.type in stack.grammar.words:
+        return head.text
+    if isinstance(head, n.Variable):
+        return "the assignment"
+    return ""

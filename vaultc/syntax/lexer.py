@@ -1,0 +1,152 @@
+"""From text to tokens: exactly the original's longest matches, whatever the parser could use.
+
+Faults of single tokens are reported here and mended as well as possible, so that the parser does not trip over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.source import Source
+from vaultc.syntax import messages
+from vaultc.syntax.arrays import ArrayNames
+from vaultc.syntax.comments import Comment, comment_at
+from vaultc.syntax.grammar import END, RESERVED, Grammar
+from vaultc.syntax.maps import MapScanner
+from vaultc.syntax.reports import Reports
+from vaultc.syntax.tokens import Token
+
+LONGEST = 511
+BROKEN = "BROKEN"
+AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
+ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
+ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
+
+
+class Lexer:
+    """The tokens of one source, one at a time; comments and faults are collected on the way.
+
+    Implements: Lexical structure.
+    """
+
+    def __init__(self, grammar: Grammar, source: Source, reports: Reports) -> None:
+        self.grammar = grammar
+        self.source = source
+        self.text = source.text
+        self.reports = reports
+        self.comments: list[Comment] = []
+        self.resume = 0  # where to go on after a piece that is no token
+        self.arrays = ArrayNames(source.text)
+        self.maps = MapScanner(grammar, source, reports, self.comments)
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens, then one that marks the end of the file."""
+        text, match = self.text, self.grammar.scanner.match
+        words = self.grammar.words
+        track = self.arrays.track
+        position, size = 0, len(text)
+        while position < size and not self.reports.full:
+            found = match(text, position)
+            assert found is not None
+            kind = found.lastgroup
+            start, position = position, found.end()
+            if kind is None:
+                continue
+            if position - start > LONGEST:
+                self.reports.add(messages.too_long(self.source.span(start, position)))
+            if kind == "IDENT":
+                value = found[0]
+                if value in words:
+                    if value == "FUNCTION" or value == "LEVEL":
+                        track(value)
+                    yield Token(value, value, start, position)
+                    continue
+                token = self._name(value, start, position)
+            elif kind == "sign":
+                value = found[0]
+                if value == "{" or value == "}":
+                    track(value)
+                yield Token(value, value, start, position)
+                continue
+            elif kind == "VAR":
+                value = found[0]
+                token = Token(self.arrays.kind(value, position), value, start, position)
+            elif kind in ("COMMENT", "MAP_LINE", "STRING", "illegal"):
+                token = self._special(kind, start, position)
+            else:
+                yield Token(kind, found[0], start, position)
+                continue
+            if token is not None:
+                yield token
+                position = token.end
+            else:
+                position = max(position, self.resume)
+        yield Token(END, "", size, size)
+
+    def _special(self, kind: str, start: int, end: int) -> Token | None:
+        if kind == "MAP_LINE":
+            return self.maps.scan(start, end)
+        if kind == "STRING":
+            return self._string(start, end)
+        if kind == "COMMENT":
+            self._comment(start, end)
+            return None
+        return self._illegal(start)
+
+    def _name(self, value: str, start: int, end: int) -> Token | None:
+        if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
+            line_end = self.text.find("\n", end)
+            self.reports.add(messages.untidy_map_line(self.source, start, end))
+            return self.maps.scan(start, len(self.text) if line_end < 0 else line_end + 1)
+        kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
+        return Token(kind, value, start, end)
+
+    def _comment(self, start: int, end: int) -> None:
+        comment = comment_at(self.source, start, end)
+        self.comments.append(comment)
+        if end == len(self.text):
+            self.reports.add(messages.comment_without_line_end(comment.span))
+
+    def _string(self, start: int, end: int) -> Token:
+        """A string; or what is left of one whose closing quote is missing."""
+        line_end = self.text.find("\n", start, end)
+        if line_end < 0 or not self._swallows_statement(line_end, end):
+            return Token("STRING", self.text[start:end], start, end)
+        return self._open_string(start, line_end)
+
+    def _swallows_statement(self, line_end: int, end: int) -> bool:
+        """Whether a string over several lines is rather one that lacks its end."""
+        if AFTER_STRING.match(self.text, end):
+            return False
+        heads = re.finditer(r"\n[ \t]*([A-Z_]+)[ \t]*[:\[]", self.text[line_end:end])
+        return any(head[1] in self.grammar.words for head in heads)
+
+    def _open_string(self, start: int, line_end: int) -> Token:
+        end = len(self.text[:line_end].rstrip()) if line_end - start < LONGEST else line_end
+        self.reports.add(messages.unterminated_string(self.source.span(start, max(end, start + 1))))
+        self.resume = line_end
+        return Token(BROKEN, self.text[start:line_end], start, line_end)
+
+    def _illegal(self, start: int) -> Token | None:
+        """What no token begins with; skipped after a message."""
+        text = self.text
+        if text[start] == '"':
+            line_end = text.find("\n", start)
+            return self._open_string(start, len(text) if line_end < 0 else line_end)
+        if text[start] == "#":
+            self._trailing_comment(start)
+            return None
+        run = ILLEGAL_RUN.match(text, start)
+        assert run is not None
+        self.resume = run.end()
+        self.reports.add(messages.illegal_character(self.source.span(start, run.end())))
+        return None
+
+    def _trailing_comment(self, start: int) -> None:
+        line_end = self.text.find("\n", start)
+        end = len(self.text) if line_end < 0 else line_end
+        comment = comment_at(self.source, start, end)
+        self.comments.append(comment)
+        self.reports.add(messages.trailing_comment(comment))
+        self.resume = end

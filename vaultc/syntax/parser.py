@@ -1,0 +1,80 @@
+"""Reading a des file: tokens through lark's LALR parser to the tree, going on after every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_parser_state import ParseConf, ParserState
+
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.source import Source, Span
+from vaultc.syntax import grammar as grammars
+from vaultc.syntax import messages
+from vaultc.syntax.build import DEEPEST, callbacks
+from vaultc.syntax.comments import Comment
+from vaultc.syntax.lexer import Lexer
+from vaultc.syntax.nodes import DesFile
+from vaultc.syntax.recovery import Recovery
+from vaultc.syntax.reports import Reports
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What reading a source gave: always a tree, and what is to be said about it, in the order of the text.
+
+    After an error the tree holds every statement that is sound.
+    """
+
+    source: Source
+    tree: DesFile
+    comments: tuple[Comment, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error."""
+        return all(diagnostic.severity < Severity.ERROR for diagnostic in self.diagnostics)
+
+
+def parse(source: Source, grammar: str = "unnethack") -> Parsed:
+    """Read a source in a dialect; mistakes become diagnostics, never exceptions.
+
+    Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
+
+    Raises:
+        ValueError: there is no such dialect.
+    """
+    rules = grammars.load(grammar)
+    reports = Reports()
+    for remark in source.remarks:
+        reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
+    lexer = Lexer(rules, source, reports)
+    tree = _drive(rules, lexer, reports)
+    return Parsed(source, tree, tuple(lexer.comments), reports.sorted())
+
+
+def _too_deep(reports: Reports) -> Callable[[Span], None]:
+    return lambda span: reports.add(messages.nested_too_deeply(span, DEEPEST))
+
+
+def _drive(rules: grammars.Grammar, lexer: Lexer, reports: Reports) -> DesFile:
+    """Feed all tokens to the parser; what it rejects goes to the recovery."""
+    configuration: Any = ParseConf(rules.table, callbacks(rules, lexer.source, _too_deep(reports)), "start")
+    state: Any = ParserState(configuration, None)  # type: ignore[arg-type]
+    recovery = Recovery(rules, state, lexer.source, reports)
+    feed, stack, deepest = state.feed_token, state.state_stack, recovery.deepest
+    for token in lexer.tokens():
+        if token.type == grammars.END:
+            break
+        if recovery.active or len(stack) > deepest:
+            recovery.take(token)
+            continue
+        try:
+            feed(token)
+        except UnexpectedToken:
+            recovery.refuse(token)
+    tree: DesFile = recovery.finish(len(lexer.text))
+    return tree

@@ -1,0 +1,31 @@
+"""Collecting what the lexer and the parser have to say, up to a limit."""
+
+from __future__ import annotations
+
+from vaultc.diagnostics import Diagnostic, Severity
+
+MOST = 100
+
+
+class Reports:
+    """Diagnostics in the order in which they were found; ``full`` after too many errors."""
+
+    def __init__(self) -> None:
+        self.found: list[Diagnostic] = []
+        self.full = False
+        self._errors = 0
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic, unless there are too many already."""
+        if self.full:
+            return
+        self.found.append(diagnostic)
+        self._errors += diagnostic.severity is Severity.ERROR
+        if self._errors >= MOST:
+            self.full = True
+            note = f"more than {MOST - 1} errors: the rest of the file was not read"
+            self.found.append(Diagnostic("syntax-error", Severity.NOTE, note, diagnostic.span))
+
+    def sorted(self) -> tuple[Diagnostic, ...]:
+        """All diagnostics in the order of the text."""
+        return tuple(sorted(self.found, key=lambda diagnostic: diagnostic.span.start))

@@ -1,0 +1,150 @@
+"""What the recovery asks of the parser's stack, and does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from lark.exceptions import UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
+
+from vaultc.source import Source, Span
+from vaultc.syntax import nodes as n
+from vaultc.syntax.build import end_of, start_of
+from vaultc.syntax.grammar import END, Grammar, is_rule
+from vaultc.syntax.tokens import Token
+
+
+class Stack:
+    """lark's parser state, seen as unfinished statements."""
+
+    def __init__(self, grammar: Grammar, state: Any, source: Source) -> None:
+        self.grammar = grammar
+        self.source = source
+        self.state = state
+        self.states: list[int] = state.state_stack
+        self.values: list[Any] = state.value_stack
+        self._rows = grammar.table.states
+
+    def feed(self, token: Token) -> bool:
+        """Give a token to the parser; False if it rejects it."""
+        try:
+            self.state.feed_token(token)
+        except UnexpectedToken:
+            return False
+        return True
+
+    def accepts(self, *types: str) -> bool:
+        """Whether the parser would take these tokens, one after the other."""
+        stack = list(self.states)
+        return all(self._advance(stack, type_) for type_ in types)
+
+    def _advance(self, stack: list[int], type_: str) -> bool:
+        while True:
+            found = self._rows[stack[-1]].get(type_)
+            if found is None:
+                return False
+            action, argument = found
+            if action is Shift:
+                stack.append(argument)
+                return True
+            if argument.expansion:
+                del stack[-len(argument.expansion) :]
+            stack.append(self._rows[stack[-1]][argument.origin.name][1])
+            if type_ == END and stack[-1] == self.state.parse_conf.end_state:
+                return True
+
+    def expected(self) -> frozenset[str]:
+        """All token types that the parser would take now."""
+        candidates = [symbol for symbol in self._rows[self.states[-1]] if not is_rule(symbol)]
+        return frozenset(symbol for symbol in candidates if self.accepts(symbol))
+
+    @property
+    def complete(self) -> bool:
+        """Whether a new statement, header or level may begin, or the file end."""
+        return (self.accepts("EXIT") and not self.in_chance) or self.accepts(END)
+
+    @property
+    def in_chance(self) -> bool:
+        """Whether a condition and its colon wait for their statement."""
+        return self.states[-1] not in self.grammar.boundaries and self.last_type == ":"
+
+    @property
+    def last_type(self) -> str | None:
+        """The type of the last token if nothing was made of it yet."""
+        return self.values[-1].type if self.values and isinstance(self.values[-1], Token) else None
+
+    @property
+    def at_file_level(self) -> bool:
+        """Whether a level may begin here, with nothing unfinished before it, and no statement may."""
+        return "LEVEL" in self._rows[self.states[-1]] and not self.accepts("EXIT")
+
+    @property
+    def at_boundary(self) -> bool:
+        """Whether nothing is unfinished."""
+        return self.states[-1] in self.grammar.boundaries
+
+    def boundary(self) -> int:
+        """How many values are below the unfinished statement."""
+        index = len(self.states) - 1
+        while self.states[index] not in self.grammar.boundaries:
+            index -= 1
+        return index
+
+    def cut(self, size: int) -> list[Any]:
+        """Drop all values but the first ones; gives what was dropped."""
+        dropped = self.values[size:]
+        del self.states[size + 1 :], self.values[size:]
+        return dropped
+
+    def head(self) -> Any:
+        """The first value of the unfinished statement, or None."""
+        index = self.boundary()
+        return self.values[index] if index < len(self.values) else None
+
+    def name_of_statement(self) -> Token | None:
+        """The name with which the unfinished statement begins, if there is nothing else of it yet."""
+        if not self.values or len(self.values) != self.boundary() + 1:
+            return None
+        value = self.values[-1]
+        if isinstance(value, n.Word):
+            return Token("IDENT", value.text, value.span.start, value.span.end)
+        return value if isinstance(value, Token) and value.type == "IDENT" else None
+
+    def accepts_without_last(self, *types: str) -> bool:
+        """Whether the parser would take these tokens in place of the last value."""
+        last = self.states.pop()
+        try:
+            return self.accepts(*types)
+        finally:
+            self.states.append(last)
+
+    def open_braces(self, above: int = 0) -> list[Token]:
+        """The braces that are not closed yet."""
+        braces: list[Token] = []
+        for value in self.values[above:]:
+            if isinstance(value, Token) and value.type == "{":
+                braces.append(value)
+            elif isinstance(value, Token) and value.type == "}":
+                braces.pop()
+        return braces
+
+    def last_end(self) -> int:
+        """Offset behind the last thing on the stack."""
+        return end_of(self.values[-1]) if self.values else 0
+
+    def start_from(self, index: int) -> int:
+        """Offset of the first character of a value on the stack."""
+        return start_of(self.values[index])
+
+    def span(self, start: int, end: int) -> Span:
+        """A span of the source."""
+        return self.source.span(start, end)
+
+
+def virtual(types: Iterable[str], offset: int) -> list[Token]:
+    """Tokens that are not in the text."""
+    return [Token(type_, '""' if type_ == "STRING" else type_, offset, offset) for type_ in types]
+
+
+LEVEL_HEAD = ("LEVEL", ":", "STRING")

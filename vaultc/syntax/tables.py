@@ -1,0 +1,139 @@
+"""The LALR tables of a grammar as plain data, built by lark from ``grammars/*.lark``.
+
+The tables are shipped beside the grammars, because building them takes longer than parsing most files.
+``python -m vaultc.syntax.tables`` writes them anew after a change of a grammar.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from lark import Lark
+from lark.grammar import Rule, Symbol
+from lark.lexer import Lexer, PatternStr
+from lark.parsers.lalr_analysis import Shift
+
+from vaultc import resources
+
+FORMAT = 1
+DIALECTS = ("unnethack",)
+START = "start"
+SHARED_PREFIX = "des__"
+
+
+class _NoLexer(Lexer):
+    """Keeps lark from building a lexer of its own."""
+
+    def __init__(self, _configuration: Any) -> None: ...
+
+    def lex(self, *_arguments: Any) -> Iterator[Any]:
+        raise NotImplementedError
+
+
+def fingerprint(folder: Path, dialect: str) -> str:
+    """A hash of everything the tables of a dialect are made from."""
+    digest = sha256(f"{FORMAT}".encode())
+    for name in ("des", dialect):
+        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
+def build(folder: Path, dialect: str) -> dict[str, Any]:
+    """Let lark build the tables of a dialect.
+
+    Keywords and signs are renamed to what they look like, rules get angle brackets around their names.
+    """
+    path = folder / f"{dialect}.lark"
+    lark = Lark(
+        path.read_text(encoding="utf-8"),
+        source_path=str(path),
+        import_paths=[str(folder)],
+        parser="lalr",
+        lexer=_NoLexer,
+        start=START,
+        maybe_placeholders=True,
+    )
+    terminals, _rules, _ignored = lark.grammar.compile([START], "*")
+    literals = {t.name: t.pattern.value for t in terminals if isinstance(t.pattern, PatternStr)}
+    patterns = {_plain(t.name): t.pattern.to_regexp() for t in terminals if t.name not in literals}
+    return {
+        "fingerprint": fingerprint(folder, dialect),
+        "literals": sorted(set(literals.values())),
+        "patterns": patterns,
+        **_automaton(lark, literals),
+    }
+
+
+def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
+    """Rules, symbols and states; a state's row is ``symbol, action, symbol, action ...``.
+
+    An action is the number of the next state, or ``-1 - number of the rule`` to reduce by.
+    """
+    table: Any = lark.parser.parser._parse_table
+    rules = list(lark.rules)
+    number = {rule: index for index, rule in enumerate(rules)}
+    symbols: dict[str, int] = {}
+    states = []
+    for state in range(len(table.states)):
+        row: list[int] = []
+        for name, (action, argument) in table.states[state].items():
+            symbol = _symbol(name, name.lstrip("_").split("__")[-1].islower(), literals)
+            row += symbols.setdefault(symbol, len(symbols)), argument if action is Shift else -1 - number[argument]
+        states.append(row)
+    return {
+        "rules": [_rule(rule, literals) for rule in rules],
+        "symbols": list(symbols),
+        "states": states,
+        "start": table.start_states[START],
+        "end": table.end_states[START],
+    }
+
+
+def _rule(rule: Rule, literals: dict[str, str]) -> list[Any]:
+    """Origin, handler, symbols, and which of them become children: an index, or None for a gap."""
+    keep_all = rule.options.keep_all_tokens
+    gaps = rule.options.empty_indices or (False,) * len(rule.expansion)
+    children: list[int | None] = []
+    index = 0
+    for gap in gaps:
+        if gap:
+            children.append(None)
+            continue
+        symbol = rule.expansion[index]
+        if keep_all or not getattr(symbol, "filter_out", False):
+            children.append(index)
+        index += 1
+    origin = _name(rule.origin, literals)
+    handler = _plain(rule.alias) if rule.alias else origin[1:-1]
+    passes = bool(rule.options.expand1) and not rule.alias and len(children) == 1
+    return [origin, "" if passes else handler, [_name(symbol, literals) for symbol in rule.expansion], children]
+
+
+def _name(symbol: Symbol, literals: dict[str, str]) -> str:
+    return _symbol(symbol.name, not symbol.is_term, literals)
+
+
+def _symbol(name: str, is_rule: bool, literals: dict[str, str]) -> str:
+    if name == "$END":
+        return name
+    return f"<{_plain(name)}>" if is_rule else literals.get(name) or _plain(name)
+
+
+def _plain(name: str) -> str:
+    return str(name).replace(SHARED_PREFIX, "")
+
+
+def main() -> None:
+    """Write the tables of all dialects beside their grammars."""
+    folder = resources.grammars()
+    for dialect in DIALECTS:
+        text = json.dumps(build(folder, dialect), separators=(",", ":"), ensure_ascii=True)
+        (folder / f"{dialect}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""The tokens that the lexer hands to the parser."""
+
+from __future__ import annotations
+
+
+class Token:
+    """A word, number or sign of a des file.
+
+    ``type`` is the text itself for keywords and signs, ``INT``, ``IDENT`` and so on for the rest (the terminals of the
+    grammar), ``BROKEN`` for what the lexer has already complained about, and ``$END`` for the end of the file.
+    ``value`` is the text, or a MapBlock.
+    """
+
+    __slots__ = ("end", "start", "type", "value")
+
+    def __init__(self, type: str, value: object, start: int, end: int) -> None:
+        self.type = type
+        self.value = value
+        self.start = start
+        self.end = end
+
+    def __repr__(self) -> str:
+        return f"Token({self.type!r}, {self.value!r}, {self.start}, {self.end})"
+
+    @property
+    def text(self) -> str:
+        """The token as written, for use in messages."""
+        return self.value if isinstance(self.value, str) else "MAP"
