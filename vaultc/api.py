@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -132,13 +133,22 @@ _RENDERERS: dict[str, Callable[[GeneratedLevel, dict[str, Any]], Any]] = {
 FORMATS = tuple(_RENDERERS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LevelScript:
-    """One level of a des file, ready to be generated many times."""
+    """One level of a des file, ready to be generated many times; ``model`` is that of the whole file."""
 
     facts: LevelFacts
-    dialect: Dialect
-    path: Path | None = None
+    model: Model
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect in which it is written."""
+        return self.model.dialect
+
+    @property
+    def path(self) -> Path | None:
+        """The file, if it was read from one."""
+        return self.model.parsed.source.path
 
     @property
     def name(self) -> str:
@@ -221,10 +231,15 @@ class Library:
                 return level
         raise KeyError(unknown_level(name, self.levels))
 
-    @property
+    @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What the linter says of the files."""
+        """What the linter says of the files; nothing for vaults that were named."""
         return tuple(diagnostic for model in self.models for diagnostic in lint(model))
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a file cannot be used as it is."""
+        return any(diagnostic.severity >= Severity.ERROR for diagnostic in self.diagnostics)
 
 
 def vault_chances(levels: Sequence[LevelScript]) -> dict[int, Fraction]:
@@ -270,7 +285,19 @@ def read_model(path: Path, dialect: Dialect = UNNETHACK) -> Model:
 
 def scripts_of(model: Model) -> tuple[LevelScript, ...]:
     """The levels of an analysed file."""
-    return tuple(LevelScript(facts, model.dialect, model.parsed.source.path) for facts in model.levels)
+    return tuple(LevelScript(facts, model) for facts in model.levels)
+
+
+def file_stems(scripts: Iterable[LevelScript]) -> dict[LevelScript, str]:
+    """File names without ending: the level's name as far as every file system takes it, different for every level."""
+    stems: dict[LevelScript, str] = {}
+    taken: set[str] = set()
+    for script in scripts:
+        safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in script.name) or "level"
+        candidates = (safe if number == 1 else f"{safe}-{number}" for number in count(1))
+        stems[script] = next(name for name in candidates if name.lower() not in taken)
+        taken.add(stems[script].lower())
+    return stems
 
 
 def find_files(target: str) -> list[Path]:
@@ -310,6 +337,19 @@ def load(*targets: str | Path, dialect: str = "unnethack") -> Library:
         TargetError: a target names nothing.
         ValueError: there is no such dialect.
     """
+    loaded = read(*targets, dialect=dialect)
+    if loaded.has_errors:
+        raise DesError(loaded.diagnostics)
+    return loaded
+
+
+def read(*targets: str | Path, dialect: str = "unnethack") -> Library:
+    """As :func:`load`, for callers who want what can be read of files with errors.
+
+    Raises:
+        TargetError: a target names nothing.
+        ValueError: there is no such dialect.
+    """
     row = _dialect(dialect)
     models: list[Model] = []
     levels: list[LevelScript] = []
@@ -320,7 +360,6 @@ def load(*targets: str | Path, dialect: str = "unnethack") -> Library:
             levels += [script for model in new for script in scripts_of(model)]
         else:
             levels.append(_shipped(target, row))
-    _raise_errors(models)
     return Library(tuple(levels), tuple(models))
 
 
@@ -357,9 +396,3 @@ def _dialect(name: str) -> Dialect:
     if name not in DIALECTS:
         raise ValueError(f"unknown dialect {name!r}; there are {', '.join(DIALECTS)}")
     return DIALECTS[name]
-
-
-def _raise_errors(models: Iterable[Model]) -> None:
-    diagnostics = tuple(diagnostic for model in models for diagnostic in lint(model))
-    if any(diagnostic.severity >= Severity.ERROR for diagnostic in diagnostics):
-        raise DesError(diagnostics)

@@ -7,9 +7,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import accumulate
 
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
+
+
+DUNGEONS = {
+    "The Dungeons of Doom": 29,
+    "Gehennom": 23,
+    "Sheol": 5,
+    "The Gnomish Mines": 8,
+    "The Quest": 5,
+    "Sokoban": 3,
+    "Fort Ludios": 1,
+    "Vlad's Tower": 3,
+    "The Elemental Planes": 6,
+}
+"""The dungeons in the order of their ledger numbers, with the number of levels that each has in the reference game.
+
+Of Sheol the reference levels show only that its number of levels is odd.
+"""
+
+_LEVELS_BEFORE = dict(zip(DUNGEONS, accumulate(DUNGEONS.values(), initial=0), strict=False))
+
+
+_DUNGEON_ALIGNMENTS = {"The Gnomish Mines": "law", "Sokoban": "neutral", "Vlad's Tower": "chaos"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +76,9 @@ class Surroundings:
 
     ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
-    which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means equal to
-    ``depth``. ``level_alignment`` and ``dungeon_alignment`` are ``none``, ``law``, ``neutral`` or ``chaos``.
+    which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
+    lengths in :data:`DUNGEONS`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
+    ``dungeon_alignment`` likewise, or None for that of the plan of the dungeons.
     """
 
     dungeon: str = "The Dungeons of Doom"
@@ -67,7 +91,7 @@ class Surroundings:
     special_level: str | None = None
     variants: int = 0
     level_alignment: str = "none"
-    dungeon_alignment: str = "none"
+    dungeon_alignment: str | None = None
     town: bool = False
     branch: DungeonBranch | None = None
     ledger: int | None = None
@@ -78,13 +102,20 @@ class Surroundings:
 
     @property
     def ledger_number(self) -> int:
-        """The level's number counted through all dungeons."""
-        return self.depth if self.ledger is None else self.ledger
+        """The level's number counted through all dungeons, by the lengths of the reference game unless given."""
+        if self.ledger is not None:
+            return self.ledger
+        return _LEVELS_BEFORE.get(self.dungeon, 0) + self.level_in_dungeon
+
+    @property
+    def alignment_of_dungeon(self) -> str:
+        """The alignment of the dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
+        return self.dungeon_alignment or _DUNGEON_ALIGNMENTS.get(self.dungeon, "none")
 
     @property
     def in_gehennom(self) -> bool:
-        """In Gehennom itself (Vlad's Tower counts: it is a hellish dungeon)."""
-        return self.dungeon in ("Gehennom", "Vlad's Tower")
+        """In Gehennom itself; Vlad's Tower is no hellish dungeon."""
+        return self.dungeon == "Gehennom"
 
     @property
     def in_sheol(self) -> bool:

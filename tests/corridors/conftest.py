@@ -1,7 +1,8 @@
-"""Sites with rooms, and golden levels to compare them with."""
+"""Sites with rooms, and reference levels to compare them with."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -59,12 +60,15 @@ def add_room() -> Callable[..., Room]:
     return add
 
 
-@pytest.fixture
-def golden() -> Callable[[str], list[dict[str, Any]]]:
-    """The reference levels of a file in ``golden/``."""
+EXPECTED = Path(__file__).parents[1] / "conformance" / "expected" / "unnethack"
 
-    def read(name: str) -> list[dict[str, Any]]:
-        lines = (Path(__file__).parent / "golden" / f"{name}.jsonl").read_text("utf-8").splitlines()
-        return [json.loads(line) for line in lines]
+
+@pytest.fixture
+def reference() -> Callable[[str], list[dict[str, Any]]]:
+    """The reference levels of a conformance case."""
+
+    def read(case: str) -> list[dict[str, Any]]:
+        with gzip.open(EXPECTED / f"{case}.jsonl.gz", "rt", encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
 
     return read

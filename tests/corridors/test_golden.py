@@ -46,10 +46,12 @@ def finish(site: Site, flips: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "script", "flips"), [("random-corridors", six_rooms, True), ("rogue", rogue_level, False)]
+    ("name", "script", "flips"), [("t2-random-corridors", six_rooms, True), ("t2-init-rogue", rogue_level, False)]
 )
-def test_reference_levels(name: str, script: Callable[[Site], None], flips: bool, make_site: Any, golden: Any) -> None:
-    for expected in golden(name):
+def test_reference_levels(
+    name: str, script: Callable[[Site], None], flips: bool, make_site: Any, reference: Any
+) -> None:
+    for expected in reference(name):
         site = make_site(expected["seed"])
         for bound in (3, 3, 2):
             site.dice.rn2(bound)

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import ClassVar, Protocol
+
+from vaultc.chance import luck
 
 
 class BlockSource(Protocol):
@@ -51,6 +53,8 @@ class Dice:
     """
 
     __slots__ = ("_depth", "_library", "_make_library", "_words", "experience_level", "general", "monster")
+    word_bits: ClassVar[int] = 32
+    """How many bits a word of the streams has."""
 
     def __init__(
         self,
@@ -137,7 +141,21 @@ class Dice:
         """A value around ``n`` with long tails on both sides; always twelve draws."""
         factor = 1000 + self.rn2(1000)
         factor *= self.rne(4)
-        return n * factor // 1000 if self.rn2(2) else n * 1000 // factor
+        return _truncated(n * factor, 1000) if self.rn2(2) else _truncated(n * 1000, factor)
+
+    def rnf(self, numerator: int, denominator: int) -> bool:
+        """True in ``numerator`` of ``denominator`` cases; one draw."""
+        return self.rn2(denominator) < numerator
+
+    def rnl(self, n: int, hero_luck: int = 0) -> int:
+        """The luck-weighted roll 0..n-1, low is good; a second draw unless Luck is 0, none for n <= 0."""
+        return luck.roll(self.rn2, n, hero_luck, luck.UNNETHACK)
+
+    def word(self, n: int) -> int:
+        """The raw word that ``rn2(n)`` would reduce, for n of 1 or more."""
+        if not self._words:
+            self._refill()
+        return self._words.pop()
 
     # ---- the C library
 
@@ -148,6 +166,11 @@ class Dice:
                 raise RuntimeError("these dice have no C library generator")
             self._library = self._make_library()
         return next(self._library)
+
+
+def _truncated(dividend: int, divisor: int) -> int:
+    """Division toward zero, as in C; the divisor is positive."""
+    return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
 class TracingDice(Dice):
@@ -176,3 +199,9 @@ class TracingDice(Dice):
     def rnd(self, n: int) -> int:
         """As :meth:`Dice.rnd`, noted."""
         return self.rn2(n) + 1 if n > 0 else 1
+
+    def word(self, n: int) -> int:
+        """As :meth:`Dice.word`, noted as the roll that it stands for."""
+        word = super().word(n)
+        self.trace.append(("m" if self._depth else "g", n, word % n))
+        return word

@@ -110,18 +110,21 @@ class ModernDice(Dice):
     """Dice without bias: words that would favour small results are drawn again."""
 
     __slots__ = ()
+    word_bits = 64
 
     def rn2(self, n: int) -> int:
         """Exactly uniform 0..n-1; 0 without a draw for n <= 0."""
-        if n <= 0:
-            return 0
+        return self.word(n) % n if n > 0 else 0
+
+    def word(self, n: int) -> int:
+        """The raw word that ``rn2(n)`` accepts, for n of 1 or more."""
         limit = (1 << 64) - (1 << 64) % n
         while True:
             if not self._words:
                 self._refill()
             word = self._words.pop()
             if word < limit:
-                return word % n
+                return word
 
     def rnd(self, n: int) -> int:
         """Exactly uniform 1..n; 1 without a draw for n <= 0."""

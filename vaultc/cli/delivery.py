@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -72,15 +72,22 @@ class Destination:
             fail(f"{self.path}: a file cannot hold {total} levels as {self.format}; name a folder: --out {self.path}/")
 
 
-def deliver(levels: Iterable[GeneratedLevel | None], total: int, look: Look, destination: Destination) -> None:
-    """Write all levels that are there.
+def deliver(
+    levels: Iterable[GeneratedLevel | None],
+    total: int,
+    look: Look,
+    destination: Destination,
+    stems: Mapping[LevelScript, str],
+) -> None:
+    """Write all levels that are there; in a folder under their ``stems`` and seeds.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
     """
     made = (level for level in levels if level is not None)
     if destination.is_folder and destination.path is not None:
-        for name, level in _named(made, SUFFIXES[look.format]):
+        for level in made:
+            name = f"{stems[level.script]}-{level.seed}{SUFFIXES[look.format]}"
             write_atomically(destination.path / name, _bytes(level, look))
     elif look.format in PICTURES:
         for level in made:
@@ -127,21 +134,3 @@ def _write(data: bytes, destination: Destination) -> None:
         write_atomically(destination.path, data)
     else:
         sys.stdout.buffer.write(data)
-
-
-def _named(levels: Iterable[GeneratedLevel], suffix: str) -> Iterator[tuple[str, GeneratedLevel]]:
-    """Levels with file names; levels of the same name and seed from different files get a number."""
-    taken: set[str] = set()
-    for level in levels:
-        stem = name = f"{_safe(level.name)}-{level.seed}"
-        number = 1
-        while name.lower() in taken:
-            number += 1
-            name = f"{stem}-{number}"
-        taken.add(name.lower())
-        yield name + suffix, level
-
-
-def _safe(name: str) -> str:
-    """A level's name without what file systems mind."""
-    return "".join(c if c.isalnum() or c in "-_" else "_" for c in name) or "level"

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import FORMATS, GeneratedLevel, GenerationError, LevelScript, Library, load, unknown_level
+from vaultc.api import FORMATS, GeneratedLevel, GenerationError, LevelScript, Library, file_stems, load, unknown_level
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look, deliver
 from vaultc.cli.failures import FINDINGS, fail, fail_without_levels, report_to_stderr, reported_failures
@@ -78,7 +78,7 @@ def command(
         total = len(scripts) * len(wanted)
         destination.check(total)
         levels = _generate(scripts, wanted, rng, surroundings, failures)
-        deliver(progress(levels, total, "rendering"), total, look, destination)
+        deliver(progress(levels, total, "rendering"), total, look, destination, file_stems(scripts))
     if failures:
         report_to_stderr(failures)
         sys.exit(FINDINGS)

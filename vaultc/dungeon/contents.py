@@ -140,9 +140,9 @@ def _put_grave(site: Site, room: Room) -> None:
     if not dice.rn2(3):
         objects.gold(site, 0, *place)
     for _ in range(dice.rn2(5)):
-        item = objects.random_item_at(site, None, *place)
+        item = objects.random_item(site, None)
         item.blessed, item.cursed = False, True
-        objects.bury(site, item)
+        objects.lay_under(site.level, item, *place)
     if odd:
         kind = known_kind(site.catalog, "bell", "(") if bell else known_kind(site.catalog, "flood", "?")
         objects.make_at(site, kind, *place)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import VAULT
-from vaultc.catalog.traps import TELEPORT
+from vaultc.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.dungeon.niches import make_niche, teleport_allowed
 from vaultc.layout.rooms import check_area, lay, new_room, reserve_vault
 from vaultc.layout.site import Site
 from vaultc.population.special_rooms.stocking import fill_vault
+from vaultc.population.traps import make_trap
+
+_PORTAL_DEPTH = 10
+"""Deeper than this a gold vault holds the portal to the fort."""
 
 
 def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
@@ -20,6 +24,13 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
     return place is not None and _build(site, place)
 
 
+def _make_portal(site: Site, x: int, y: int) -> None:
+    """The way to the fort; it is still to be found, since the level is made in a world of its own."""
+    portal = make_trap(site, x, y, MAGIC_PORTAL)
+    if portal is not None:
+        portal.portal = ""
+
+
 def _build(site: Site, place: tuple[int, int]) -> bool:
     area = check_area(site, place[0], 1, place[1], 1, vault=True)
     if area is None:
@@ -29,6 +40,8 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     lay(site.level, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
+    if site.surroundings.depth > _PORTAL_DEPTH:
+        _make_portal(site, x + width, y + height)
     if teleport_allowed(site.level) and not site.dice.rn2(3):
         make_niche(site, TELEPORT)
     return True

@@ -46,10 +46,15 @@ def make_rooms(
 
 
 def _run(site: Site, run_vault: RunVault, name: str) -> bool:
-    """Run one vault in vault mode and note how it went; whether it failed."""
+    """Run one vault in vault mode and note how it went; whether it failed.
+
+    Level regions and messages of vaults are not carried out on ordinary levels.
+    """
     before = len(site.level.rooms)
     site.vault_mode = True
     failed = run_vault(name)
     site.vault_mode = False
+    site.level.regions.clear()
+    site.level.messages.clear()
     site.level.vaults.append((name, failed, before, len(site.level.rooms)))
     return failed

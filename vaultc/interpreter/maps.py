@@ -55,6 +55,8 @@ def _put_map(
 ) -> None:
     before = machine.origin, machine.size
     if cells.width <= 1 and cells.height <= 1:
+        if place is not None:
+            _map_corner(machine, cells, place)  # the game looks for a place before it finds that it needs none
         machine.origin, machine.size = WHOLE_LEVEL
     else:
         _write_map(machine, cells, aligned, place)

@@ -5,6 +5,8 @@ Rules: "Rooms made by a script". Every operand that may be ``random`` is -1 then
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
 from vaultc.layout.integers import quotient
@@ -82,19 +84,41 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
     return None
 
 
-def _random_place(site: Site, vault: bool) -> tuple[Box, Box, Box] | bool | None:
-    """One try of case A: (rectangle, used area, floor), True to try again, or None when no rectangle is left."""
+class _Place(NamedTuple):
+    """Space for a room: the free rectangle that it lies in, what it takes of that, and its floor."""
+
+    rectangle: Box
+    used: Box
+    floor: Box
+
+
+class _Wish(NamedTuple):
+    """Where a room is wanted, as far as its author said so."""
+
+    column: int
+    row: int
+    width: int
+    height: int
+    halign: int
+    valign: int
+    vault: bool
+
+    @property
+    def anywhere(self) -> bool:
+        """Whether the room takes any free rectangle; the height does not count."""
+        return self.vault or max(self.column, self.row, self.width, self.halign, self.valign) < 0
+
+
+def _place_in(site: Site, rectangle: Box, vault: bool) -> _Place | None:
+    """One try to place a room of random size in a free rectangle (case A of the rule)."""
     dice = site.dice
-    rectangle = site.rectangles.pick(dice)
-    if rectangle is None:
-        return None
     lx, ly, hx, hy = rectangle
     clear_x, clear_y = _clearances(vault)
     dx, dy = (1, 1) if vault else _random_extents(site, hx - lx)
     border_x = 2 * clear_x if lx > 0 and hx < LAST_COLUMN else clear_x + 1
     border_y = 2 * clear_y if ly > 0 and hy < LAST_ROW else clear_y + 1
     if hx - lx < dx + 3 + border_x or hy - ly < dy + 3 + border_y:
-        return True
+        return None
     x = lx + (clear_x if lx > 0 else 3) + dice.rn2(hx - (lx if lx > 0 else 3) - dx - border_x + 1)
     y = ly + (clear_y if ly > 0 else 2) + dice.rn2(hy - (ly if ly > 0 else 2) - dy - border_y + 1)
     count = len(site.level.rooms)
@@ -104,9 +128,9 @@ def _random_place(site: Site, vault: bool) -> tuple[Box, Box, Box] | bool | None
             dy -= 1
     checked = check_area(site, x, dx, y, dy, vault)
     if checked is None:
-        return True
+        return None
     x, dx, y, dy = checked
-    return rectangle, (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy)
+    return _Place(rectangle, (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy))
 
 
 def _random_extents(site: Site, room: int) -> tuple[int, int]:
@@ -115,11 +139,10 @@ def _random_extents(site: Site, room: int) -> tuple[int, int]:
     return dx, 50 // dx if dx * dy > 50 else dy
 
 
-def _given_place(
-    site: Site, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool
-) -> tuple[Box, Box, Box] | bool:
-    """One try of case B: (rectangle, used area, floor), or True to try again."""
+def _place_at(site: Site, wish: _Wish) -> _Place | None:
+    """One try to place a room where it is wanted, drawing what was left open (case B of the rule)."""
     dice = site.dice
+    column, row, width, height, halign, valign, vault = wish
     slack = 0
     if column < 0 and row < 0:
         column = dice.rnd(5)
@@ -138,13 +161,11 @@ def _given_place(
     y = _kept_inside(y, height, 18)
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
     rectangle = site.rectangles.holder(used)
-    if rectangle is None:
-        return True
-    checked = check_area(site, x, width, y, height, vault)
-    if checked is None:
-        return True
+    checked = None if rectangle is None else check_area(site, x, width, y, height, vault)
+    if rectangle is None or checked is None:
+        return None
     x, _, y, _ = checked
-    return rectangle, used, (x, y, x + width - 1, y + height - 1)
+    return _Place(rectangle, used, (x, y, x + width - 1, y + height - 1))
 
 
 def _aligned(start: int, slack: int, alignment: int) -> int:
@@ -160,28 +181,25 @@ def _kept_inside(start: int, length: int, last: int) -> int:
     return max(start, 2)
 
 
-def _find_place(
-    site: Site, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool
-) -> Box | None:
-    """Floor bounds for a room, taken out of the free rectangles; None if none was found."""
-    anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
+def _find_floor(site: Site, wish: _Wish) -> Box | None:
+    """Floor bounds for a room, whose space is taken out of the free rectangles; None if none was found."""
     for _ in range(_TRIES):
-        if anywhere:
-            found = _random_place(site, vault)
+        if wish.anywhere:
+            rectangle = site.rectangles.pick(site.dice)
+            if rectangle is None:
+                return None
+            place = _place_in(site, rectangle, wish.vault)
         else:
-            found = _given_place(site, column, row, width, height, halign, valign, vault)
-        if found is None:
-            return None
-        if not isinstance(found, bool):
-            rectangle, used, floor = found
-            site.rectangles.allocate(rectangle, used)
-            return floor
+            place = _place_at(site, wish)
+        if place is not None:
+            site.rectangles.allocate(place.rectangle, place.used)
+            return place.floor
     return None
 
 
 def reserve_vault(site: Site) -> tuple[int, int] | None:
     """Reserve space for a gold vault without drawing it: its first floor cell, or None."""
-    floor = _find_place(site, RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True)
+    floor = _find_floor(site, _Wish(RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True))
     return None if floor is None else floor[:2]
 
 
@@ -196,7 +214,7 @@ def create_room(
     """
     room_type = OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
-    floor = _find_place(site, column, row, width, height, halign, valign, room_type == VAULT)
+    floor = _find_floor(site, _Wish(column, row, width, height, halign, valign, room_type == VAULT))
     if floor is None:
         return None
     if room_type == VAULT:
@@ -349,6 +367,6 @@ def _border(room: Room) -> list[int]:
     """Indices of the wall cells of a room, each once."""
     columns = range(max(room.lx - 1, 0), min(room.hx + 1, LAST_COLUMN) + 1)
     rows = range(max(room.ly, 0), min(room.hy, LAST_ROW) + 1)
-    ends = [(x, y) for x in columns for y in (room.ly - 1, room.hy + 1)]
-    sides = [(x, y) for x in (room.lx - 1, room.hx + 1) for y in rows]
-    return [x * HEIGHT + y for x, y in ends + sides if _on_grid(x, y)]
+    tops = [x * HEIGHT + y for x in columns for y in (room.ly - 1, room.hy + 1) if 0 <= y <= LAST_ROW]
+    sides = [x * HEIGHT + y for x in (room.lx - 1, room.hx + 1) if 0 <= x <= LAST_COLUMN for y in rows]
+    return tops + sides

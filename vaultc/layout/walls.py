@@ -5,6 +5,7 @@ Rules: "Wallification and WALLIFY", "Wall display modes", boundary symbols of "F
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from vaultc.catalog.terrain import (
@@ -38,8 +39,17 @@ _STONE_OR_WALL = marks(range(STONE, DBWALL + 1))
 _JOINING = marks([*_WALLS, DOOR, SDOOR, IRONBARS])
 _SOLID = marks([STONE, *_WALLS, DOOR, SDOOR, IRONBARS])
 _UNSEEN_THROUGH = marks([*range(POOL), CORR])
-_SHAPED = marks(range(VWALL, DBWALL))
-_MODED = marks([*range(VWALL, DBWALL), SDOOR])
+_ALL_AROUND = 255
+
+
+def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
+    return re.compile(b"[" + b"".join(b"\\x%02x" % code for code in codes) + b"]")
+
+
+_SHAPED = _any_of(range(VWALL, DBWALL))
+_MODED = _any_of([*range(VWALL, DBWALL), SDOOR])
+_CROSSWALLS = _any_of([CROSSWALL])
+_FLOOR = marks([ROOM])
 
 _SHAPES = (
     STONE, HWALL, HWALL, HWALL, VWALL, TRCORNER, TLCORNER, TDWALL,
@@ -63,17 +73,14 @@ _SHAPE_OF = [
 """By the directions of its spines: the shape of a wall."""
 
 
-def _cells_in(level: Level, table: bytes, x1: int, y1: int, x2: int, y2: int) -> list[int]:
-    """Indices of the cells of an area whose terrain is marked in ``table``, x outer."""
-    marked = level.terrain[:CELLS].translate(table)
-    found = []
+def _cells_in(level: Level, wanted: re.Pattern[bytes], area: Box) -> list[int]:
+    """Indices of the cells of an area whose terrain is one of the wanted codes, x outer."""
+    x1, y1, x2, y2 = area
     start, stop = max(x1, 0) * HEIGHT, min(x2 + 1, LAST_COLUMN + 1) * HEIGHT
-    cell = marked.find(1, start, stop)
-    while cell >= 0:
-        if y1 <= cell % HEIGHT <= y2:
-            found.append(cell)
-        cell = marked.find(1, cell + 1, stop)
-    return found
+    cells = [match.start() for match in wanted.finditer(level.terrain, start, stop)]
+    if y1 <= 0 and y2 >= LAST_ROW:
+        return cells
+    return [cell for cell in cells if y1 <= cell % HEIGHT <= y2]
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -83,18 +90,25 @@ def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """
     terrain = level.terrain
     around = neighbour_sets(terrain, _STONE_OR_WALL, outside=True)
-    for cell in _cells_in(level, _SHAPED, x1, y1, x2, y2):
-        if around[cell] == 255:
+    remaining = []
+    for cell in _cells_in(level, _SHAPED, (x1, y1, x2, y2)):
+        if around[cell] == _ALL_AROUND:
             terrain[cell] = STONE
-    extend_spines(level, x1, y1, x2, y2)
+        else:
+            remaining.append(cell)
+    _shape(level, remaining)
 
 
 def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """Give the walls of an area their shapes, by the walls and doors next to them (rule: "Spines")."""
+    _shape(level, _cells_in(level, _SHAPED, (x1, y1, x2, y2)))
+
+
+def _shape(level: Level, cells: list[int]) -> None:
     terrain = level.terrain
     solid = neighbour_sets(terrain, _SOLID, outside=True)
     joining = neighbour_sets(terrain, _JOINING, outside=False)
-    for cell in _cells_in(level, _SHAPED, x1, y1, x2, y2):
+    for cell in cells:
         shape = _SHAPE_OF[joining[cell] & _EXTENDING[solid[cell]]]
         if shape:
             terrain[cell] = shape
@@ -103,7 +117,7 @@ def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
 def wall_beside_floor(level: Level) -> None:
     """Turn stone that borders plain floor into walls (rule: step "walled" of ``INIT_MAP: mines``)."""
     terrain = level.terrain
-    floor = neighbour_sets(terrain, marks([ROOM]), outside=False)
+    floor = neighbour_sets(terrain, _FLOOR, outside=False)
     for cell in range(HEIGHT, CELLS):
         directions = floor[cell]
         if directions and not terrain[cell]:
@@ -147,7 +161,7 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int) -> None:
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor (rule: "Boundary symbols")."""
     terrain = level.terrain
-    for cell in _cells_in(level, marks([CROSSWALL]), 0, 0, LAST_COLUMN - 2, LAST_ROW - 1):
+    for cell in _cells_in(level, _CROSSWALLS, (0, 0, LAST_COLUMN - 2, LAST_ROW - 1)):
         if not touched[cell]:
             terrain[cell] = ROOM
 
@@ -192,7 +206,7 @@ def display_modes(level: Level) -> None:
     """Write into the flags of walls and secret doors how they look from the open (rule: "Wall display modes")."""
     terrain, flags, horizontal = level.terrain, level.flags, level.horizontal
     unseen = neighbour_sets(terrain, _UNSEEN_THROUGH, outside=True)
-    for cell in _cells_in(level, _MODED, 0, 0, LAST_COLUMN, LAST_ROW):
+    for cell in _cells_in(level, _MODED, (0, 0, LAST_COLUMN, LAST_ROW)):
         shape = terrain[cell]
         if shape == SDOOR:
             shape = HWALL if horizontal[cell] else VWALL

@@ -47,6 +47,7 @@ def _lay_prizes(site: Site) -> None:
     for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
         prize = objects.make_at(site, choose(site), mark.x, mark.y)
         prize.cursed = False
+        prize.locked = True  # the game's mark of a prize
         prize.spe = max(prize.spe, 0)
 
 
@@ -134,7 +135,10 @@ def _fill_treasury(site: Site) -> None:
 
 
 def _desert_shops(site: Site) -> None:
+    """Remove all shopkeepers; each thing they carry is asked whether it resists."""
     for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
+        for _ in keeper.inventory:
+            site.dice.rn2(100)
         monsters.remove(site, keeper)
 
 

@@ -80,7 +80,7 @@ class _Weights(NamedTuple):
 
 
 def _place(surroundings: Surroundings) -> _Place:
-    alignment = surroundings.level_alignment if surroundings.registered else surroundings.dungeon_alignment
+    alignment = surroundings.level_alignment if surroundings.registered else surroundings.alignment_of_dungeon
     return _Place(surroundings.difficulty, surroundings.hero.level, alignment, _realm(surroundings))
 
 

@@ -54,7 +54,7 @@ class LevelFacts:
         return "rndvault" in self.flags
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Model:
     """A file with its inclusions, and the facts found in it; it holds no complaints.
 

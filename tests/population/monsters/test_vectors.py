@@ -35,7 +35,7 @@ def recorded_game() -> Catalog:
 def _surroundings(call: dict[str, Any]) -> Surroundings:
     hero = Hero("Archeologist", gender="male", alignment_record=10, level=call["hero_level"], carrying=())
     depth = call["difficulty"]
-    return Surroundings(registered=False, depth=depth, difficulty=depth, hero=hero)
+    return Surroundings(registered=False, depth=depth, difficulty=depth, ledger=depth, hero=hero)
 
 
 def _draws(call: dict[str, Any]) -> list[list[int]]:

@@ -107,7 +107,7 @@ def _fits(site: Site, x: int, y: int, species: int) -> bool:
     flags = site.catalog.species[species].flags
     if _shut(site.level, x, y) and "amorphous" not in flags:
         return False
-    return "throws_rocks" in flags or not has_boulder(site, x, y)
+    return x * HEIGHT + y not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
 
 
 def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:

@@ -27,6 +27,8 @@ _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""
 _LONGEST_LIST = 100
 _NAME_TRIES = 50
+_CHEAP_TOWN = "town"
+"""A special level whose keepers are poor; the mine towns are not meant."""
 _NICKNAMES = 21
 _NICKNAME_LIST = len(SHOP_KINDS)
 
@@ -51,7 +53,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     dice, kind = site.dice, room.type - SHOPBASE
     dice.rn2(3)
     capital = 1000 + 30 * dice.rnd(100)
-    if site.surroundings.town:
+    if site.surroundings.special_level == _CHEAP_TOWN:
         capital //= 4
     if kind == JEWELERS:
         stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)

@@ -1,0 +1,76 @@
+"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything (rules: "ISAAC-64", "NetHack 3.6 differences")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from vaultc.chance import luck
+from vaultc.chance.dice import Dice, Stream
+from vaultc.chance.isaac64 import Isaac64
+
+DUNGEONS = 8
+"""How many streams of their own the dungeons of newer NLE have."""
+
+
+class NetHackDice(Dice):
+    """Rolls as NetHack 3.6 makes them.
+
+    Making monsters has no stream of its own; the second stream is for what only the display shows. A bound of zero
+    or less, on which the game would crash, gives 0 without a draw.
+    """
+
+    __slots__ = ()
+    word_bits = 64
+
+    def __init__(
+        self,
+        core: Isaac64,
+        display: Isaac64,
+        *,
+        experience_level: int = 1,
+        library: Callable[[], Iterator[int]] | None = None,
+    ) -> None:
+        super().__init__(core, display, experience_level=experience_level, library=library)
+
+    @property
+    def display(self) -> Stream:
+        """The stream of what is only shown."""
+        return self.monster
+
+    def enter_monster_stream(self) -> None:
+        """Nothing: there is no such stream."""
+
+    def leave_monster_stream(self) -> None:
+        """Nothing: there is no such stream."""
+
+    def rn2_of_display(self, n: int) -> int:
+        """Uniform 0..n-1 from the display's stream."""
+        if n <= 0:
+            return 0
+        if not self.display.words:
+            self.display.refill()
+        return self.display.words.pop() % n
+
+    def rne(self, n: int) -> int:
+        """1 + the number of successes at odds 1 in ``n`` in a row, capped by the hero's level; draws as needed."""
+        cap = 5 if self.experience_level < 15 else self.experience_level // 3
+        result = 1
+        while result < cap and self.rn2(n) == 0:
+            result += 1
+        return result
+
+    def rnl(self, n: int, hero_luck: int = 0) -> int:
+        """The luck-weighted roll by the rule of 3.6."""
+        return luck.roll(self.rn2, n, hero_luck, luck.NETHACK_36)
+
+
+def nethack_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> NetHackDice:
+    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
+    display = seed if display_seed is None else display_seed
+    return NetHackDice(Isaac64(seed), Isaac64(display), experience_level=experience_level)
+
+
+def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
+    """The streams of the dungeons 0 to 7 that newer NLE makes from its level-generation seed."""
+    return tuple(Isaac64(word) for word in islice(Isaac64(seed).words(), DUNGEONS))

@@ -1,0 +1,65 @@
+"""``vaultc gallery``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vaultc.api import Library, library, read
+from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.cli.progress import progress
+from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.surroundings import Surroundings
+
+EPILOG = """\b
+Examples:
+  vaultc gallery --out gallery/              the vaults of the library
+  vaultc gallery levels/ --out gallery/ --samples 8
+
+\b
+Exit status: 0 done, 1 something is wrong with a level and the page says what,
+2 vaultc was called wrongly."""
+
+
+@click.command("gallery", epilog=EPILOG)
+@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where to put it.")
+@click.option("--samples", type=click.IntRange(1, 100), default=4, show_default=True, help="Pictures per level.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="The first seed.")
+@click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
+@surroundings_options
+def command(targets: tuple[str, ...], out: Path, samples: int, seed: int, title: str, **place: Any) -> None:
+    """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
+
+    A TARGET is a file, a folder, or the name of a vault; without any, the library is shown.
+    """
+    surroundings = surroundings_of(**place)
+    if seed + samples - 1 > LARGEST_SEED:
+        raise click.UsageError(f"seeds end at {LARGEST_SEED}")
+    with reported_failures():
+        loaded = read(*targets) if targets else library()
+        if not loaded.levels and not loaded.has_errors:
+            fail_without_levels(loaded)
+        whole = _build(loaded, range(seed, seed + samples), surroundings, out, title)
+    if not whole:
+        complain("something is wrong with a level; the page says what")
+        sys.exit(FINDINGS)
+
+
+def _build(loaded: Library, seeds: range, surroundings: Surroundings, out: Path, title: str) -> bool:
+    """Write the gallery; whether nothing was wrong with any level."""
+    from vaultc.gallery.cards import file_errors, grouped, make_cards
+    from vaultc.gallery.files import gallery_files
+
+    errors = file_errors(loaded)
+    cards = make_cards(loaded, errors, seeds, surroundings)
+    groups = grouped(progress(cards, len(loaded.levels), "drawing"), errors)
+    for name, data in gallery_files(groups, title):
+        write_atomically(out / name, data)
+    click.echo(f"{len(loaded.levels)} levels with {len(seeds)} seeds each: open {out / 'index.html'}")
+    return all(group.is_whole for group in groups)

@@ -1,0 +1,1 @@
+"""A folder of pictures of many levels, with a contact sheet and a page to look at them."""

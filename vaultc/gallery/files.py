@@ -1,0 +1,33 @@
+"""The files of a gallery: pictures, contact sheet and page, as bytes by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from vaultc.gallery.cards import Card, Group
+from vaultc.gallery.page import CONTACT_SHEET, PAGE, PICTURES, render_page
+from vaultc.gallery.sheet import contact_sheet
+
+
+def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, bytes]]:
+    """All files as (path below the gallery's folder, content); the page comes last."""
+    cards = [card for group in groups for card in group.cards]
+    for card in cards:
+        for picture in card.pictures:
+            yield f"{PICTURES}/{picture.file}", picture.data
+    shown = [card for card in cards if card.pictures]
+    if shown:
+        yield CONTACT_SHEET, _sheet(shown)
+    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8")
+
+
+def _sheet(cards: Sequence[Card]) -> bytes:
+    """The first picture of every level."""
+    pictures = [Image.open(BytesIO(card.pictures[0].data)) for card in cards]
+    sheet = contact_sheet(pictures, [card.script.display_title for card in cards])
+    buffer = BytesIO()
+    sheet.quantize(colors=256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
+    return buffer.getvalue()
