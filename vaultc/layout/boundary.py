@@ -6,6 +6,8 @@ from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
 from vaultc.layout.site import Site
 from vaultc.level import CELLS, HEIGHT, WIDTH, Level
 
+_MARKED = bytes(flags | NON_DIGGABLE for flags in range(256))
+
 
 def set_digging_boundary(site: Site) -> None:
     """Make everything at and beyond the outermost lines of the level non-diggable.
@@ -36,8 +38,11 @@ def _first_line(lines: list[bytearray], maze: bool) -> int:
 
 
 def _mark(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
     flags = level.flags
-    outer = [*range(min(y1 + 1, HEIGHT)), *range(max(y2, 0), HEIGHT)]
-    for x in range(WIDTH):
-        for y in outer if x1 < x < x2 else range(HEIGHT):
-            flags[x * HEIGHT + y] |= NON_DIGGABLE
+    first, last = (x1 + 1) * HEIGHT, x2 * HEIGHT
+    for part in (slice(0, first), slice(max(first, last), CELLS)):
+        flags[part] = flags[part].translate(_MARKED)
+    for y in (*range(min(y1 + 1, HEIGHT)), *range(max(y2, y1 + 1, 0), HEIGHT)):
+        part = slice(first + y, max(first, last), HEIGHT)
+        flags[part] = flags[part].translate(_MARKED)
