@@ -15,6 +15,22 @@ from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
 
+_DUNGEON_ALIGNMENTS = {"The Gnomish Mines": "law", "Sokoban": "neutral", "Vlad's Tower": "chaos"}
+"""Alignments of dungeons, which a manifest takes for granted."""
+
+_FORMER_LEVELS = {
+    "The Gnomish Mines": 53,
+    "The Quest": 61,
+    "Sokoban": 66,
+    "Fort Ludios": 69,
+    "Vlad's Tower": 70,
+    "The Elemental Planes": 73,
+}
+"""How many levels the dungeons before one have together, in the world in which the references were made.
+
+Only that of the mines is known exactly; of the others only that no gem is too deep for them.
+"""
+
 
 class ManifestError(Exception):
     """A manifest, or a file that it names, cannot be used; the message says which and why."""
@@ -25,7 +41,8 @@ class Entry:
     """One recorded level file.
 
     ``kind`` is ``special``, ``filler``, ``vault`` or ``ordinary``; ``level`` the level's output name (None for an
-    ordinary level); ``des`` the des file (None if there is none); ``table`` the words of ``run.vault_table``.
+    ordinary level); ``des`` the des file (None if there is none). ``vaults`` is the des file whose vaults may be chosen
+    on an ordinary level (None: no vaults); the vault ``level`` is put in place of pick number ``forced_pick``.
     """
 
     name: str
@@ -36,7 +53,7 @@ class Entry:
     expected: Path
     surroundings: Surroundings
     forced_pick: int
-    table: str | None
+    vaults: Path | None
     real: bool
 
     def reference(self) -> Iterator[dict[str, Any]]:
@@ -89,6 +106,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     surroundings = _surroundings(default, row["environment"])
     if surroundings.registered and run.get("level"):
         surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
+    surroundings = _in_the_world(surroundings)
     return Entry(
         name=row["name"],
         group=row.get("tier") or row["corpus"],
@@ -98,9 +116,27 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         expected=folder / row["expected"],
         surroundings=surroundings,
         forced_pick=run.get("forced_pick", 0),
-        table=run.get("vault_table"),
+        vaults=_vault_file(run.get("vault_table"), base, row["des"], corpus or folder.parent / "corpus"),
         real=real,
     )
+
+
+def _in_the_world(place: Surroundings) -> Surroundings:
+    """A place with what its dungeon as a whole adds to it."""
+    former = _FORMER_LEVELS.get(place.dungeon)
+    return replace(
+        place,
+        dungeon_alignment=_DUNGEON_ALIGNMENTS.get(place.dungeon, place.dungeon_alignment),
+        ledger=place.ledger if former is None else former + place.level_in_dungeon,
+    )
+
+
+def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path) -> Path | None:
+    if table is None or table == "none":
+        return None
+    if table == "the levels of the des file" and des is not None:
+        return base / des
+    return corpus / "unnethack-5.2" / "vaults.des"
 
 
 _PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock"}

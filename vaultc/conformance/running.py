@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
@@ -17,11 +17,13 @@ from vaultc.conformance.traces import Draw
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.dialects import UNNETHACK, Dialect
+from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
+from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.interpreter.program import Program, prepare
 from vaultc.level import Level
 from vaultc.linter import lint
-from vaultc.semantics import Model, analyze
+from vaultc.semantics import LevelFacts, Model, analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -35,16 +37,15 @@ class Outcome:
     problem: Diagnostic | None = None
 
 
-def generate(entry: Entry, seeds: Iterator[int] | list[int]) -> Iterator[Outcome]:
+def generate(entry: Entry, seeds: Iterable[int]) -> Iterator[Outcome]:
     """Generate the levels of an entry as its run says.
 
     Raises:
         ManifestError: the entry's des file is missing, broken, or lacks the level.
     """
-    program = _program(entry)
     for seed in seeds:
         try:
-            level = make_level(entry, program, game_dice(seed, experience_level=entry.surroundings.hero.level))
+            level = make_level(entry, game_dice(seed, experience_level=entry.surroundings.hero.level))
         except GenerationError as error:
             yield Outcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
             continue
@@ -54,9 +55,16 @@ def generate(entry: Entry, seeds: Iterator[int] | list[int]) -> Iterator[Outcome
         yield Outcome(seed, json.loads(json.dumps(to_json(level, UNNETHACK.catalog, case=case))))
 
 
-def make_level(entry: Entry, program: Program, dice: Dice) -> Level:
+def make_level(entry: Entry, dice: Dice) -> Level:
     """One level of an entry."""
-    return make_special_level(program, dice, entry.surroundings, UNNETHACK.catalog)
+    catalog = UNNETHACK.catalog
+    if entry.kind in ("special", "filler"):
+        return make_special_level(_program(entry), dice, entry.surroundings, catalog)
+    programs, table = _vaults(entry.vaults)
+    forced = ForcedPick(entry.forced_pick, entry.level or "") if entry.kind == "vault" else None
+    level = generate_ordinary_level(programs, table, dice, entry.surroundings, catalog, forced=forced)
+    level.name = entry.level or ""
+    return level
 
 
 @cache
@@ -71,15 +79,29 @@ def _model(path: Path, dialect: Dialect) -> Model:
     return model
 
 
+def _prepared(facts: LevelFacts) -> Program:
+    program = prepare(facts.node, facts.functions, UNNETHACK.catalog)
+    return replace(program, name=facts.output_name or facts.name)
+
+
 @cache
 def _program(entry: Entry) -> Program:
     if entry.des is None:
         raise ManifestError(f"{entry.name}: no des file is named")
     for facts in _model(entry.des, UNNETHACK).levels:
         if entry.level in (facts.output_name, facts.name):
-            program = prepare(facts.node, facts.functions, UNNETHACK.catalog)
-            return replace(program, name=entry.level or program.name)
+            return _prepared(facts)
     raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")
+
+
+@cache
+def _vaults(path: Path | None) -> tuple[dict[str, Program], VaultTable]:
+    """The vaults of a file, by name, and their weights."""
+    if path is None:
+        return {}, VaultTable(())
+    vaults = [facts for facts in _model(path, UNNETHACK).levels if facts.is_vault]
+    programs = {facts.output_name or facts.name: _prepared(facts) for facts in vaults}
+    return programs, VaultTable(tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults))
 
 
 def traced_draws(entry: Entry) -> list[Draw]:
@@ -87,5 +109,5 @@ def traced_draws(entry: Entry) -> list[Draw]:
     first = next(iter(entry.reference()))
     dice = tracing_dice(int(first["seed"]), experience_level=entry.surroundings.hero.level)
     with suppress(GenerationError):
-        make_level(entry, _program(entry), dice)
+        make_level(entry, dice)
     return dice.trace

@@ -182,7 +182,7 @@ def _read_monster(row: Row, catalog: Catalog) -> Monster:
     monster.shapechanger = monster.species if extra.get("shapechanger") else -1
     if "appears" in extra:
         kind, what = extra["appears"]
-        monster.appears = (kind, what)
+        monster.appears = (kind, _CATALOG_NAMES.get(what, what))
     monster.inventory = [read_item(inner, catalog) for inner in extra.get("inventory", ())]
     return monster
 

@@ -222,7 +222,8 @@ def _monster_extra(monster: Monster, catalog: Catalog) -> Json:
     if monster.shapechanger >= 0:
         extra["shapechanger"] = 1
     if monster.appears is not None:
-        extra["appears"] = list(monster.appears)
+        look, what = monster.appears
+        extra["appears"] = [look, SCHEMA_NAMES.get(what, what)]
     if monster.inventory:
         extra["inventory"] = inner_rows(monster.inventory, catalog)
     extra["level"], extra["hp"] = monster.level, monster.hit_points

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from vaultc.catalog import Catalog
+from vaultc.chance.dice import Dice
 from vaultc.corridors.styles import make_corridors
 from vaultc.dungeon.contents import fill_ordinary_rooms
 from vaultc.dungeon.finishing import finish_level
@@ -13,12 +17,40 @@ from vaultc.dungeon.niches import make_niches
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.dungeon.stairs import make_both_stairs
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
+from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
+from vaultc.level import Level
 from vaultc.population.level_regions import place_branch
+from vaultc.surroundings import Surroundings
 
 _BONES = 3
 _MAZE_ODDS = 5
 _CHAIN_STYLE = 0
+
+
+def generate_ordinary_level(
+    programs: Mapping[str, Program],
+    vault_table: VaultTable,
+    dice: Dice,
+    surroundings: Surroundings,
+    catalog: Catalog,
+    *,
+    forced: ForcedPick | None = None,
+    rumours: Rumours | None = None,
+) -> Level:
+    """An ordinary level with vaults taken from ``programs``, which holds every name of the table.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+    """
+    level = Level()
+    site = Site(level, dice, surroundings, catalog)
+
+    def run_vault(name: str) -> bool:
+        return programs[name].run(site).vault_failed
+
+    make_ordinary_level(site, run_vault, vault_table, forced=forced, rumours=rumours)
+    return level
 
 
 def make_ordinary_level(

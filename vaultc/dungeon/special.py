@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
+from vaultc.chance.series import Series
 from vaultc.dungeon.finishing import finish_level
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
@@ -17,14 +18,20 @@ from vaultc.surroundings import Surroundings
 _BONES = 3
 
 
-def make_special_level(program: Program, dice: Dice, surroundings: Surroundings, catalog: Catalog) -> Level:
+def make_special_level(
+    program: Program,
+    dice: Dice,
+    surroundings: Surroundings,
+    catalog: Catalog,
+    series: Series | None = None,
+) -> Level:
     """The level that a script makes at its place in the dungeon.
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
     level = Level(program.name)
-    site = Site(level, dice, surroundings, catalog)
+    site = Site(level, dice, surroundings, catalog, series=series)
     dice.rn2(_BONES)
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
+from vaultc.chance.series import Series
 from vaultc.layout.rectangles import RectangleStore
 from vaultc.level import Level
 from vaultc.surroundings import Surroundings
@@ -18,7 +19,8 @@ class Site:
     ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
     and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
-    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful).
+    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``series`` decides the chances written in
+    scripts; None is the game's own rule.
     """
 
     level: Level
@@ -26,6 +28,7 @@ class Site:
     surroundings: Surroundings
     catalog: Catalog
     vault_mode: bool = False
+    series: Series | None = None
     rectangles: RectangleStore = field(default_factory=RectangleStore)
     existing_artifacts: set[int] = field(default_factory=set)
     born: dict[int, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Altars, graves and engravings (rules: "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD")."""
+"""Altars and graves (rules: "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD")."""
 
 from __future__ import annotations
 
@@ -8,26 +8,7 @@ from vaultc.layout.positions import FIRST_ROOM_NUMBER, SHARED, room_of_number
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Room, valid
 from vaultc.population import monsters
-from vaultc.population.engravings import (
-    ENGRAVING_KINDS,
-    delete_engraving,
-    make_engraving,
-    random_epitaph,
-    smudge,
-)
-
-__all__ = [
-    "ENGRAVING_KINDS",
-    "altar_statement",
-    "delete_engraving",
-    "found_temple",
-    "make_altar",
-    "make_engraving",
-    "make_grave",
-    "random_epitaph",
-    "random_grave",
-    "smudge",
-]
+from vaultc.population.engravings import delete_engraving, make_engraving, random_epitaph
 
 CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}

@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog import rooms
 from vaultc.catalog.shops import Ware, ware_at
-from vaultc.catalog.terrain import (
-    BLCORNER,
-    CROSSWALL,
-    DBWALL,
-    DOOR,
-    HWALL,
-    SCORR,
-    SDOOR,
-    TDWALL,
-    TLCORNER,
-    TRWALL,
-    TUWALL,
-    VWALL,
-)
+from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Monster
@@ -32,7 +19,6 @@ _GUISES = (
 )
 """Stairs, and ids of classes; the last three were meant to be strange objects."""
 _FIRST_CLASS = 2
-_JOIN_ON_THE_LEFT = frozenset({HWALL, TLCORNER, TRWALL, BLCORNER, TDWALL, CROSSWALL, TUWALL})
 
 
 def disguise(site: Site, monster: Monster) -> None:
@@ -57,11 +43,6 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
         return _BOULDER
     room = room_of_number(level, level.room_numbers[cell])
     return _guise_in_room(site, room.type if room is not None else rooms.OROOM)
-
-
-def door_is_horizontal(site: Site, x: int, y: int) -> bool:
-    """Whether a disguise as a door on a cell looks like one in a horizontal wall."""
-    return x != 0 and site.level.terrain[(x - 1) * HEIGHT + y] in _JOIN_ON_THE_LEFT
 
 
 def _guise_in_room(site: Site, room_type: int) -> tuple[str, str]:

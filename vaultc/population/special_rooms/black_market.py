@@ -6,6 +6,7 @@ from vaultc.layout.site import Site
 from vaultc.level import Room
 from vaultc.population import objects
 from vaultc.population.known import known_kind
+from vaultc.population.special_rooms.cells import along_door, first_door
 
 _CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
 _ITEM_TRIES = 50
@@ -25,25 +26,15 @@ def stock_black_market(site: Site, room: Room) -> None:
     ranges = _ranges(site)
     total = sum(count for _, count in ranges)
     current, begun = -1, 0
+    door = first_door(site.level, room)
     for x in range(room.lx + 1, room.hx + 1):
         due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
         if due and current < len(ranges) - 1:
             current += 1
             begun += ranges[current][1]
         for y in range(room.ly, room.hy + 1):
-            if not _along_door(site, room, x, y) and not site.dice.rn2(3):
+            if not along_door(room, door, x, y) and not site.dice.rn2(3):
                 _lay(site, ranges[current], x, y)
-
-
-def _along_door(site: Site, room: Room, x: int, y: int) -> bool:
-    doors = site.level.doors
-    door = doors[room.first_door] if room.first_door < len(doors) else (0, 0)
-    return (
-        (x == room.lx and door[0] == x - 1)
-        or (x == room.hx and door[0] == x + 1)
-        or (y == room.ly and door[1] == y - 1)
-        or (y == room.hy and door[1] == y + 1)
-    )
 
 
 def _ranges(site: Site) -> list[tuple[int, int]]:

@@ -85,7 +85,7 @@ def _lay_pay(site: Site, x: int, y: int) -> None:
 
 def _lay_arms(site: Site, x: int, y: int) -> None:
     """A worn weapon or piece of armour without enchantment."""
-    item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y)
+    item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
     item.spe = 0
     material = site.catalog.kinds[item.kind].material
     if material == _RUSTING:

@@ -10,9 +10,9 @@ from vaultc.level import HEIGHT, Level, Monster, Room, valid
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.special_rooms.black_market import on_black_market, stock_black_market
+from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.shop_tables import random_ware
 from vaultc.population.special_rooms.shopkeepers import create_keeper
-from vaultc.population.special_rooms.zoos import first_door, stock_cells
 from vaultc.population.species import class_pick
 
 _CLOSED_SIGN = "Closed for inventory"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.catalog.rooms import ARMORY, BARRACKS, BEEHIVE, COURT, LEMUREPIT, MORGUE, SWAMP, ZOO
 from vaultc.catalog.terrain import DOOR, THRONE
 from vaultc.layout.positions import in_room, occupied, somexy
 from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room
+from vaultc.level import HEIGHT, Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
+from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.goods import Goods, coffer
 from vaultc.population.special_rooms.inmates import inmate_of
 
@@ -59,42 +58,6 @@ def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -
         monster.asleep = True
         if hostile:
             monster.peaceful = False
-
-
-# ---- cells
-
-
-def first_door(level: Level, room: Room) -> Cell:
-    """The place that the door list has for a room's first door; (0, 0) if the list is not that long."""
-    return level.doors[room.first_door] if room.first_door < len(level.doors) else (0, 0)
-
-
-def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Cell]:
-    """The cells of a room that are stocked, x outer: those away from its first door.
-
-    With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, whatever the door
-    list holds in the door's place counts.
-    """
-    door = first_door(level, room)
-    heeded = bool(room.door_count) or not door_optional
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if room.irregular:
-                near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
-                if in_room(level, room, x, y) and not near:
-                    yield x, y
-            elif not (heeded and _along_door(room, door, x, y)):
-                yield x, y
-
-
-def _along_door(room: Room, door: Cell, x: int, y: int) -> bool:
-    """Whether a cell is in the row or column along the wall that holds the door."""
-    return (
-        (x == room.lx and door[0] == x - 1)
-        or (x == room.hx and door[0] == x + 1)
-        or (y == room.ly and door[1] == y - 1)
-        or (y == room.hy and door[1] == y + 1)
-    )
 
 
 # ---- beehives and courts
