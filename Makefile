@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 CODE := vaultc tests benchmarks
 
-.PHONY: help gallery test images bench format clean
+.PHONY: help gallery test catalogue images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -36,6 +36,9 @@ test: $(READY) ## all tests and checks
 	$(BIN)/lint-imports || status=1; \
 	$(BIN)/pytest --numprocesses auto --quiet || status=1; \
 	exit $$status
+
+catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), for a change that means to move them
+	@$(BIN)/python tests/catalogue/writing.py
 
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python docs/images/make_images.py
