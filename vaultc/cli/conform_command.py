@@ -8,6 +8,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,9 @@ def _fields(only: str | None) -> tuple[str, ...]:
     names = [name.strip() for name in only.split(",")]
     for name in names:
         if name != "all" and name not in DEFAULTS:
-            raise click.UsageError(f"there is no field {name!r}; there are {', '.join(DEFAULTS)}")
+            near = get_close_matches(name, DEFAULTS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(DEFAULTS)}"
+            raise click.UsageError(f"there is no field {name!r}; {hint}")
     return tuple(DEFAULTS) if "all" in names else tuple(names)
 
 
@@ -76,7 +79,10 @@ def _chosen(entries: Iterable[Entry], pattern: str, *, with_real: bool) -> list[
     chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
     if not chosen:
         fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
-    return chosen
+    for entry in chosen:
+        if entry.missing is not None:
+            click.echo(f"{entry.name}: left out, {entry.missing} is missing (see --corpus)", err=True)
+    return [entry for entry in chosen if entry.missing is None]
 
 
 def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, folder: Path | None) -> dict[str, Tally]:

@@ -39,10 +39,8 @@ DIAGNOSTIC = ("roomno", "edge", "draws", "complaints")
 FIELDS = tuple(field for field in DEFAULTS if field not in DIAGNOSTIC)
 """The fields that are compared unless others are asked for."""
 
-_UNORDERED = frozenset(
-    ("objects", "monsters", "traps", "doors", "stairs", "altars", "engravings", "drawbridges", "blessed_fountains")
-    + ("flags", "contents", "inventory")
-)
+_UNORDERED_FIELDS = ("objects", "monsters", "traps", "doors", "stairs", "altars", "engravings", "drawbridges", "flags")
+_UNORDERED = frozenset((*_UNORDERED_FIELDS, "blessed_fountains", "contents", "inventory"))
 _ANY_TEXT = "*"
 
 

@@ -56,6 +56,11 @@ class Entry:
     vaults: Path | None
     real: bool
 
+    @property
+    def missing(self) -> Path | None:
+        """A des file of the games that this entry needs and that is not there."""
+        return next((path for path in (self.des, self.vaults) if path is not None and not path.exists()), None)
+
     def reference(self) -> Iterator[dict[str, Any]]:
         """The recorded levels, one object each.
 
@@ -78,8 +83,10 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         for line in text.splitlines():
             if line.strip():
                 yield json.loads(line)
-    except (OSError, ValueError, EOFError) as error:
-        raise ManifestError(f"{path}: {error}") from None
+    except OSError as error:
+        raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except (ValueError, EOFError) as error:
+        raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
 def read_manifest(path: Path, corpus: Path | None = None, dialect: str = "unnethack") -> tuple[Entry, ...]:
@@ -93,8 +100,10 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str = "unneth
         default = _surroundings(Surroundings(), manifest["default_environment"][dialect])
         rows = [*manifest["cases"], *manifest["real"]]
         return tuple(_entry(row, path.parent, corpus, default) for row in rows if row["dialect"] == dialect)
-    except (OSError, ValueError) as error:
-        raise ManifestError(f"{path}: {error}") from None
+    except OSError as error:
+        raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except ValueError as error:
+        raise ManifestError(f"{path}: not JSON ({error})") from None
     except (KeyError, TypeError, AttributeError) as error:
         raise ManifestError(f"{path}: not a manifest of levels ({type(error).__name__}: {error})") from None
 

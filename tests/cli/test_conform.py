@@ -1,0 +1,128 @@
+"""``vaultc conform``: what it says of suites that agree, differ, or cannot be used."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from vaultc.cli.conform_command import command
+
+SUITE = Path(__file__).parents[1] / "conformance"
+CASE = "t1-spill"
+
+
+def conform(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(command, [str(argument) for argument in arguments])
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> Path:
+    """A suite of one case, to be changed by a test."""
+    manifest = json.loads((SUITE / "manifest.json").read_text("utf-8"))
+    manifest["cases"] = [case for case in manifest["cases"] if case["name"] == CASE]
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    for folder, name in (("cases", f"{CASE}.des"), ("expected", f"{CASE}.jsonl.gz"), ("traces", f"{CASE}.txt.gz")):
+        (tmp_path / folder / "unnethack").mkdir(parents=True)
+        shutil.copy(SUITE / folder / "unnethack" / name, tmp_path / folder / "unnethack" / name)
+    return tmp_path
+
+
+def rewrite(suite: Path, change: Any) -> None:
+    """Change the first recorded level of the suite's case."""
+    path = suite / "expected" / "unnethack" / f"{CASE}.jsonl.gz"
+    levels = [json.loads(line) for line in gzip.decompress(path.read_bytes()).decode().splitlines()]
+    change(levels[0])
+    path.write_bytes(gzip.compress("\n".join(map(json.dumps, levels)).encode()))
+
+
+def test_agreement_is_a_table_by_tier() -> None:
+    result = conform(SUITE / "manifest.json", "--case", "t2-temple", "--only", "all")
+    assert result.exit_code == 0
+    assert result.output == "t2     20 of    20 levels agree 100.00%\n"
+
+
+def test_a_different_cell_is_shown_side_by_side(suite: Path) -> None:
+    def change(level: dict[str, Any]) -> None:
+        row = level["terrain"][10]
+        level["terrain"][10] = row[:40] + ("0" if row[40] != "0" else "R") + row[41:]
+
+    rewrite(suite, change)
+    result = conform(suite / "manifest.json")
+    assert result.exit_code == 1
+    assert f"{CASE}, seed 1: terrain\n" in result.output
+    assert "expected" in result.output
+    assert "^" in result.output
+    assert "t1     19 of    20 levels agree  95.00%  terrain 1" in result.output
+
+
+def test_a_missing_object_is_named(suite: Path) -> None:
+    rewrite(suite, lambda level: level.setdefault("objects", []).append([9, 9, "*", "ruby", 1, {}]))
+    result = conform(suite / "manifest.json", "--only", "objects")
+    assert result.exit_code == 1
+    assert 'missing [9, 9, "*", "ruby", 1, {}]' in result.output
+
+
+def test_the_first_deviating_draw_is_shown(suite: Path) -> None:
+    rewrite(suite, lambda level: level.update(flip=7))
+    trace = suite / "traces" / "unnethack" / f"{CASE}.txt.gz"
+    words = gzip.decompress(trace.read_bytes()).decode().split()
+    words[5] = "77:5"
+    trace.write_bytes(gzip.compress(" ".join(words).encode()))
+    result = conform(suite / "manifest.json")
+    assert "draw 4: expected rn2(77) = 5, drew rn2(" in result.output
+
+
+def test_written_levels_are_the_recorded_ones(suite: Path, tmp_path: Path) -> None:
+    result = conform(suite / "manifest.json", "--write", tmp_path / "mine")
+    assert result.exit_code == 0
+    mine = [json.loads(line) for line in (tmp_path / "mine" / f"{CASE}.jsonl").read_text("utf-8").splitlines()]
+    assert [level["seed"] for level in mine] == list(range(1, 21))
+    assert {level["case"] for level in mine} == {CASE}
+
+
+def test_a_real_level_file_with_errors_is_reported(suite: Path) -> None:
+    (suite / "cases" / "unnethack" / f"{CASE}.des").write_text('LEVEL: "test"\nMONSTER: "nweet", random\n', "utf-8")
+    result = conform(suite / "manifest.json")
+    assert result.exit_code == 2
+    assert "nweet" in result.output
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("{", "not JSON"), ("{}", "not a manifest of levels"), ("[]", "not a manifest of levels")],
+)
+def test_a_broken_manifest_is_one_clear_line(tmp_path: Path, content: str, message: str) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_text(content, "utf-8")
+    result = conform(path)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_unusable_arguments() -> None:
+    missing = conform("nowhere.json")
+    assert (missing.exit_code, missing.output) == (2, "vaultc: nowhere.json: no such file or directory\n")
+    assert "no case matches 'zz'" in conform(SUITE / "manifest.json", "--case", "zz").output
+    wrong = conform(SUITE / "manifest.json", "--only", "terain")
+    assert wrong.exit_code == 2
+    assert "did you mean terrain?" in wrong.output
+
+
+def test_a_missing_reference_is_one_clear_line(suite: Path) -> None:
+    shutil.rmtree(suite / "expected")
+    result = conform(suite / "manifest.json")
+    assert result.exit_code == 2
+    assert "no such file" in result.output
+
+
+def test_cases_that_need_files_of_the_game_are_left_out() -> None:
+    result = conform(SUITE / "manifest.json", "--case", "t6-shipped-d3", "--corpus", "nowhere")
+    assert result.exit_code == 0
+    assert "left out" in result.output
