@@ -179,6 +179,17 @@ Box = tuple[int, int, int, int]
 """x1, y1, x2, y2, inclusive."""
 
 
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What the game would complain about and go on; ``span`` is the statement that was being executed, if any."""
+
+    message: str
+    span: Span | None = None
+
+    def __str__(self) -> str:
+        return self.message if self.span is None else f"{self.span}: {self.message}"
+
+
 @dataclass(slots=True, eq=False)
 class StoredRegion:
     """A level region kept until the script is over. ``kind`` as in the level schema: ``stair up``, ``stair down``,
@@ -285,7 +296,7 @@ class Level:
         self.mon_generation: MonsterOverride | None = None
         self.sounds: tuple[int, list[tuple[str, str]]] | None = None
         self.vaults: list[tuple[str, bool, int, int]] = []
-        self.complaints: list[str] = []
+        self.complaints: list[Complaint] = []
         self.draws: tuple[int, int] = (0, 0)
         self.origins: list[Span | None] = []
 

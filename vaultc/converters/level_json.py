@@ -7,7 +7,7 @@ from vaultc.converters import level_json_reading as reading
 from vaultc.converters import level_json_writing as writing
 from vaultc.converters.level_json_reading import LevelFormatError
 from vaultc.converters.level_json_schema import Json
-from vaultc.level import Level, MonsterOverride
+from vaultc.level import Complaint, Level, MonsterOverride
 
 __all__ = ["LevelFormatError", "from_json", "to_json"]
 
@@ -141,4 +141,4 @@ def _read_level_facts(level: Level, data: Json) -> None:
     level.vaults = [(name, failed, before, after) for name, failed, before, after in data.get("vaults", ())]
     main, monster = data.get("draws", (0, 0))
     level.draws = (main, monster)
-    level.complaints = [""] * data.get("complaints", 0)
+    level.complaints = [Complaint("")] * data.get("complaints", 0)

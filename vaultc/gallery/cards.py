@@ -19,11 +19,12 @@ _SIZE_IN_PNG = 16
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture of a level for one seed, with the name of its file."""
+    """A PNG picture of a level for one seed, with the name of its file, and what the game would complain about."""
 
     seed: int
     file: str
     data: bytes
+    complaints: tuple[str, ...] = ()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -41,6 +42,11 @@ class Card:
     chance: Fraction | None
     pictures: tuple[Picture, ...]
     problems: tuple[str, ...]
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What the game would complain about in any of the pictures."""
+        return tuple(dict.fromkeys(text for picture in self.pictures for text in picture.complaints))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,7 @@ def _results(
     for seed in seeds:
         try:
             level = script.generate(seed, surroundings=surroundings)
-            yield Picture(seed, f"{stem}-{seed}.png", level.png(crop=True))
+            yield Picture(seed, f"{stem}-{seed}.png", level.png(crop=True), tuple(map(str, level.level.complaints)))
         except GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"
         except Exception as error:

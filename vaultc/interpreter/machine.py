@@ -96,7 +96,6 @@ class Machine:
         "size",
         "skipped",
         "skipping",
-        "span",
         "steps",
         "stopped",
         "touched",
@@ -124,13 +123,13 @@ class Machine:
         self.vault_failed = False
         self.stopped = False
         self.steps = 0
-        self.span: Span | None = None
         self.origins: list[Span | None] | None = None
 
     # ---- running
 
     def run(self, program: Sequence[Instruction]) -> None:
         """Execute instructions until the end, EXIT, a failed vault or the step limit."""
+        site = self.site
         position = 0
         end = len(program)
         while position < end and not self.stopped:
@@ -142,16 +141,17 @@ class Machine:
             if self.skipping and not instruction.structural:
                 position += 1
                 continue
-            self.span = instruction.span
+            site.statement = instruction.span
             target = instruction.action(self)
             position = position + 1 if target is None else target
 
     def _run_out(self, instruction: Instruction) -> None:
         """The limit falls into this instruction: only operands that end before it are still evaluated."""
+        self.site.statement = instruction.span
         left = STEP_LIMIT - (self.steps - instruction.cost)
         if not self.skipping:
             self._spend(instruction.operands, left)
-        self.site.complain(f"the script was stopped after {STEP_LIMIT} steps")
+        self.site.complain(f"the script was stopped here, after {STEP_LIMIT} steps")
 
     def _spend(self, operands: tuple[Operand, ...], left: int) -> None:
         for operand in operands:
@@ -163,7 +163,7 @@ class Machine:
 
     def fail(self, message: str, span: Span | None = None) -> GenerationError:
         """The error that ends this level at the current statement."""
-        where = span or self.span
+        where = span or self.site.statement
         if where is None:
             raise RuntimeError("a failure outside of any statement: " + message)
         return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from vaultc.catalog.terrain import (
@@ -21,7 +20,7 @@ from vaultc.catalog.terrain import (
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place, signed8
 from vaultc.layout.positions import somexy
-from vaultc.level import HEIGHT, Level, Room, valid
+from vaultc.level import HEIGHT, WIDTH, Level, valid
 
 NOWHERE = (-1, -1)
 _TRIES = 100
@@ -80,48 +79,59 @@ def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False
 
 def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
-    level = machine.level
-    everywhere = machine.site.surroundings.on_plane_of_water
-    pick = _picker(machine)
-    for _ in range(_TRIES):
-        x, y = pick()
-        if everywhere or suitable(level, x, y, humidity):
-            return _checked(machine, x, y, humidity, quiet)
-    left, top = machine.base()
-    width, height = machine.extent()
-    for x in range(left, left + width):
-        for y in range(top, top + height):
-            if suitable(level, x, y, humidity):
-                return _checked(machine, x, y, humidity, quiet)
+    found = _picked(machine, humidity) or _scanned(machine, humidity)
+    if found is not None:
+        return _checked(machine, *found, humidity, quiet)
     if quiet:
         return NOWHERE
     machine.site.complain("no suitable place was found")
+    left, top = machine.base()
+    width, height = machine.extent()
     return _checked(machine, left + width - 1, top + height - 1, humidity, quiet)
 
 
-def _picker(machine: Machine) -> Callable[[], tuple[int, int]]:
-    room = machine.room
-    if room is not None:
-        return _room_picker(machine, room)
+def _picked(machine: Machine, humidity: int) -> tuple[int, int] | None:
+    """A hundred random cells: the first that fits."""
+    level, site, room = machine.level, machine.site, machine.room
+    if site.surroundings.on_plane_of_water:
+        humidity = ANY
     rn2 = machine.dice.rn2
     left, top = machine.origin
     width, height = machine.size
+    for _ in range(_TRIES):
+        if room is None:
+            x = left + rn2(width)
+            y = top + rn2(height)
+        else:
+            _, x, y = somexy(site, room)
+        if suitable(level, x, y, humidity):
+            return x, y
+    return None
 
-    def pick() -> tuple[int, int]:
-        x = left + rn2(width)
-        return x, top + rn2(height)
 
-    return pick
+def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
+    """The first cell of the box that fits, column by column."""
+    level = machine.level
+    codes = _candidates(humidity)
+    left, top = machine.base()
+    width, height = machine.extent()
+    first_row, end_row = max(top, 0), min(top + height, HEIGHT)
+    for x in range(max(left, 1), min(left + width, WIDTH)):
+        marks = level.terrain[x * HEIGHT + first_row : x * HEIGHT + end_row].translate(codes)
+        y = marks.find(1)
+        while y >= 0:
+            if suitable(level, x, first_row + y, humidity):
+                return x, first_row + y
+            y = marks.find(1, y + 1)
+    return None
 
 
-def _room_picker(machine: Machine, room: Room) -> Callable[[], tuple[int, int]]:
-    site = machine.site
-
-    def pick() -> tuple[int, int]:
-        _, x, y = somexy(site, room)
-        return x, y
-
-    return pick
+@lru_cache(maxsize=32)
+def _candidates(humidity: int) -> bytes:
+    """As :func:`_suitable_codes`; raised drawbridges, which need a closer look, count too."""
+    codes = bytearray(_suitable_codes(humidity))
+    codes[DRAWBRIDGE_UP] = 1
+    return bytes(codes)
 
 
 def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:

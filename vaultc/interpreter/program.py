@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
 from vaultc.interpreter import control, maps, monsters, rooms, selecting, terrain, things
 from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.chance_sites import chance_keys
 from vaultc.interpreter.headers import emit_flags
 from vaultc.interpreter.machine import Instruction, Machine
+from vaultc.interpreter.recording import Recording
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.site import Site
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
@@ -44,17 +46,27 @@ class Program:
         _finish(machine)
         return machine
 
+    def recorded(self, recording: Recording) -> Program:
+        """The same script, watched: what it does is kept in ``recording`` and in the origins of the level."""
+        return replace(self, instructions=recording.watch(self.instructions))
 
-def prepare(level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], catalog: Catalog) -> Program:
-    """Compile a level; ``functions`` are those known before it begins, by name.
+
+def prepare(
+    level: nodes.Level,
+    functions: Mapping[str, nodes.FunctionDefinition],
+    catalog: Catalog,
+    name: str | None = None,
+) -> Program:
+    """Compile a level; ``functions`` are those known before it begins, by name; ``name`` replaces the written one.
 
     The level must be free of errors as ``vaultc check`` reports them.
     """
-    assembler = Assembler(catalog, functions)
+    name = name or level.name.text
+    assembler = Assembler(catalog, functions, chance_keys(level, functions, name))
     emit_flags(level, assembler)
     assembler.statements(level.statements)
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
-    return Program(level.name.text, tuple(assembler.finish()), "rndvault" in words)
+    return Program(name, tuple(assembler.finish()), "rndvault" in words)
 
 
 def _shuffle_alignments(site: Site) -> None:
@@ -68,6 +80,7 @@ def _shuffle_alignments(site: Site) -> None:
 def _finish(machine: Machine) -> None:
     """What follows every script, also after EXIT."""
     site, level = machine.site, machine.level
+    site.statement = None
     fill_rooms(site)
     remove_boundary_symbols(level, machine.touched)
     wallification(level, *_WHOLE)

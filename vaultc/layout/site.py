@@ -8,7 +8,8 @@ from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
 from vaultc.layout.rectangles import RectangleStore
-from vaultc.level import Level
+from vaultc.level import Complaint, Level
+from vaultc.source import Span
 from vaultc.surroundings import Surroundings
 
 
@@ -19,7 +20,7 @@ class Site:
     ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
     and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
-    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``series`` decides the chances written in
+    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed. ``series`` decides the chances written in
     scripts; None is the game's own rule.
     """
 
@@ -34,7 +35,8 @@ class Site:
     born: dict[int, int] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     alignments: list[int] = field(default_factory=lambda: [-1, 0, 1])
+    statement: Span | None = None
 
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""
-        self.level.complaints.append(message)
+        self.level.complaints.append(Complaint(message, self.statement))
