@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -20,6 +21,27 @@ def write_atomically(path: Path, data: bytes | str) -> None:
             file.write(content)
         os.chmod(name, 0o666 & ~_umask())
         os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def replace_content(path: Path, before: bytes, after: bytes) -> None:
+    """Give a file that held ``before`` a new content, at once and for good; links and permissions stay.
+
+    Raises:
+        OSError: the disk does not allow it, or the file no longer holds what it did.
+    """
+    target = path.resolve()
+    if target.read_bytes() != before:
+        raise OSError(errno.EBUSY, "changed by somebody else meanwhile", str(path))
+    mode = target.stat().st_mode
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(after)
+        os.chmod(name, mode & 0o7777)
+        os.replace(name, target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -1,0 +1,83 @@
+"""Real files: the project's own, the reference cases, and the games' where they are at hand."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+import vaultc
+from vaultc import resources
+from vaultc.formatter import format_source
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+ROOT = Path(__file__).parent.parent.parent
+OWN = sorted([*resources.vaults().glob("*.des"), *(ROOT / "examples").glob("*.des")])
+CASES = sorted((ROOT / "tests" / "conformance" / "cases").rglob("*.des"))
+CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
+NEEDS_CORPUS = pytest.mark.skipif(not CORPUS, reason="VAULTC_CORPUS does not name a folder with the games' files")
+SEEDS = range(1, 11)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
+def test_own_files_are_formatted(path: Path) -> None:
+    source = Source.read(path)
+    assert format_source(source) == source.text
+
+
+def test_cases_can_be_formatted() -> None:
+    assert len(CASES) > 100
+    for path in CASES:
+        assert unchanged_in_meaning(Source.read(path)), path.name
+
+
+@pytest.mark.parametrize("path", CASES[:: len(CASES) // 8], ids=lambda path: path.name)
+def test_cases_give_the_same_levels(path: Path, tmp_path: Path) -> None:
+    assert same_levels(path, tmp_path, each=1)
+
+
+@NEEDS_CORPUS
+def test_corpus_can_be_formatted() -> None:
+    begin = time.perf_counter()
+    for path in CORPUS:
+        assert unchanged_in_meaning(Source.read(path)), path.name
+    assert time.perf_counter() - begin < 15
+
+
+@NEEDS_CORPUS
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+def test_corpus_gives_the_same_levels(path: Path, tmp_path: Path) -> None:
+    assert same_levels(path, tmp_path, each=7)
+
+
+def unchanged_in_meaning(source: Source) -> bool:
+    """Whether a text has as many nodes of each kind, the same comments and maps, and is stable when it is formatted."""
+    text = format_source(source)
+    before, after = parse(source), parse(Source.from_text(text))
+    same_comments = [each.text for each in before.comments] == [each.text for each in after.comments]
+    same_names = [level.name for level in before.tree.levels] == [level.name for level in after.tree.levels]
+    stable = format_source(Source.from_text(text)) == text
+    return after.ok and same_comments and same_names and stable and "".join(text.split()) != ""
+
+
+def same_levels(path: Path, folder: Path, each: int) -> bool:
+    """Whether every ``each``-th level of a file comes out the same before and after, with ten seeds."""
+    neat = folder / path.name
+    source = Source.read(path)
+    neat.write_bytes(format_source(source).encode())
+    before, after = (vaultc.load(file).levels[::each] for file in (path, neat))
+    assert len(before) == len(after) > 0
+    return all(
+        outcome(old, seed) == outcome(new, seed) for old, new in zip(before, after, strict=True) for seed in SEEDS
+    )
+
+
+def outcome(script: vaultc.LevelScript, seed: int) -> object:
+    """Everything about a level, the numbers of draws included; or why there is none."""
+    try:
+        return script.generate(seed).render("json")
+    except vaultc.GenerationError as error:
+        return error.diagnostic.message

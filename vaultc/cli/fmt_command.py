@@ -1,0 +1,218 @@
+"""``vaultc fmt``."""
+
+from __future__ import annotations
+
+import difflib
+import errno
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
+from vaultc.cli.output import replace_content
+from vaultc.cli.progress import progress
+from vaultc.diagnostics import DesError, Diagnostic
+from vaultc.formatter import FormattingError, format_source
+from vaultc.source import Source
+from vaultc.targets import TargetError, find_files, read_bytes
+
+STDIN = "-"
+
+
+class Style(NamedTuple):
+    """How a line of a diff looks in a terminal."""
+
+    color: str | None
+    bold: bool = False
+
+
+STYLES = {
+    "---": Style(None, True),
+    "+++": Style(None, True),
+    "@": Style("cyan"),
+    "-": Style("red"),
+    "+": Style("green"),
+}
+"""Styles by how a line begins; the first that fits."""
+
+EPILOG = """\b
+Examples:
+  vaultc fmt cellar.des
+  vaultc fmt --check levels/
+  vaultc fmt --diff cellar.des
+  vaultc fmt - < rough.des > neat.des
+
+\b
+Exit status: 0 done, 1 a file has errors of syntax (or, with --check, would change), 2 vaultc was called wrongly,
+or a file could not be formatted safely and was left alone."""
+
+
+class Outcome(Enum):
+    """What became of a file; the value says it in the summary."""
+
+    CHANGED = "formatted"
+    UNCHANGED = "unchanged"
+    BROKEN = "with errors"
+    FAILED = "left alone"
+
+
+@dataclass(frozen=True)
+class Formatted:
+    """A source before and after; ``data`` is what the file should hold."""
+
+    source: Source
+    text: str
+    data: bytes
+    changed: bool
+
+
+@click.command("fmt", epilog=EPILOG)
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--check", is_flag=True, help="Write nothing; list the files that would change, and exit with status 1.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@color_option
+def command(targets: tuple[str, ...], check: bool, diff: bool, color: str) -> None:
+    """Lay out des files in the one canonical way, keeping what they mean and every comment.
+
+    A TARGET is a file, a folder (all des files below it), or - for standard input, which is written to standard
+    output. Files are written only if they change, and only after the new text was proved to mean the same.
+    Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
+    """
+    run = Run(check, diff, use_color(color, sys.stdout))
+    with reported_failures():
+        if STDIN in targets:
+            if len(targets) > 1:
+                raise click.UsageError("- stands for standard input and excludes other targets")
+            run.standard_input()
+        else:
+            run.files(list(dict.fromkeys(path for target in targets for path in find_files(target))))
+    sys.exit(run.status())
+
+
+class Run:
+    """One call of the command: what it shall do, and what came of it."""
+
+    def __init__(self, check: bool, diff: bool, color: bool) -> None:
+        self._check = check
+        self._diff = diff
+        self._color = color
+        self._outcomes: Counter[Outcome] = Counter()
+        self._diagnostics: list[Diagnostic] = []
+
+    def standard_input(self) -> None:
+        """Format standard input to standard output."""
+        name = "<stdin>"
+        formatted = self._formatted(name, sys.stdin.buffer.read())
+        if formatted is not None:
+            self._count(name, formatted)
+            if not self._check and not self._diff:
+                sys.stdout.buffer.write(formatted.data)
+        report_to_stderr(self._diagnostics)
+
+    def files(self, paths: list[Path]) -> None:
+        """Format files in their places, then say what became of them."""
+        for path in progress(paths, len(paths), "formatting"):
+            try:
+                self._file(path)
+            except TargetError as error:
+                self._fail(str(error))
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                self._fail(disk_message(error))
+        report_to_stderr(self._diagnostics)
+        click.echo(self._summary(), err=self._diff)
+
+    def status(self) -> int:
+        """The exit status."""
+        if self._outcomes[Outcome.FAILED]:
+            return USAGE
+        return FINDINGS if self._outcomes[Outcome.BROKEN] or (self._check and self._outcomes[Outcome.CHANGED]) else 0
+
+    def _file(self, path: Path) -> None:
+        before = read_bytes(path)
+        formatted = self._formatted(str(path), before)
+        if formatted is None:
+            return
+        if formatted.changed and not self._check and not self._diff:
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, "permission denied", str(path))
+            replace_content(path, before, formatted.data)
+        self._count(str(path), formatted)
+        if formatted.changed and not self._diff:
+            click.echo(f"would format {path}" if self._check else f"formatted {path}")
+
+    def _formatted(self, name: str, data: bytes) -> Formatted | None:
+        """What a file should hold, unless it has errors or cannot be formatted safely."""
+        source = Source.from_bytes(data, name)
+        try:
+            text = format_source(source)
+        except DesError as error:
+            self._diagnostics += error.diagnostics
+            self._outcomes[Outcome.BROKEN] += 1
+            return None
+        except FormattingError as error:
+            self._fail(f"{name}: left alone: {error}; this is a bug in vaultc, please report it")
+            return None
+        encoded = text.encode(_encoding(data))
+        return Formatted(source, text, encoded, encoded != data)
+
+    def _count(self, name: str, formatted: Formatted) -> None:
+        self._outcomes[Outcome.CHANGED if formatted.changed else Outcome.UNCHANGED] += 1
+        if self._diff:
+            for line in _difference(name, formatted):
+                click.echo(_styled(line) if self._color else line, color=self._color)
+
+    def _fail(self, message: str) -> None:
+        complain(message)
+        self._outcomes[Outcome.FAILED] += 1
+
+    def _summary(self) -> str:
+        counts = [(self._outcomes[outcome], outcome) for outcome in Outcome if self._outcomes[outcome]]
+        words = [f"{count} {self._words(outcome)}" for count, outcome in counts]
+        first, *others = words
+        noun = "file" if counts[0][0] == 1 else "files"
+        return ", ".join([first.replace(" ", f" {noun} ", 1), *others])
+
+    def _words(self, outcome: Outcome) -> str:
+        pretended = outcome is Outcome.CHANGED and (self._check or self._diff)
+        return f"would be {outcome.value}" if pretended else outcome.value
+
+
+def _encoding(data: bytes) -> str:
+    """The encoding in which a source was read."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8"
+
+
+def _difference(name: str, formatted: Formatted) -> Iterator[str]:
+    """The lines of a unified diff."""
+    before, after = (text.split("\n") for text in (formatted.source.text, formatted.text))
+    names = name, f"{name} (formatted)"
+    for line in difflib.unified_diff(_with_ends(before), _with_ends(after), *names, lineterm=""):
+        yield from line.split("\n")
+
+
+def _with_ends(lines: list[str]) -> list[str]:
+    """Lines for a diff: a last one that has no end is marked as ``diff`` does it."""
+    *lines, last = lines
+    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
+
+
+def _styled(line: str) -> str:
+    from vaultc.cli.reporting import visible
+
+    shown = visible(line.removesuffix("\r"))
+    style = next((style for start, style in STYLES.items() if line.startswith(start)), None)
+    return shown if style is None else click.style(shown, fg=style.color, bold=style.bold)

@@ -1,0 +1,28 @@
+"""Formatting a source, with proof."""
+
+from __future__ import annotations
+
+from vaultc.diagnostics import DesError
+from vaultc.formatter.printer import print_file
+from vaultc.formatter.safety import prove
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+
+def format_source(source: Source, grammar: str = "unnethack") -> str:
+    """The text of a source in the canonical layout of ``docs/formatting.md``.
+
+    The result is proved to have the same tree and the same comments, and to stay as it is when it is formatted.
+
+    Raises:
+        DesError: the source has errors of syntax; carries the diagnostics.
+        FormattingError: the proof failed.
+        ValueError: there is no such grammar.
+    """
+    parsed = parse(source, grammar)
+    if not parsed.ok:
+        raise DesError(parsed.diagnostics)
+    text = print_file(parsed)
+    if text != source.text:
+        prove(parsed, text, grammar)
+    return text

@@ -1,0 +1,71 @@
+"""From the tree to the canonical text of a file."""
+
+from __future__ import annotations
+
+from vaultc.formatter import control, expressions, headers, rooms, spelling, terrain, things
+from vaultc.formatter.bodies import Body, Item, bodies, items
+from vaultc.formatter.entries import Comments, Entry, Verbatim, entries
+from vaultc.formatter.phrases import INDENT, glued, lines, phrase
+from vaultc.syntax import Comment, Parsed, nodes
+
+FAMILIES = (control, expressions, headers, rooms, spelling, terrain, things)
+"""The modules whose handlers are registered by being imported."""
+
+
+def print_file(parsed: Parsed) -> str:
+    """The canonical text of a file that was read without error; see ``docs/formatting.md``."""
+    printer = Printer(parsed)
+    printer.file(parsed.tree)
+    newline = "\r\n" if parsed.source.text.count("\r\n") * 2 > parsed.source.text.count("\n") else "\n"
+    return "".join(line + newline for line in printer.lines)
+
+
+class Printer:
+    """Collects the lines of one file, without line ends; a map or a string may hold some, as they were written."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.lines: list[str] = []
+        self._source = parsed.source
+        self._comments = Comments(parsed.comments)
+
+    def file(self, tree: nodes.DesFile) -> None:
+        """Add all lines of a file."""
+        for entry in entries(self._source, self._comments, items(tree), 0, len(self._source.text), 0):
+            self._entry(entry, 0)
+
+    def _entry(self, entry: Entry, depth: int) -> None:
+        if entry.blank:
+            self.lines.append("")
+        depth += entry.depth
+        if isinstance(entry.content, Verbatim):
+            self.lines.append(entry.content.text)
+        elif isinstance(entry.content, Comment):
+            self.lines.append(INDENT * depth + entry.content.text)
+        else:
+            self._item(entry.content, depth)
+
+    def _item(self, item: Item, depth: int) -> None:
+        """A statement; the comments inside of its head go above it."""
+        parts = bodies(item.node)
+        head_end = parts[0].start if parts else item.end
+        indentation = INDENT * depth
+        self.lines += [indentation + comment.text for comment in self._comments.between(item.start, head_end)]
+        if parts and not isinstance(parts[0].node, nodes.MapBlock):
+            self.lines += lines(glued(item.node, " {"), indentation)
+            self._blocks(parts, depth)
+        else:
+            self.lines += lines(phrase(item.node), indentation)
+            self.lines += [part.node.span.text for part in parts]
+
+    def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
+        """Blocks behind a head; a second one is that of ELSE."""
+        for index, part in enumerate(parts):
+            if index:
+                self.lines[-1] += " ELSE {"
+            inside = entries(self._source, self._comments, items(part.node), part.start, part.end, 1)
+            for entry in inside:
+                self._entry(entry, depth)
+            if inside:
+                self.lines.append(INDENT * depth + "}")
+            else:
+                self.lines[-1] += " }"
