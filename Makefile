@@ -1,13 +1,15 @@
 # What can be done with a checkout; `make help` lists it. Needs GNU make, Python 3.11 or later, and pip.
 
-PYTHON ?= $(firstword $(foreach name,python3 python3.13 python3.12 python3.11,$(shell \
-  $(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
+ifndef PYTHON
+PYTHON := $(shell for name in python3 python3.13 python3.12 python3.11; do \
+  $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$name && break; done)
+endif
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
-CODE := vaultc tests benchmarks
+CODE := vaultc tests benchmarks docs
 
-.PHONY: help gallery test catalogue images bench format clean
+.PHONY: help gallery test catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -34,11 +36,14 @@ test: $(READY) ## all tests and checks
 	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/lint-imports || status=1; \
-	$(BIN)/pytest --numprocesses auto --quiet || status=1; \
+	$(BIN)/pytest --numprocesses auto || status=1; \
 	exit $$status
 
 catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), for a change that means to move them
 	@$(BIN)/python tests/catalogue/writing.py
+
+rules: $(READY) ## the pages of the rules in docs/rules, from the rules themselves
+	@$(BIN)/python -m vaultc.checking.pages docs/rules
 
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python docs/images/make_images.py

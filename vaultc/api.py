@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property
@@ -12,17 +13,21 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.catalog import Catalog
+from vaultc.chance.series import Series
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
 from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
-from vaultc.level import Level
+from vaultc.dungeon.vaults import VaultTable
+from vaultc.generated import FORMATS, GeneratedLevel, Maker
 from vaultc.linter import lint
 from vaultc.resources import vaults
 from vaultc.semantics import LevelFacts, Model, analyze
 from vaultc.source import Source
 from vaultc.surroundings import Hero, Surroundings
 from vaultc.syntax import parse
+from vaultc.targets import TargetError, find_files, is_path, read_bytes
 
 __all__ = [
+    "FORMATS",
     "DesError",
     "GeneratedLevel",
     "GenerationError",
@@ -35,102 +40,8 @@ __all__ = [
     "load",
 ]
 
-LARGEST_FILE = 64 * 1024 * 1024
-"""No des file is longer; something else was meant."""
-
 MOST_NAMES = 8
 """How many level names a message lists."""
-
-
-class TargetError(Exception):
-    """A target names nothing that can be read; the message says which and what is near."""
-
-
-@dataclass(frozen=True)
-class GeneratedLevel:
-    """A level that was generated, with what is needed to show it."""
-
-    level: Level
-    script: LevelScript
-    seed: int
-
-    @property
-    def name(self) -> str:
-        """Name of the level."""
-        return self.level.name
-
-    @property
-    def catalog(self) -> Catalog:
-        """The catalogue that the level's numbers refer to."""
-        return self.script.catalog
-
-    def grid(self, name: str = "terrain") -> Any:
-        """A cell array (``terrain``, ``lit``, ``flags`` ...) as a read-only numpy array of shape (21, 80)."""
-        return self.level.grid(name)
-
-    def render(self, format: str = "ascii", **options: Any) -> Any:
-        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str) or ``json`` (dict).
-
-        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
-
-        Raises:
-            ValueError: there is no such format.
-        """
-        if format not in _RENDERERS:
-            raise ValueError(f"unknown format {format!r}; there are {', '.join(_RENDERERS)}")
-        return _RENDERERS[format](self, options)
-
-    def __str__(self) -> str:
-        return str(self.render("ascii", crop=self.script.is_vault))
-
-    def png(self, **options: Any) -> bytes:
-        """The level as a small PNG file; ``options`` as for :meth:`render`."""
-        from vaultc.renderers import png
-
-        return png.png_bytes(self.level, self.catalog, **options)
-
-    def _repr_png_(self) -> bytes:
-        return self.png(crop=self.script.is_vault)
-
-    def _repr_html_(self) -> str:
-        import base64
-
-        picture = base64.b64encode(self._repr_png_()).decode("ascii")
-        return f'<img alt="a generated level" src="data:image/png;base64,{picture}">'
-
-
-def _ascii(generated: GeneratedLevel, options: dict[str, Any]) -> str:
-    from vaultc.renderers import ascii
-
-    return ascii.render(generated.level, generated.catalog, **options)
-
-
-def _png(generated: GeneratedLevel, options: dict[str, Any]) -> Any:
-    from vaultc.renderers import png
-
-    return png.render(generated.level, generated.catalog, **options)
-
-
-def _html(generated: GeneratedLevel, options: dict[str, Any]) -> str:
-    from vaultc.renderers import html
-
-    title = options.pop("title", None) or f"{generated.script.display_title}, seed {generated.seed}"
-    return html.render(generated.level, generated.catalog, title=title, **options)
-
-
-def _json(generated: GeneratedLevel, options: dict[str, Any]) -> dict[str, Any]:
-    from vaultc.converters.level_json import to_json
-
-    return to_json(generated.level, generated.catalog, **options)
-
-
-_RENDERERS: dict[str, Callable[[GeneratedLevel, dict[str, Any]], Any]] = {
-    "ascii": _ascii,
-    "png": _png,
-    "json": _json,
-    "html": _html,
-}
-FORMATS = tuple(_RENDERERS)
 
 
 @dataclass(frozen=True, eq=False)
@@ -179,19 +90,30 @@ class LevelScript:
         """The catalogue of the script's dialect."""
         return self.dialect.catalog
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the compiled script, which cannot be sent to another process but is soon made again."""
+        return {"facts": self.facts, "model": self.model}
+
     @cached_property
     def program(self) -> Any:
         """The compiled script."""
         from vaultc.interpreter.program import prepare
 
-        return replace(prepare(self.facts.node, self.facts.functions, self.catalog), name=self.name)
+        return prepare(self.facts.node, self.facts.functions, self.catalog, self.name)
 
     def generate(
-        self, seed: int = 1, *, rng: str = "isaac", surroundings: Surroundings | None = None
+        self,
+        seed: int = 1,
+        *,
+        rng: str = "isaac",
+        surroundings: Surroundings | None = None,
+        series: Series | None = None,
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to 4294967295).
 
         A random vault is made alone on an empty level. ``rng`` is ``isaac``, the game's generator, or ``modern``.
+        ``series`` decides the chances written in the script and remembers them from level to level; without one the
+        game's own rule holds. A level that cannot be made leaves no trace in it.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
@@ -208,7 +130,8 @@ class LevelScript:
         place = surroundings or Surroundings()
         dice = GENERATORS[rng](seed, experience_level=place.hero.level)
         make = make_vault_preview if self.is_vault else make_special_level
-        level = make(self.program, dice, place, self.catalog)
+        with nullcontext() if series is None else series.transaction():
+            level = make(self.program, dice, place, self.catalog, series)
         level.seed = seed
         return GeneratedLevel(level, self, seed)
 
@@ -237,35 +160,37 @@ class Library:
         return tuple(diagnostic for model in self.models for diagnostic in lint(model))
 
     @property
+    def files(self) -> tuple[str, ...]:
+        """The names of the files."""
+        return tuple(model.parsed.source.name for model in self.models)
+
+    @property
     def has_errors(self) -> bool:
         """Whether a file cannot be used as it is."""
         return any(diagnostic.severity >= Severity.ERROR for diagnostic in self.diagnostics)
 
 
+def vault_table(levels: Iterable[LevelScript]) -> VaultTable:
+    """The table from which the game would choose among the random vaults of some levels."""
+    return VaultTable(tuple((level.name, level.facts.frequency) for level in levels if level.is_vault))
+
+
 def vault_chances(levels: Sequence[LevelScript]) -> dict[int, Fraction]:
-    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults").
-
-    The entries are walked from the last; the last has one chance more and the first one less than its weight.
-    """
-    vaults = [index for index, level in enumerate(levels) if level.is_vault]
-    total = sum(levels[index].facts.frequency for index in vaults)
-    if not total:
-        return dict.fromkeys(vaults, Fraction(0))
-    chances = {index: Fraction(levels[index].facts.frequency, total) for index in vaults}
-    if len(vaults) > 1:
-        chances[vaults[0]] -= Fraction(1, total)
-        chances[vaults[-1]] += Fraction(1, total)
-    return chances
+    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults")."""
+    indices = [index for index, level in enumerate(levels) if level.is_vault]
+    return dict(zip(indices, vault_table(levels).chances(), strict=True))
 
 
-def unknown_level(name: str, levels: Iterable[LevelScript]) -> str:
+def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level") -> str:
     """A message for a level name that is not there, with the near ones."""
     names = list(dict.fromkeys(level.name for level in levels))
     near = get_close_matches(name, names, n=3)
     if near:
-        return f"there is no level {name!r}; did you mean {' or '.join(near)}?"
+        return f"there is no {what} {name!r}; did you mean {' or '.join(near)}?"
+    if len(names) == 1:
+        return f"there is no {what} {name!r}, only {names[0]}"
     more = ", ..." if len(names) > MOST_NAMES else ""
-    return f"there is no level {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
+    return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
 def read_model(path: Path, dialect: Dialect = UNNETHACK) -> Model:
@@ -274,12 +199,7 @@ def read_model(path: Path, dialect: Dialect = UNNETHACK) -> Model:
     Raises:
         TargetError: the file cannot be read.
     """
-    try:
-        if path.stat().st_size > LARGEST_FILE:
-            raise TargetError(f"{path}: larger than {LARGEST_FILE >> 20} MB; this is no des file")
-        source = Source.read(path)
-    except OSError as error:
-        raise TargetError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    source = Source.from_bytes(read_bytes(path), str(path), path)
     return analyze(parse(source, dialect.grammar), dialect)
 
 
@@ -288,9 +208,9 @@ def scripts_of(model: Model) -> tuple[LevelScript, ...]:
     return tuple(LevelScript(facts, model) for facts in model.levels)
 
 
-def file_stems(scripts: Iterable[LevelScript]) -> dict[LevelScript, str]:
+def file_stems(scripts: Iterable[LevelScript]) -> dict[Maker, str]:
     """File names without ending: the level's name as far as every file system takes it, different for every level."""
-    stems: dict[LevelScript, str] = {}
+    stems: dict[Maker, str] = {}
     taken: set[str] = set()
     for script in scripts:
         safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in script.name) or "level"
@@ -300,30 +220,13 @@ def file_stems(scripts: Iterable[LevelScript]) -> dict[LevelScript, str]:
     return stems
 
 
-def find_files(target: str) -> list[Path]:
-    """The des files that a path means: itself, or all files below a folder, sorted.
-
-    Raises:
-        TargetError: nothing is there, or a folder holds no des file.
-    """
-    path = Path(target)
-    if path.is_dir():
-        files = sorted(file for file in path.rglob("*.des") if file.is_file())
-        if not files:
-            raise TargetError(f"{target}: no des files in this folder")
-        return files
-    if not path.exists():
-        raise TargetError(f"{target}: no such file or folder")
-    return [path]
-
-
 def files_of(target: str) -> list[Path]:
     """The des files that a target means; for a vault of the library the file that holds it.
 
     Raises:
         TargetError: the target names nothing.
     """
-    if _is_path(target):
+    if is_path(target):
         return find_files(target)
     path = _shipped(target, UNNETHACK).path
     return [path] if path is not None else []
@@ -354,7 +257,7 @@ def read(*targets: str | Path, dialect: str = "unnethack") -> Library:
     models: list[Model] = []
     levels: list[LevelScript] = []
     for target in map(str, targets):
-        if _is_path(target):
+        if is_path(target):
             new = [read_model(path, row) for path in find_files(target)]
             models += new
             levels += [script for model in new for script in scripts_of(model)]
@@ -363,18 +266,25 @@ def read(*targets: str | Path, dialect: str = "unnethack") -> Library:
     return Library(tuple(levels), tuple(models))
 
 
-def _is_path(target: str) -> bool:
-    """Whether a target is to be looked for on the disk; else it names a vault."""
-    return target.endswith(".des") or "/" in target or Path(target).exists()
-
-
 def _shipped(name: str, dialect: Dialect) -> LevelScript:
-    try:
-        return library(dialect.name)[name]
-    except KeyError:
-        near = get_close_matches(name, [level.name for level in library(dialect.name).levels], n=1, cutoff=0.7)
-        hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
-        raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}") from None
+    """The vault of that name; only files that hold the name are parsed."""
+    for path in _library_files():
+        if f'"{name}"' in path.read_text("utf-8"):
+            for script in _library_scripts(path, dialect):
+                if script.answers_to(name):
+                    return script
+    near = get_close_matches(name, [level.name for level in library(dialect.name).levels], n=1, cutoff=0.7)
+    hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
+    raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
+
+
+def _library_files() -> list[Path]:
+    return sorted(vaults().glob("*.des"))
+
+
+@cache
+def _library_scripts(path: Path, dialect: Dialect) -> tuple[LevelScript, ...]:
+    return scripts_of(read_model(path, dialect))
 
 
 def library(dialect: str = "unnethack") -> Library:
@@ -388,8 +298,8 @@ def library(dialect: str = "unnethack") -> Library:
 
 @cache
 def _library(dialect: Dialect) -> Library:
-    models = [read_model(path, dialect) for path in sorted(vaults().glob("*.des"))]
-    return Library(tuple(script for model in models for script in scripts_of(model)), tuple(models))
+    scripts = [script for path in _library_files() for script in _library_scripts(path, dialect)]
+    return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)))
 
 
 def _dialect(name: str) -> Dialect:

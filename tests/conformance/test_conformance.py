@@ -15,7 +15,7 @@ from vaultc.conformance.traces import first_deviation, read_trace
 HERE = Path(__file__).parent
 FIELDS = tuple(DEFAULTS)
 ENTRIES = {entry.name: entry for entry in read_manifest(HERE / "manifest.json")}
-NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.vaults and not entry.vaults.exists())
+NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.missing)
 """Cases whose vaults are those of the game, which are not ours to ship."""
 
 OWN = [name for name in ENTRIES if name not in NEEDS_CORPUS]

@@ -19,12 +19,15 @@ from vaultc.syntax import parse
 
 FILE = Path(__file__).with_name("messages.txt")
 NAMES = {rule.name for rule in RULES}
-BLOCKS = [block.split("----\n") for block in FILE.read_text(encoding="utf-8").split("====\n") if block]
+ABOUT_OTHER_FILES = {"unused-include"}
+"""Rules whose cases need more than one file; they stand in ``cases``."""
+RULER = "\n----\n"
+BLOCKS = [block.split(RULER) for block in FILE.read_text(encoding="utf-8").split("====\n") if block]
 
 
 def described(text: str) -> str:
     """What the rules, not the parser, say about a text, with helps, notes and fixes, one a line."""
-    parsed = parse(Source.from_text(text, "f"), UNNETHACK.grammar)
+    parsed = parse(Source.from_text(f"{text}\n", "f"), UNNETHACK.grammar)
     found = lint(analyze(parsed, UNNETHACK))
     return "".join(_described(diagnostic) for diagnostic in found if diagnostic.rule in NAMES)
 
@@ -44,8 +47,8 @@ def test_messages_and_places(text: str, expected: str) -> None:
 
 def test_every_rule_has_a_case() -> None:
     said = FILE.read_text(encoding="utf-8")
-    assert [rule.name for rule in RULES if f"[{rule.name}]\n" not in said] == []
+    assert {rule.name for rule in RULES if f"[{rule.name}]\n" not in said} == ABOUT_OTHER_FILES
 
 
 if __name__ == "__main__":
-    FILE.write_text("".join(f"{text}----\n{described(text)}====\n" for text, _expected in BLOCKS), encoding="utf-8")
+    FILE.write_text("".join(f"{text}{RULER}{described(text)}====\n" for text, _expected in BLOCKS), encoding="utf-8")

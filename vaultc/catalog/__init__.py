@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 from functools import cache, cached_property
-from importlib import resources
 from typing import Any
 
 from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
 from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
 from vaultc.catalog.terrain import TerrainType
 from vaultc.catalog.traps import TrapKind
+from vaultc.resources import PACKAGE
 
 __all__ = ["Catalog", "catalog_of"]
 
@@ -31,8 +31,8 @@ class Catalog:
         self.version = version
 
     def _read(self, table: str) -> dict[str, Any]:
-        text = resources.files("vaultc.catalog").joinpath("data", f"{table}-{self.version}.json").read_text("utf-8")
-        data: dict[str, Any] = json.loads(text)
+        path = PACKAGE / "catalog" / "data" / f"{table}-{self.version}.json"
+        data: dict[str, Any] = json.loads(path.read_bytes())
         return data
 
     # ---- monsters

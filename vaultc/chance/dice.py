@@ -34,7 +34,10 @@ class Stream:
 
     def refill(self) -> None:
         """Draw the next block into ``words``, in place."""
-        block = self.source.block()
+        self.preload(self.source.block())
+
+    def preload(self, block: list[int]) -> None:
+        """Take a block that was drawn elsewhere, as if by :meth:`refill`."""
         self.size = len(block)
         self.words.extend(block)
         self.blocks += 1
@@ -151,7 +154,7 @@ class Dice:
         """The luck-weighted roll 0..n-1, low is good; a second draw unless Luck is 0, none for n <= 0."""
         return luck.roll(self.rn2, n, hero_luck, luck.UNNETHACK)
 
-    def word(self, n: int) -> int:
+    def word(self, n: int) -> int:  # noqa: ARG002
         """The raw word that ``rn2(n)`` would reduce, for n of 1 or more."""
         if not self._words:
             self._refill()

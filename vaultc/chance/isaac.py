@@ -28,6 +28,14 @@ class Isaac:
         twin._a, twin._b, twin._c = self._a, self._b, self._c
         return twin
 
+    @classmethod
+    def resume(cls, memory: list[int], a: int, b: int, blocks: int) -> Isaac:
+        """The generator in a known state: its table (taken over, not copied), registers, and blocks drawn so far."""
+        generator = cls.__new__(cls)
+        generator._memory = memory
+        generator._a, generator._b, generator._c = a, b, blocks & MASK
+        return generator
+
     def block(self) -> list[int]:
         """The next 256 words; the last of the list is the first to be used."""
         memory = self._memory
@@ -96,14 +104,15 @@ def _scramble(r: list[int]) -> None:
     r[:] = (a, b, c, d, e, f, g, h)
 
 
-def _start_registers() -> list[int]:
+def start_registers() -> tuple[int, ...]:
+    """The eight registers before a key is mixed in."""
     registers = [_GOLDEN_RATIO] * 8
     for _ in range(4):
         _scramble(registers)
-    return registers
+    return tuple(registers)
 
 
-_START = tuple(_start_registers())
+_START = start_registers()
 
 
 def _initial_memory(seed: int) -> list[int]:

@@ -114,7 +114,15 @@ class ModernDice(Dice):
 
     def rn2(self, n: int) -> int:
         """Exactly uniform 0..n-1; 0 without a draw for n <= 0."""
-        return self.word(n) % n if n > 0 else 0
+        if n <= 0:
+            return 0
+        limit = (1 << 64) - (1 << 64) % n
+        while True:
+            if not self._words:
+                self._refill()
+            word = self._words.pop()
+            if word < limit:
+                return word % n
 
     def word(self, n: int) -> int:
         """The raw word that ``rn2(n)`` accepts, for n of 1 or more."""

@@ -15,8 +15,12 @@ COMMANDS = {
     "check": "Report mistakes in des files.",
     "conform": "Compare generated levels with recorded ones.",
     "completion": "Print the set-up for shell completion.",
+    "explain": "Explain a rule of the check, or list all.",
+    "dungeon": "Generate ordinary levels, with random vaults where players meet them.",
+    "fmt": "Lay out des files in the one canonical way.",
     "gallery": "Build a folder of pictures with an index page.",
     "list": "List the levels of des files.",
+    "odds": "Tell how likely things are: chances of des files, luck, dice.",
     "render": "Generate levels and show or save them.",
 }
 """Commands with their one-line summaries; each lives in the module of its name."""

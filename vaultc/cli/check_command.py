@@ -4,47 +4,84 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
-from vaultc.api import files_of, read_model
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.failures import FINDINGS, complain, reported_failures
-from vaultc.cli.progress import progress
-from vaultc.cli.reporting import report
-from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.linter import lint
+from vaultc.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
+from vaultc.cli.check_run import FORMATS, CheckRun, Options
+from vaultc.cli.color import color_option
+from vaultc.cli.failures import fail, reported_failures
 
 EPILOG = """\b
 Examples:
   vaultc check cellar.des
-  vaultc check levels/ other.des
+  vaultc check levels/ --samples 100
+  vaultc check levels/ --fix
+  vaultc check levels/ --select 'unknown-*' --output-format json
+  vaultc check - --stdin-filename levels/cellar.des < cellar.des
 
 \b
-Exit status: 0 no errors, 1 errors were found, 2 vaultc was called wrongly."""
+Settings come from vaultc.toml or [tool.vaultc] in pyproject.toml, the nearest
+above each file; options win. `vaultc explain` lists the rules.
+Exit status: 0 nothing at or above --fail-on, 1 findings, 2 vaultc was called
+wrongly."""
+
+
+def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Rules between commas, in one or several options."""
+    try:
+        return rule_patterns([name.strip() for text in texts for name in text.split(",") if name.strip()])
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @click.command("check", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--samples", type=click.IntRange(0, LARGEST_SAMPLES), metavar="N",
+              help="Also look at so many generated levels of each level (default 0).")  # fmt: skip
+@click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True,
+              help="How findings are written.")  # fmt: skip
+@click.option("--select", multiple=True, callback=_rules, metavar="RULES", help="Only these rules (a,b or 'a-*').")
+@click.option("--ignore", multiple=True, callback=_rules, metavar="RULES", help="Without these rules.")
+@click.option("--fail-on", type=click.Choice(FAIL_ON), help="What makes the exit status 1 (default error).")
+@click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what a file means.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff, apply also the others.")
+@click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
+@click.option("--statistics", is_flag=True, help="Show how many findings each rule has instead of the findings.")
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until interrupted.")
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use the settings of this file alone.")
+@click.option("--no-cache", is_flag=True, help="Do not use or keep results of earlier runs.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
+@click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="NAME",
+              help="What the file on standard input (-) is called.")  # fmt: skip
 @color_option
-def command(targets: tuple[str, ...], color: str) -> None:
-    """Report mistakes in des files: syntax, names, types, ranges.
+def command(**given: Any) -> None:
+    """Report mistakes in des files, and what is likely not meant.
 
-    A TARGET is a file, a folder (all des files below it), or the name of a vault of the library, which means the file
-    that holds it.
+    A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
+    that holds it, or - for standard input.
     """
-    diagnostics: list[Diagnostic] = []
-    empty: list[Path] = []
+    options = Options(**{**given, "fail_on": given["fail_on"] and (fail_on(given["fail_on"]),)})
+    _check_combination(options)
     with reported_failures():
-        files = list(dict.fromkeys(path for target in targets for path in files_of(target)))
-        for path in progress(files, len(files), "checking"):
-            model = read_model(path)
-            found = lint(model)
-            diagnostics += found
-            if not found and not model.levels and not model.tree.headers:
-                empty.append(path)
-    report(diagnostics, sys.stdout, color=use_color(color, sys.stdout), checked=len(files))
-    for path in empty:
-        complain(f"{path}: there is no level in this file")
-    if empty or any(diagnostic.severity >= Severity.ERROR for diagnostic in diagnostics):
-        sys.exit(FINDINGS)
+        try:
+            run = CheckRun(options)
+            status = run.watch() if options.watch else run.once()
+        except ConfigurationError as error:
+            fail(str(error))
+    sys.exit(status)
+
+
+def _check_combination(options: Options) -> None:
+    """End with a message if the options do not go together."""
+    if "-" in options.targets and (len(options.targets) > 1 or options.watch):
+        raise click.UsageError("- must be the only target, and cannot be watched")
+    if options.stdin_filename is not None and options.targets != ("-",):
+        raise click.UsageError("--stdin-filename goes with the target -")
+    if options.fix and options.diff:
+        raise click.UsageError("--fix and --diff exclude each other")
+    if options.watch and (options.fix or options.diff or options.output_format != "text"):
+        raise click.UsageError("--watch goes with neither --fix, --diff nor --output-format")
+    if options.statistics and options.output_format != "text":
+        raise click.UsageError("--statistics is a form of text")

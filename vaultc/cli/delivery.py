@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
-from vaultc.api import GeneratedLevel, LevelScript
+from vaultc.api import GeneratedLevel
 from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
+from vaultc.diagnostics import Diagnostic
+from vaultc.generated import Maker
+from vaultc.renderers.vaults import vault_summary
 
 SUFFIXES = {"ascii": ".txt", "png": ".png", "json": ".jsonl", "html": ".html"}
 FORMAT_OF = {".txt": "ascii", ".png": "png", ".json": "json", ".jsonl": "json", ".html": "html", ".htm": "html"}
@@ -32,15 +35,44 @@ class Look:
     grid: bool
     legend: bool
 
-    def options_for(self, script: LevelScript) -> dict[str, Any]:
+    def options_for(self, maker: Maker) -> dict[str, Any]:
         """What the renderer of the format is told; vaults are cropped unless that was decided."""
-        crop = script.is_vault if self.crop is None else self.crop
+        crop = maker.is_vault if self.crop is None else self.crop
         if self.format == "ascii":
             return {"crop": crop, "color": self.color, "coordinates": self.grid}
         if self.format == "png":
             marks = {"grid": self.grid, "coordinates": self.grid, "legend": self.legend}
             return {"crop": crop, "scale": self.scale, **marks}
         return {}
+
+    def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
+        """A level as text or as the content of a picture; text among several levels gets a heading."""
+        if self.format == "png":
+            return level.png(**self.options_for(level.script))
+        if self.format == "html":
+            return str(level.render("html"))
+        if self.format == "json":
+            return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":")) + "\n"
+        title = f": {level.script.title}" if level.script.title else ""
+        heading = f"{level.name}, seed {level.seed}{title}\n" if titled else ""
+        summary = "" if level.script.is_vault else vault_summary(level.level)
+        vaults = f"vaults: {summary}\n" if summary else ""
+        return f"{heading}{level.render('ascii', **self.options_for(level.script))}\n{vaults}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A level as it is to be written, with the name of its file without ending and what the game complains about.
+
+    Without a name it could not be generated; ``failure`` says why. ``unmet`` names a level that lacks what was asked
+    for.
+    """
+
+    stem: str | None
+    content: str | bytes = ""
+    complaints: tuple[str, ...] = ()
+    failure: Diagnostic | None = None
+    unmet: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,65 +104,42 @@ class Destination:
             fail(f"{self.path}: a file cannot hold {total} levels as {self.format}; name a folder: --out {self.path}/")
 
 
-def deliver(
-    levels: Iterable[GeneratedLevel | None],
-    total: int,
-    look: Look,
-    destination: Destination,
-    stems: Mapping[LevelScript, str],
-) -> None:
-    """Write all levels that are there; in a folder under their ``stems`` and seeds.
+def deliver(levels: Iterable[Drawn], look: Look, destination: Destination) -> None:
+    """Write all levels that are there, in a folder under their names.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
     """
-    made = (level for level in levels if level is not None)
-    if destination.is_folder and destination.path is not None:
+    made = (level for level in levels if level.stem is not None)
+    if destination.path is None:
+        _print(made, look)
+    elif destination.is_folder:
         for level in made:
-            name = f"{stems[level.script]}-{level.seed}{SUFFIXES[look.format]}"
-            write_atomically(destination.path / name, _bytes(level, look))
-    elif look.format in PICTURES:
-        for level in made:
-            _write(_bytes(level, look), destination)
-    elif destination.path is not None:
-        texts = [_text(level, look, titled=total > 1) for level in made]
-        if texts:
-            write_atomically(destination.path, _separator(look).join(texts))
+            write_atomically(destination.path / f"{level.stem}{SUFFIXES[look.format]}", level.content)
     else:
-        _print(made, look, titled=total > 1)
+        contents = [level.content for level in made]
+        if contents:
+            write_atomically(destination.path, _joined(contents, look))
 
 
-def _print(levels: Iterable[GeneratedLevel], look: Look, titled: bool) -> None:
+def _print(levels: Iterable[Drawn], look: Look) -> None:
     """Level by level to standard output, so that a reader sees the first at once."""
     separator = ""
     for level in levels:
-        click.echo(separator + _text(level, look, titled), color=look.color, nl=False)
-        separator = _separator(look)
+        if isinstance(level.content, bytes) or look.format in PICTURES:
+            sys.stdout.buffer.write(_as_bytes(level.content))
+        else:
+            click.echo(separator + level.content, color=look.color, nl=False)
+            separator = _separator(look)
+
+
+def _joined(contents: list[str | bytes], look: Look) -> bytes:
+    return _separator(look).encode().join(map(_as_bytes, contents))
+
+
+def _as_bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8") if isinstance(content, str) else content
 
 
 def _separator(look: Look) -> str:
     return "" if look.format == "json" else "\n"
-
-
-def _text(level: GeneratedLevel, look: Look, titled: bool) -> str:
-    """A level as lines; among several, under a heading."""
-    if look.format == "json":
-        return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":")) + "\n"
-    title = f": {level.script.title}" if level.script.title else ""
-    heading = f"{level.name}, seed {level.seed}{title}\n" if titled else ""
-    return f"{heading}{level.render('ascii', **look.options_for(level.script))}\n"
-
-
-def _bytes(level: GeneratedLevel, look: Look) -> bytes:
-    """A level as the content of a file of its own."""
-    if look.format == "png":
-        return level.png(**look.options_for(level.script))
-    text = str(level.render("html")) if look.format == "html" else _text(level, look, titled=False)
-    return text.encode("utf-8")
-
-
-def _write(data: bytes, destination: Destination) -> None:
-    if destination.path is not None:
-        write_atomically(destination.path, data)
-    else:
-        sys.stdout.buffer.write(data)

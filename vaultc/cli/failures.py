@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
 import click
 
-from vaultc.api import Library, TargetError
 from vaultc.cli.color import use_color
 from vaultc.diagnostics import DesError, Diagnostic
+from vaultc.targets import TargetError
 
 FINDINGS = 1
 """Exit status: something is wrong in a des file."""
@@ -31,9 +31,9 @@ def fail(message: str) -> NoReturn:
     sys.exit(USAGE)
 
 
-def fail_without_levels(library: Library) -> NoReturn:
-    """End because no level was found in any of the files."""
-    complain(", ".join(model.parsed.source.name for model in library.models) + ": there is no level in this file")
+def fail_without_levels(files: Iterable[str]) -> NoReturn:
+    """End because no level was found in any of the files of these names."""
+    complain(", ".join(files) + ": there is no level in this file")
     sys.exit(FINDINGS)
 
 

@@ -14,6 +14,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.cli.target_argument import target_argument
 from vaultc.surroundings import Surroundings
 
 EPILOG = """\b
@@ -27,7 +28,7 @@ Exit status: 0 done, 1 something is wrong with a level and the page says what,
 
 
 @click.command("gallery", epilog=EPILOG)
-@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@target_argument(required=False)
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where to put it.")
 @click.option("--samples", type=click.IntRange(1, 100), default=4, show_default=True, help="Pictures per level.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="The first seed.")
@@ -44,7 +45,7 @@ def command(targets: tuple[str, ...], out: Path, samples: int, seed: int, title:
     with reported_failures():
         loaded = read(*targets) if targets else library()
         if not loaded.levels and not loaded.has_errors:
-            fail_without_levels(loaded)
+            fail_without_levels(loaded.files)
         whole = _build(loaded, range(seed, seed + samples), surroundings, out, title)
     if not whole:
         complain("something is wrong with a level; the page says what")

@@ -11,6 +11,7 @@ import click
 from vaultc.api import LevelScript, library, load, vault_chances
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail_without_levels, reported_failures
+from vaultc.cli.target_argument import target_argument
 
 EPILOG = """\b
 Examples:
@@ -27,7 +28,7 @@ WIDTH_OF_PIPES = 400
 
 
 @click.command("list", epilog=EPILOG)
-@click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@target_argument(required=False)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @color_option
 def command(targets: tuple[str, ...], as_json: bool, color: str) -> None:
@@ -38,7 +39,7 @@ def command(targets: tuple[str, ...], as_json: bool, color: str) -> None:
     with reported_failures():
         loaded = load(*targets) if targets else library()
     if not loaded.levels:
-        fail_without_levels(loaded)
+        fail_without_levels(loaded.files)
     chances = vault_chances(loaded.levels)
     if as_json:
         _print_json(loaded.levels, chances)
@@ -71,7 +72,7 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
     table.add_column("flags", overflow="fold")
     if chances:
         table.add_column("weight", justify="right")
-        table.add_column("chance", justify="right")
+        table.add_column("chance", justify="right", overflow="fold")
     for index, level in enumerate(levels):
         cells = [level.name, level.title or "", " ".join(sorted(level.facts.flags))]
         if chances:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from vaultc.api import FORMATS, GeneratedLevel, GenerationError, LevelScript, Library, file_stems, load, unknown_level
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.delivery import Destination, Look, deliver
-from vaultc.cli.failures import FINDINGS, fail, fail_without_levels, report_to_stderr, reported_failures
-from vaultc.cli.progress import progress
-from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds, seed_range
+from vaultc.api import LevelScript, Library, file_stems, load, unknown_level
+from vaultc.chance.series import Series
+from vaultc.cli.chance_option import checked_policy, refused_policies
+from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
+from vaultc.cli.failures import fail, fail_without_levels, reported_failures
+from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
+from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
-from vaultc.diagnostics import Diagnostic
+from vaultc.cli.target_argument import target_argument
 from vaultc.surroundings import Surroundings
 
 EPILOG = """\b
@@ -32,21 +32,14 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 
 
 @click.command("render", epilog=EPILOG)
-@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@target_argument(required=True)
 @click.option("--level", "names", multiple=True, metavar="NAME", help="Only this level; may be repeated.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N", help=f"One seed, 0 to {LARGEST_SEED}.")
-@click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B.")
-@click.option("--count", type=click.IntRange(1), metavar="N", help="The seeds 1 to N. Without any of these: seed 1.")
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else ascii.")
-@click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level.")
-@click.option("--rng", type=click.Choice(("isaac", "modern")), default="isaac", show_default=True,
-              help="The game's generator, or a modern one.")  # fmt: skip
+@seed_options
+@file_options
+@chance_options
 @surroundings_options
 @click.option("--crop/--no-crop", default=None, help="Cut the picture to its content (default for vaults).")
-@click.option("--grid", is_flag=True, help="Show coordinates.")
-@click.option("--legend", is_flag=True, help="List below the picture what is on the level (png).")
-@click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True, help="Magnification (png).")
-@color_option
+@look_options
 def command(
     targets: tuple[str, ...],
     names: tuple[str, ...],
@@ -56,11 +49,13 @@ def command(
     format_: str | None,
     out: str | None,
     rng: str,
+    policy: str,
     crop: bool | None,
     grid: bool,
     legend: bool,
     scale: int,
     color: str,
+    jobs: int | None,
     **place: Any,
 ) -> None:
     """Generate levels and show or save them.
@@ -70,24 +65,25 @@ def command(
     """
     surroundings = surroundings_of(**place)
     wanted = chosen_seeds(seed, seeds, count)
-    failures: list[Diagnostic] = []
-    with reported_failures():
-        destination = Destination.of(out, format_)
-        look = Look(destination.format, crop, use_color(color, sys.stdout) and out is None, scale, grid, legend)
+    series = checked_policy(policy, wanted, surroundings)
+    tally = Tally(len(wanted), "seeds")
+    with reported_failures(), refused_policies():
+        destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)
         scripts = _chosen(load(*targets), names)
-        total = len(scripts) * len(wanted)
-        destination.check(total)
-        levels = _generate(scripts, wanted, rng, surroundings, failures)
-        deliver(progress(levels, total, "rendering"), total, look, destination, file_stems(scripts))
-    if failures:
-        report_to_stderr(failures)
-        sys.exit(FINDINGS)
+        items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
+        destination.check(len(items))
+        memories = tuple(series() for _ in scripts)
+        stems = file_stems(scripts)
+        make = _Make(scripts, tuple(stems[script] for script in scripts), rng, surroundings, memories)
+        workers = 1 if any(memories) else workers_for(jobs, len(items))
+        draw_all(make, items, look, destination, tally, workers)
+    tally.report()
 
 
 def _chosen(loaded: Library, names: tuple[str, ...]) -> tuple[LevelScript, ...]:
     """The levels to render: all, or those named, in the order named."""
     if not loaded.levels:
-        fail_without_levels(loaded)
+        fail_without_levels(loaded.files)
     for name in names:
         if not any(level.answers_to(name) for level in loaded.levels):
             fail(unknown_level(name, loaded.levels))
@@ -96,18 +92,19 @@ def _chosen(loaded: Library, names: tuple[str, ...]) -> tuple[LevelScript, ...]:
     return tuple(level for name in names for level in loaded.levels if level.answers_to(name))
 
 
-def _generate(
-    scripts: tuple[LevelScript, ...],
-    seeds: range,
-    rng: str,
-    surroundings: Surroundings,
-    failures: list[Diagnostic],
-) -> Iterator[GeneratedLevel | None]:
-    """Every level with every seed; None for one that cannot be generated, whose diagnostic is collected."""
-    for script in scripts:
-        for seed in seeds:
-            try:
-                yield script.generate(seed, rng=rng, surroundings=surroundings)
-            except GenerationError as error:
-                failures.append(error.diagnostic)
-                yield None
+@dataclass(frozen=True, slots=True)
+class _Make:
+    """Makes the level of a script, by its index, and a seed; a script's memory lasts from level to level."""
+
+    scripts: tuple[LevelScript, ...]
+    stems: tuple[str, ...]
+    rng: str
+    surroundings: Surroundings
+    memories: tuple[Series | None, ...]
+
+    def __call__(self, item: tuple[int, int]) -> Made:
+        index, seed = item
+        level = self.scripts[index].generate(
+            seed, rng=self.rng, surroundings=self.surroundings, series=self.memories[index]
+        )
+        return Made(f"{self.stems[index]}-{seed}", level)

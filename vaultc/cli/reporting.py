@@ -21,7 +21,7 @@ UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 
 Piece = tuple[str, str]
-"""Text with the style it has when colour is on (a style of rich, or nothing)."""
+"""Text with the style it has when colour is on: words of :data:`CODES`, or nothing."""
 
 Line = Sequence[Piece]
 
@@ -190,15 +190,19 @@ def _plain_writer(stream: TextIO) -> Callable[[Line], None]:
 
 
 def _colored_writer(stream: TextIO) -> Callable[[Line], None]:
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(
-        file=stream, force_terminal=True, color_system="standard", highlight=False, legacy_windows=False, no_color=False
-    )
-
     def write(line: Line) -> None:
-        pieces = [(_encodable(text, stream), style) for text, style in line]
-        console.print(Text.assemble(*pieces), soft_wrap=True)
+        pieces = [styled(_encodable(text, stream), style) for text, style in line]
+        stream.write("".join(pieces) + "\n")
 
     return write
+
+
+def styled(text: str, style: str) -> str:
+    """Text with the codes that make terminals show it in a style."""
+    if not style or not text:
+        return text
+    return f"\x1b[{';'.join(CODES[word] for word in style.split())}m{text}\x1b[0m"
+
+
+CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
+"""How terminals are told the words of a style; loading rich would take longer than checking a file."""

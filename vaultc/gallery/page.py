@@ -90,6 +90,10 @@ def _problems(problems: Sequence[str]) -> str:
     return "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in problems)
 
 
+def _remarks(remarks: Sequence[str]) -> str:
+    return "".join(f'<p class="remark">The game would complain: {escape(remark)}.</p>\n' for remark in remarks)
+
+
 def _card(card: Card, file: str) -> str:
     facts = card.script.facts
     wide = " wide" if any(width > _WIDE * height for width, height in (p.size for p in card.pictures)) else ""
@@ -98,7 +102,7 @@ def _card(card: Card, file: str) -> str:
     return f"""<article class="card{wide}">
 <h3>{escape(card.script.display_title)}</h3>
 <p class="facts"><code>{escape(card.script.name)}</code>{_weight(facts.frequency, card.chance)}</p>
-{description}{_problems(card.problems)}<div class="pictures">
+{description}{_problems(card.problems)}{_remarks(card.complaints)}<div class="pictures">
 {"".join(_picture(picture, card.script.display_title) for picture in card.pictures)}</div>
 <details><summary>Source <span>{escape(file)}, line {span.begin.line}</span></summary>
 <pre tabindex="0">{escape(span.text.rstrip())}</pre></details>

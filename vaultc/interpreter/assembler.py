@@ -55,8 +55,14 @@ class Scope:
 class Assembler:
     """Collects the instructions of one level; ``records`` counts the game's own primitive instructions so far."""
 
-    def __init__(self, catalog: Catalog, functions: Mapping[str, nodes.FunctionDefinition]) -> None:
+    def __init__(
+        self,
+        catalog: Catalog,
+        functions: Mapping[str, nodes.FunctionDefinition],
+        chance_keys: Mapping[Span, str] | None = None,
+    ) -> None:
         self.catalog = catalog
+        self.chance_keys = chance_keys or {}
         self.functions = dict(functions)
         self.instructions: list[Instruction] = []
         self.records = 0

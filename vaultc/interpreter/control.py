@@ -7,6 +7,7 @@ from functools import singledispatch
 from operator import eq, ge, gt, le, lt, ne
 
 from vaultc.interpreter.assembler import Assembler, Target, assemble
+from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Action, Frame, Machine, Operand
 from vaultc.syntax import nodes
@@ -23,9 +24,8 @@ def _test(condition: nodes.Condition, _: Assembler) -> Operand:
 
 
 @_test.register
-def _(condition: nodes.Percent, _: Assembler) -> Operand:
-    percent = condition.value
-    return Operand(lambda machine: machine.dice.rn2(100) < percent, 3)
+def _(condition: nodes.Percent, assembler: Assembler) -> Operand:
+    return Operand(decision(condition.value, assembler.chance_keys.get(condition.span)), 3)
 
 
 @_test.register

@@ -33,10 +33,8 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
     assembler.emit((node.flags or node.name).span, set_flags, 2)
 
 
-_LEVEL_FLAGS = frozenset(
-    ("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal")
-    + ("stormy", "graveyard", "sky", "mazelevel", "shroud")
-)
+_PLACE_FLAGS = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
+_LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultc.catalog.rooms import ROOM_TYPES
 from vaultc.corridors import explicit, styles
 from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.terrain import map_corners
@@ -70,6 +71,7 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
     """Both statements: which of the two is made depends on where the script stands."""
     number = room_type_number(node.type)
     chance = 100 if node.chance is None else node.chance.value
+    is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = LIGHT[node.light.text]
     position, size = _pair(node.position), _pair(node.size)
     ends_vault = isinstance(node, nodes.Room) and size[0] * size[1] <= _SMALL_ROOM
@@ -78,7 +80,7 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
         if machine.skipping:
             machine.skipped += 1
             return
-        kind = ORDINARY if chance and machine.dice.rn2(100) >= chance else number
+        kind = ORDINARY if chance and not is_typed(machine) else number
         room = _make_room(machine, position, size, alignment, kind, light)
         if room is None:
             machine.push_room(None, failed=True)

@@ -26,27 +26,16 @@ Check = Callable[[Model], Iterable[Finding]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
-    """A rule of the linter.
+class Documented:
+    """Something that the check can say, with its page.
 
     ``name`` completes the words "allow ...". ``documentation`` is the docstring of the rule's module: one line that
     says what the rule finds, why that is bad, and an example under each of the headings ``Bad:`` and ``Good:``.
-    A rule that ``needs_whole_text`` is silent about files with syntax errors, whose lost statements may hold what it
-    misses.
     """
 
     name: str
     severity: Severity
     documentation: str
-    check: Check
-    needs_whole_text: bool = False
-
-    def run(self, model: Model) -> Iterator[Diagnostic]:
-        """All findings in a model as diagnostics."""
-        for found in self.check(model):
-            yield Diagnostic(
-                self.name, self.severity, found.message, found.span, found.help, tuple(found.notes), found.fix
-            )
 
     @property
     def summary(self) -> str:
@@ -67,3 +56,22 @@ class Rule:
     def good(self) -> str:
         """The same file as it should be."""
         return dedent(self.documentation.partition("\nGood:\n")[2]).strip("\n") + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Documented):
+    """A rule of the linter.
+
+    A rule that ``needs_whole_text`` is silent about files with syntax errors, whose lost statements may hold what it
+    misses.
+    """
+
+    check: Check
+    needs_whole_text: bool = False
+
+    def run(self, model: Model) -> Iterator[Diagnostic]:
+        """All findings in a model as diagnostics."""
+        for found in self.check(model):
+            yield Diagnostic(
+                self.name, self.severity, found.message, found.span, found.help, tuple(found.notes), found.fix
+            )

@@ -53,3 +53,37 @@ def level_region_bounds(statements: tuple[Placed, ...]) -> Mapping[Span, Bounds]
                 found[placed.node.area.span] = bounds
                 found[placed.node.exclusion.span] = bounds
     return found
+
+
+def map_rows(block: n.MapBlock) -> tuple[str, ...]:
+    """The rows of a map without digits, all as wide as the widest."""
+    rows = [row.translate(_DIGITS) for row in block.rows]
+    width = max(map(len, rows), default=0)
+    return tuple(row.ljust(width) for row in rows)
+
+
+def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
+    """The absolute cell of a map's top left corner outside of rooms ("MAP, GEOMETRY, NOMAP"); None if by lot."""
+    if node.horizontal and node.vertical:
+        x, y = _aligned(node.horizontal.text, node.vertical.text, size)
+    elif isinstance(node.place, n.Coordinate):
+        x, y = node.place.x + 1, node.place.y
+    else:
+        return None
+    if y < 0 or y + size.height > 21:
+        y = 0 if size.height == 21 else y - 2 if y > 0 else y + 2
+    return x, y
+
+
+def _aligned(horizontal: str, vertical: str, size: MapSize) -> tuple[int, int]:
+    free = 76 - size.width
+    x = {
+        "left": 3,
+        "half-left": 2 + free // 4,
+        "center": 2 + free // 2,
+        "half-right": 2 + free * 3 // 4,
+        "right": free + 1,
+    }[horizontal]
+    rows = 18 - size.height
+    y = {"top": 3, "center": 2 + (abs(rows) // 2) * (1 if rows >= 0 else -1), "bottom": rows + 1}[vertical]
+    return x + (x % 2 == 0), y + (y % 2 == 0)

@@ -95,8 +95,8 @@ class Expansion:
 
     def _find(self, node: n.Include) -> tuple[Path | None, IncludeProblem | None]:
         outside = False
-        for folder in (_folder(node.span.source), Path.cwd()):
-            path = _file(folder, node.path.text) if folder else None
+        for place in places(node):
+            path = _file(place)
             if path is None:
                 continue
             if any(path.is_relative_to(allowed) for allowed in self.folders):
@@ -109,10 +109,18 @@ def _folder(source: Source) -> Path | None:
     return source.path.parent if source.path else None
 
 
-def _file(folder: Path, name: str) -> Path | None:
-    """The regular file of that name, without links; None if there is none."""
+def places(node: n.Include) -> Iterator[Path]:
+    """Where an included file is looked for, in order."""
+    folder = _folder(node.span.source)
+    if folder is not None:
+        yield folder / node.path.text
+    yield Path.cwd() / node.path.text
+
+
+def _file(place: Path) -> Path | None:
+    """The regular file at a place, without links; None if there is none."""
     try:
-        path = (folder / name).resolve()
+        path = place.resolve()
         return path if path.is_file() else None
     except (OSError, ValueError, RuntimeError):
         return None

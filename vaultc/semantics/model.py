@@ -10,11 +10,14 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from vaultc.dialects import Dialect
+from vaultc.semantics.assignments import Assignments
 from vaultc.semantics.expressions import VariableTypes, type_of
 from vaultc.semantics.flow import Breaking
+from vaultc.semantics.frames import Frames, Situation, find_frames
 from vaultc.semantics.functions import Functions
 from vaultc.semantics.geometry import Bounds
 from vaultc.semantics.includes import Inclusion
+from vaultc.semantics.places import Area, Spot, find_areas, find_spots
 from vaultc.semantics.scopes import Scope
 from vaultc.semantics.statements import Placed
 from vaultc.semantics.types import Type
@@ -101,8 +104,55 @@ class Model:
         return cast(Sequence[AnyNode], self._nodes.get(kind, ()))
 
     def placed(self, *kinds: type[n.Statement]) -> Iterator[Placed]:
-        """All statements of exactly these classes with what stands around them."""
-        return (placed for placed in self.statements if type(placed.node) in kinds)
+        """All statements of exactly these classes with what stands around them, class by class."""
+        return (placed for kind in kinds for placed in self._placed.get(kind, ()))
+
+    @cached_property
+    def assignments(self) -> Assignments:
+        """What variables are given."""
+        return Assignments(self.statements, [level.node for level in self.levels])
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        """What is around every statement, by its order: conditions, maps and rooms."""
+        return self._frames.situations
+
+    @cached_property
+    def _frames(self) -> Frames:
+        return find_frames(self.statements, self.functions)
+
+    @cached_property
+    def bare_maps(self) -> frozenset[int]:
+        """The orders of the MAP statements that draw on nothing but stone."""
+        return frozenset(order for order, sheet in self._frames.maps.items() if sheet.stands_in_stone)
+
+    @cached_property
+    def spots(self) -> tuple[Spot, ...]:
+        """The fixed places that statements use, in text order."""
+        return tuple(find_spots(self.statements, self.situations, self.assignments))
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The fixed regions that statements use, in text order."""
+        return tuple(find_areas(self.statements, self.situations))
+
+    def statements_of(self, level: LevelFacts) -> Sequence[Placed]:
+        """The statements of a level in text order, those inside of others included."""
+        return self._by_level.get(level.index, ())
+
+    @cached_property
+    def _by_level(self) -> Mapping[int | None, list[Placed]]:
+        found: defaultdict[int | None, list[Placed]] = defaultdict(list)
+        for placed in self.statements:
+            found[placed.level].append(placed)
+        return found
+
+    @cached_property
+    def _placed(self) -> Mapping[type[n.Statement], list[Placed]]:
+        found: defaultdict[type[n.Statement], list[Placed]] = defaultdict(list)
+        for placed in self.statements:
+            found[type(placed.node)].append(placed)
+        return found
 
     @cached_property
     def _targets(self) -> Mapping[Span, n.FunctionDefinition]:

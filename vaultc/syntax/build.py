@@ -1,4 +1,4 @@
-"""From the reductions of lark's parser to the typed tree; the only file that knows what a reduction holds."""
+"""From the reductions of the automaton to the typed tree; the only file that knows what a reduction holds."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from vaultc.source import Source, Span
 from vaultc.syntax import nodes as n
+from vaultc.syntax.automaton import Reduction, Rule
 from vaultc.syntax.grammar import Grammar, is_rule
 from vaultc.syntax.handlers import Handler
 from vaultc.syntax.rules import HANDLERS, NESTING
 from vaultc.syntax.tokens import Token
 
-Reduction = Callable[[list[Any]], Any]
 Kept = tuple[int | None, ...]
 DEEPEST = 200
 
@@ -36,8 +36,8 @@ def end_of(value: Any) -> int:
     return int(value.span.end)
 
 
-def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Any, Reduction]:
-    """What lark's parser calls when it has seen the whole of a rule, for every rule.
+def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Rule, Reduction]:
+    """What the automaton calls when it has seen the whole of a rule, for every rule.
 
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
     """
@@ -82,9 +82,9 @@ class Depths:
         return self._of.get(id(value), 0)
 
 
-def _reduction(rule: Any, name: str, kept: Kept, source: Source) -> Reduction:
-    symbols = [symbol.name for symbol in rule.expansion]
-    if rule.origin.name.startswith("<__"):
+def _reduction(rule: Rule, name: str, kept: Kept, source: Source) -> Reduction:
+    symbols = rule.symbols
+    if rule.origin.startswith("<__"):
         return _repetition(kept, symbols)
     if not name:
         index = kept[0] or 0
@@ -97,7 +97,7 @@ def _reduction(rule: Any, name: str, kept: Kept, source: Source) -> Reduction:
     return _with_span(handler, kept, symbols, source)
 
 
-def _repetition(kept: Kept, symbols: list[str]) -> Reduction:
+def _repetition(kept: Kept, symbols: tuple[str, ...]) -> Reduction:
     item = kept[-1] or 0
     if not symbols[0].startswith("<__"):
         return lambda values: [values[item]]
@@ -123,7 +123,7 @@ def _with_lists(handler: Handler, kept: Kept, source: Source) -> Reduction:
     return reduce
 
 
-def _with_span(handler: Handler, kept: Kept, symbols: list[str], source: Source) -> Reduction:
+def _with_span(handler: Handler, kept: Kept, symbols: tuple[str, ...], source: Source) -> Reduction:
     if kept == (0,) and len(symbols) == 1 and not is_rule(symbols[0]):
         return lambda values: handler(Span(values[0].start, values[0].end, source), values[0])
 

@@ -6,12 +6,15 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
+from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
-from lark.grammar import NonTerminal, Rule, Terminal
-from lark.parsers.lalr_analysis import IntParseTable, Reduce, Shift
-
 from vaultc import resources
+from vaultc.syntax.automaton import Action, Rows, Rule, Table
+
+FORMAT = 1
+"""The number of the tables' layout."""
 
 END = "$END"
 RESERVED = "RESERVED"
@@ -20,13 +23,13 @@ SKIPPED = ("COMMENT", "MAP_LINE", "MAP_ROW", "MAP_END", "BLANK", RESERVED)
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """One dialect: its words and signs, its token patterns, its rules and lark's LALR table."""
+    """One dialect: its words and signs, its token patterns, its rules and its LALR table."""
 
     dialect: str
     literals: frozenset[str]
     patterns: dict[str, str]
     rules: tuple[tuple[Rule, str, tuple[int | None, ...]], ...]
-    table: IntParseTable
+    table: Table
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -36,25 +39,27 @@ class Grammar:
     @cached_property
     def statements(self) -> frozenset[str]:
         """The keywords that begin a statement."""
-        actions = self.table.states[self.after_level]
+        actions = self.table.rows[self.after_level]
         return frozenset(word for word in actions if word.isupper() and word in self.words and word not in self.headers)
 
     @cached_property
     def headers(self) -> frozenset[str]:
         """The keywords that stand outside of the statements of a level."""
-        start = self.table.states[self.table.start_states["start"]]
+        start = self.table.rows[self.table.start]
         return (frozenset(start) & self.words) - {"FUNCTION"} | {"FLAGS"}
 
     @cached_property
     def after_level(self) -> int:
         """The state of the parser after ``LEVEL: "name"``."""
-        state = self.table.states[self.table.start_states["start"]]["LEVEL"][1]
-        return int(self.table.states[self.table.states[state][":"][1]]["<string>"][1])
+        rows, state = self.table.rows, self.table.start
+        for symbol in ("LEVEL", ":", "<string>"):
+            state = shift(rows[state][symbol])
+        return state
 
     @cached_property
     def boundaries(self) -> frozenset[int]:
         """The states in which a statement, header or arm may begin and nothing is unfinished before it."""
-        return frozenset(number for number, row in self.table.states.items() if _is_boundary(row))
+        return frozenset(number for number in range(self.table.rows.count) if _is_boundary(self.table.rows[number]))
 
     @cached_property
     def scanner(self) -> re.Pattern[str]:
@@ -82,9 +87,15 @@ class Grammar:
         return re.fullmatch(self.patterns[RESERVED], word) is not None
 
 
-def _is_boundary(row: dict[str, Any]) -> bool:
+def shift(action: Action) -> int:
+    """The state of an action that is known to lead to one."""
+    assert isinstance(action, int)
+    return action
+
+
+def _is_boundary(row: dict[str, Action]) -> bool:
     def shifts(symbol: str) -> bool:
-        return symbol in row and row[symbol][0] is Shift
+        return isinstance(row.get(symbol), int)
 
     if shifts("FUNCTION"):
         return any(symbol in row for symbol in ("}", "LEVEL", END))
@@ -106,40 +117,31 @@ def load(dialect: str) -> Grammar:
 
 
 def _data(dialect: str) -> dict[str, Any]:
-    from vaultc.syntax import tables
-
     folder = resources.grammars()
     try:
         data = json.loads((folder / f"{dialect}.json").read_text(encoding="utf-8"))
-        if data["fingerprint"] == tables.fingerprint(folder, dialect):
+        if data["fingerprint"] == fingerprint(folder, dialect):
             return dict(data)
     except (OSError, ValueError, KeyError):
         pass
+    from vaultc.syntax import tables
+
     return tables.build(folder, dialect)
 
 
+def fingerprint(folder: Path, dialect: str) -> str:
+    """A hash of everything the tables of a dialect are made from."""
+    digest = sha256(f"{FORMAT}".encode())
+    for name in ("des", dialect):
+        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()
+
+
 def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
-    rules = tuple(_rule(order, *row) for order, row in enumerate(data["rules"]))
-    shifts = [(Shift, state) for state in range(len(data["states"]))]
-    reduces = [(Reduce, rule) for rule, _, _ in rules]
-    symbols = data["symbols"]
-    states = {
-        number: {
-            symbols[row[i]]: shifts[row[i + 1]] if row[i + 1] >= 0 else reduces[-1 - row[i + 1]]
-            for i in range(0, len(row), 2)
-        }
-        for number, row in enumerate(data["states"])
-    }
-    make_table: Any = IntParseTable
-    table = make_table(states, {"start": data["start"]}, {"start": data["end"]})
+    made = [Rule(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
+    rules = tuple((rule, row[1], tuple(row[3])) for rule, row in zip(made, data["rules"], strict=True))
+    table = Table(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
     return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
-
-
-def _rule(
-    order: int, origin: str, handler: str, symbols: list[str], children: list[int | None]
-) -> tuple[Rule, str, tuple[int | None, ...]]:
-    expansion = [NonTerminal(s) if is_rule(s) else Terminal(s) for s in symbols]
-    return Rule(NonTerminal(origin), expansion, order), handler, tuple(children)
 
 
 def is_rule(symbol: str) -> bool:

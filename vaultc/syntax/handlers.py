@@ -7,7 +7,6 @@ value, tuples for lists, and None for an optional part that is missing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from typing import Any
 
 from vaultc.source import Span
@@ -29,7 +28,7 @@ def _number(token: Token) -> int:
 
 def node(cls: type[n.Node]) -> Handler:
     """Children are the fields in order; a gap in place of a tuple is the empty tuple."""
-    types = [str(field.type) for field in fields(cls) if field.name != "span"]
+    types = [field.annotation for field in cls.fields if field.name != "span"]
     lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
 
     def plain(span: Span, *children: Any) -> n.Node:

@@ -1,18 +1,15 @@
-"""Reading a des file: tokens through lark's LALR parser to the tree, going on after every mistake."""
+"""Reading a des file: tokens through the LALR automaton to the tree, going on after every mistake."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
-
-from lark.exceptions import UnexpectedToken
-from lark.parsers.lalr_parser_state import ParseConf, ParserState
 
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.source import Source, Span
 from vaultc.syntax import grammar as grammars
 from vaultc.syntax import messages
+from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST, callbacks
 from vaultc.syntax.comments import Comment
 from vaultc.syntax.lexer import Lexer
@@ -62,19 +59,14 @@ def _too_deep(reports: Reports) -> Callable[[Span], None]:
 
 def _drive(rules: grammars.Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
-    configuration: Any = ParseConf(rules.table, callbacks(rules, lexer.source, _too_deep(reports)), "start")
-    state: Any = ParserState(configuration, None)  # type: ignore[arg-type]
-    recovery = Recovery(rules, state, lexer.source, reports)
-    feed, stack, deepest = state.feed_token, state.state_stack, recovery.deepest
+    automaton = Automaton(rules.table, callbacks(rules, lexer.source, _too_deep(reports)))
+    recovery = Recovery(rules, automaton, lexer.source, reports)
+    feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in lexer.tokens():
         if token.type == grammars.END:
             break
         if recovery.active or len(stack) > deepest:
             recovery.take(token)
-            continue
-        try:
-            feed(token)
-        except UnexpectedToken:
+        elif not feed(token):
             recovery.refuse(token)
-    tree: DesFile = recovery.finish(len(lexer.text))
-    return tree
+    return recovery.finish(len(lexer.text))

@@ -16,6 +16,7 @@ from vaultc.diagnostics import Diagnostic
 from vaultc.source import Source
 from vaultc.syntax import nodes as n
 from vaultc.syntax import repairs
+from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST
 from vaultc.syntax.grammar import END, Grammar
 from vaultc.syntax.lexer import BROKEN
@@ -34,11 +35,11 @@ class Recovery:
 
     deepest = DEEPEST
 
-    def __init__(self, grammar: Grammar, state: Any, source: Source, reports: Reports) -> None:
+    def __init__(self, grammar: Grammar, automaton: Automaton, source: Source, reports: Reports) -> None:
         self.grammar = grammar
         self.source = source
         self.reports = reports
-        self.stack = Stack(grammar, state, source)
+        self.stack = Stack(grammar, automaton, source)
         self.active = False  # whether tokens must come to `take`
         self._skipping = False
         self._until_level = False
@@ -79,7 +80,7 @@ class Recovery:
         self._skipping = self._until_level = False
         if not self.stack.accepts(END):
             self._close_blocks(end)
-        tree = self.stack.state.feed_token(end, True)
+        tree = self.stack.automaton.finish(end)
         assert isinstance(tree, n.DesFile)
         return tree
 

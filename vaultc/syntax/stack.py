@@ -5,34 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from lark.exceptions import UnexpectedToken
-from lark.parsers.lalr_analysis import Shift
-
 from vaultc.source import Source, Span
 from vaultc.syntax import nodes as n
+from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import end_of, start_of
-from vaultc.syntax.grammar import END, Grammar, is_rule
+from vaultc.syntax.grammar import END, Grammar, is_rule, shift
 from vaultc.syntax.tokens import Token
 
 
 class Stack:
-    """lark's parser state, seen as unfinished statements."""
+    """The automaton's stack, seen as unfinished statements."""
 
-    def __init__(self, grammar: Grammar, state: Any, source: Source) -> None:
+    def __init__(self, grammar: Grammar, automaton: Automaton, source: Source) -> None:
         self.grammar = grammar
         self.source = source
-        self.state = state
-        self.states: list[int] = state.state_stack
-        self.values: list[Any] = state.value_stack
-        self._rows = grammar.table.states
+        self.automaton = automaton
+        self.states: list[int] = automaton.states
+        self.values: list[Any] = automaton.values
+        self._rows = grammar.table.rows
 
     def feed(self, token: Token) -> bool:
         """Give a token to the parser; False if it rejects it."""
-        try:
-            self.state.feed_token(token)
-        except UnexpectedToken:
-            return False
-        return True
+        return self.automaton.feed(token)
 
     def accepts(self, *types: str) -> bool:
         """Whether the parser would take these tokens, one after the other."""
@@ -41,17 +35,16 @@ class Stack:
 
     def _advance(self, stack: list[int], type_: str) -> bool:
         while True:
-            found = self._rows[stack[-1]].get(type_)
-            if found is None:
+            action = self._rows[stack[-1]].get(type_)
+            if action is None:
                 return False
-            action, argument = found
-            if action is Shift:
-                stack.append(argument)
+            if isinstance(action, int):
+                stack.append(action)
                 return True
-            if argument.expansion:
-                del stack[-len(argument.expansion) :]
-            stack.append(self._rows[stack[-1]][argument.origin.name][1])
-            if type_ == END and stack[-1] == self.state.parse_conf.end_state:
+            if action.symbols:
+                del stack[-len(action.symbols) :]
+            stack.append(shift(self._rows[stack[-1]][action.origin]))
+            if type_ == END and stack[-1] == self.grammar.table.end:
                 return True
 
     def expected(self) -> frozenset[str]:

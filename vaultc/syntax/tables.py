@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,8 @@ from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_analysis import Shift
 
 from vaultc import resources
+from vaultc.syntax.grammar import fingerprint
 
-FORMAT = 1
 DIALECTS = ("unnethack",)
 START = "start"
 SHARED_PREFIX = "des__"
@@ -32,14 +31,6 @@ class _NoLexer(Lexer):
 
     def lex(self, *_arguments: Any) -> Iterator[Any]:
         raise NotImplementedError
-
-
-def fingerprint(folder: Path, dialect: str) -> str:
-    """A hash of everything the tables of a dialect are made from."""
-    digest = sha256(f"{FORMAT}".encode())
-    for name in ("des", dialect):
-        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
 
 
 def build(folder: Path, dialect: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -12,7 +11,7 @@ from vaultc.syntax.nodes import Node
 
 @cache
 def _field_names(cls: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls) if field.name not in ("span", "offsets"))
+    return tuple(field.name for field in cls.fields if field.name not in ("span", "offsets"))
 
 
 def children(node: Node) -> tuple[Node, ...]:

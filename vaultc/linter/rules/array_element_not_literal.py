@@ -6,11 +6,13 @@ Arrays of coordinates hold only literals (`random` counts as one), arrays of reg
 Bad:
     LEVEL: "cellar"
     $spots = { (1,1), coord(2,2) }
+    SHUFFLE: $spots
     SINK: $spots[0]
 
 Good:
     LEVEL: "cellar"
     $spots = { (1,1), (2,2) }
+    SHUFFLE: $spots
     SINK: $spots[0]
 """
 

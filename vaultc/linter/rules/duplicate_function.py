@@ -4,8 +4,9 @@ A function stays known to the end of the file, also in later levels, so its name
 
 Bad:
     FUNCTION wash() { SINK: random }
-    FUNCTION wash() { FOUNTAIN: random }
     LEVEL: "cellar"
+    wash()
+    FUNCTION wash() { FOUNTAIN: random }
     wash()
 
 Good:

@@ -5,10 +5,12 @@
 Bad:
     LEVEL: "cellar"
     INIT_MAP: mines, 'L', ' ', true, true, lit, true
+    STAIR: random, up
 
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, 'L', ' ', true, false, lit, true
+    STAIR: random, up
 """
 
 from __future__ import annotations

@@ -6,17 +6,25 @@ Bad:
     LEVEL: "cellar"
     SWITCH [2] {
       CASE 0:
-        SWITCH [2] { CASE 0: SINK: random }
+        SWITCH [1d2] {
+          CASE 1: SINK: random
+          DEFAULT:
+        }
+      DEFAULT:
     }
 
 Good:
     FUNCTION furniture() {
-      SWITCH [2] { CASE 0: SINK: random }
+      SWITCH [1d2] {
+        CASE 1: SINK: random
+        DEFAULT:
+      }
     }
     LEVEL: "cellar"
     SWITCH [2] {
       CASE 0:
         furniture()
+      DEFAULT:
     }
 """
 

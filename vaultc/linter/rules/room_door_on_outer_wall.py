@@ -12,7 +12,7 @@ Bad:
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {
-      SUBROOM: "ordinary", lit, (1,1), (2,2) {
+      SUBROOM: "ordinary", lit, (3,3), (2,2) {
         ROOMDOOR: false, closed, north, random
       }
     }

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     wash()
     FUNCTION wash() { SINK: random }
+    wash()
 
 Good:
     LEVEL: "cellar"

@@ -12,7 +12,7 @@ Bad:
 Good:
     INCLUDE "furniture.des"
     LEVEL: "cellar"
-    SINK: random
+    furniture()
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ Good:
     LEVEL: "cellar"
     FLAGS: rndvault
     VAULTGEN: 20
+    ROOM: "ordinary", lit, random, random, random { }
 """
 
 from __future__ import annotations

@@ -6,11 +6,13 @@ Bad:
     LEVEL: "cellar"
     FLAGS: rndvault
     VAULTGEN: 0
+    ROOM: "ordinary", lit, random, random, random { }
 
 Good:
     LEVEL: "cellar"
     FLAGS: rndvault
     VAULTGEN: 1
+    ROOM: "ordinary", lit, random, random, random { }
 """
 
 from __future__ import annotations

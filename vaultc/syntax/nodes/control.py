@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vaultc.syntax.nodes.base import Block, Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import Integer, Variable
 
 
-@dataclass(frozen=True, slots=True)
 class Assignment(Statement):
     """``$name = value``."""
 
@@ -16,14 +13,12 @@ class Assignment(Statement):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Shuffle(Statement):
     """``SHUFFLE: $array``."""
 
     variable: Variable
 
 
-@dataclass(frozen=True, slots=True)
 class Parameter(Node):
     """``$name: int`` in a function's head."""
 
@@ -31,7 +26,6 @@ class Parameter(Node):
     type: Word
 
 
-@dataclass(frozen=True, slots=True)
 class FunctionDefinition(Statement):
     """``FUNCTION name(parameters) { body }``."""
 
@@ -40,7 +34,6 @@ class FunctionDefinition(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Call(Statement):
     """``name(arguments)``."""
 
@@ -48,7 +41,6 @@ class Call(Statement):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Comparison(Node):
     """The condition ``[left operator right]``."""
 
@@ -57,7 +49,6 @@ class Comparison(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Truth(Node):
     """The condition ``[value]``."""
 
@@ -67,7 +58,6 @@ class Truth(Node):
 Condition = Percent | Comparison | Truth
 
 
-@dataclass(frozen=True, slots=True)
 class If(Statement):
     """``IF [condition] { then } ELSE { otherwise }``."""
 
@@ -76,7 +66,6 @@ class If(Statement):
     otherwise: Block | None
 
 
-@dataclass(frozen=True, slots=True)
 class Chance(Statement):
     """``[condition]: statement``."""
 
@@ -84,7 +73,6 @@ class Chance(Statement):
     statement: Statement
 
 
-@dataclass(frozen=True, slots=True)
 class Loop(Statement):
     """``LOOP [count] { body }``."""
 
@@ -92,7 +80,6 @@ class Loop(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class For(Statement):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
@@ -103,7 +90,6 @@ class For(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Case(Node):
     """``CASE value: statements``."""
 
@@ -111,14 +97,12 @@ class Case(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Default(Node):
     """``DEFAULT: statements``."""
 
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Switch(Statement):
     """``SWITCH [selector] { arms }``."""
 
@@ -126,11 +110,9 @@ class Switch(Statement):
     arms: tuple[Case | Default, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Break(Statement):
     """``BREAK``."""
 
 
-@dataclass(frozen=True, slots=True)
 class Exit(Statement):
     """``EXIT``."""

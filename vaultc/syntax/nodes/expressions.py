@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vaultc.syntax.nodes.base import Expression, Node, Percent, Word
 
 # ---- integers and strings
 
 
-@dataclass(frozen=True, slots=True)
 class Integer(Expression):
     """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number may stand."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
 class Dice(Expression):
     """``3d6``."""
 
@@ -24,21 +20,18 @@ class Dice(Expression):
     sides: int
 
 
-@dataclass(frozen=True, slots=True)
 class String(Expression):
     """``"text"``; ``text`` is what stands between the quotes."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Variable(Expression):
     """``$name`` (``name`` is without the dollar sign): read, assigned, counted through or passed."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class Element(Expression):
     """``$name[index]``."""
 
@@ -46,7 +39,6 @@ class Element(Expression):
     index: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Method(Expression):
     """``$name.x``, ``$name.y`` or ``$name.length``."""
 
@@ -54,7 +46,6 @@ class Method(Expression):
     method: str
 
 
-@dataclass(frozen=True, slots=True)
 class CoreCall(Expression):
     """A core function; ``arguments`` is None when it is written without parentheses."""
 
@@ -62,7 +53,6 @@ class CoreCall(Expression):
     arguments: tuple[Expression, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class Operation(Expression):
     """``left operator right`` with one of ``+ - * / %``."""
 
@@ -71,7 +61,6 @@ class Operation(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Concatenation(Expression):
     """``left . right``."""
 
@@ -79,7 +68,6 @@ class Concatenation(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Parenthesized(Expression):
     """``( inner )`` around an integer expression or a selection."""
 
@@ -89,7 +77,6 @@ class Parenthesized(Expression):
 # ---- places and regions
 
 
-@dataclass(frozen=True, slots=True)
 class Coordinate(Expression):
     """``(x,y)``."""
 
@@ -97,7 +84,6 @@ class Coordinate(Expression):
     y: int
 
 
-@dataclass(frozen=True, slots=True)
 class RandomCoordinate(Expression):
     """``random`` or ``random[dry, wet]``: a place drawn anew at every use. Also the ``random`` that begins an
     assignment, which makes a coordinate variable."""
@@ -105,14 +91,12 @@ class RandomCoordinate(Expression):
     humidity: tuple[Word, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class RndCoord(Expression):
     """``rndcoord(selection)``: one point of a selection."""
 
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Region(Expression):
     """``(x1,y1,x2,y2)``."""
 
@@ -122,7 +106,6 @@ class Region(Expression):
     y2: int
 
 
-@dataclass(frozen=True, slots=True)
 class LevelRegion(Node):
     """``(x1,y1,x2,y2)`` relative to the map, or ``levregion(x1,y1,x2,y2)`` in absolute cells."""
 
@@ -136,35 +119,30 @@ class LevelRegion(Node):
 # ---- selections
 
 
-@dataclass(frozen=True, slots=True)
 class PointSelection(Expression):
     """A place used as a selection, or a variable that the checker knows to be a place or a selection."""
 
     place: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Rect(Expression):
     """``rect region``: the outline."""
 
     region: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class FillRect(Expression):
     """``fillrect region``."""
 
     region: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class FloodFill(Expression):
     """``floodfill place``."""
 
     place: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Line(Expression):
     """``line start - end``."""
 
@@ -172,7 +150,6 @@ class Line(Expression):
     end: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class RandLine(Expression):
     """``randline start - end, roughness``."""
 
@@ -181,7 +158,6 @@ class RandLine(Expression):
     roughness: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Grow(Expression):
     """``grow(directions, selection)``; no directions means all."""
 
@@ -189,7 +165,6 @@ class Grow(Expression):
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Filter(Expression):
     """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
 
@@ -197,7 +172,6 @@ class Filter(Expression):
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Circle(Expression):
     """``circle(center, radius, fill)``."""
 
@@ -206,7 +180,6 @@ class Circle(Expression):
     fill: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Ellipse(Expression):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
@@ -216,7 +189,6 @@ class Ellipse(Expression):
     fill: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Gradient(Expression):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
 
@@ -228,14 +200,12 @@ class Gradient(Expression):
     end: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class Complement(Expression):
     """``complement selection``."""
 
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Union(Expression):
     """``left & right``."""
 
@@ -246,7 +216,6 @@ class Union(Expression):
 # ---- things
 
 
-@dataclass(frozen=True, slots=True)
 class MapCharacter(Expression):
     """``'.'`` or ``('.', lit)``."""
 
@@ -254,7 +223,6 @@ class MapCharacter(Expression):
     light: Word | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class MonsterKind(Expression):
     """``'D'``, ``"newt"``, ``('D', "red dragon")``; both None is ``random``."""
 
@@ -262,7 +230,6 @@ class MonsterKind(Expression):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class ObjectKind(Expression):
     """``'*'``, ``"boulder"``, ``('*', "diamond")``; both None is ``random``."""
 
@@ -270,14 +237,12 @@ class ObjectKind(Expression):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class MonsterArgument(Expression):
     """``monster: kind`` as argument of a core function."""
 
     kind: MonsterKind
 
 
-@dataclass(frozen=True, slots=True)
 class ObjectArgument(Expression):
     """``object: "name"`` as argument of a core function. (The pair ``('(', "chest")`` is a bare ObjectKind.)"""
 
@@ -287,14 +252,12 @@ class ObjectArgument(Expression):
 # ---- right sides of assignments
 
 
-@dataclass(frozen=True, slots=True)
 class Array(Expression):
     """``{ a, b, c }``."""
 
     elements: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Typed(Expression):
     """``selection: s``, ``terrain: '.'``, ``monster: { 'D', "newt" }``, ``object: $o``.
 

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.control import FunctionDefinition
 from vaultc.syntax.nodes.expressions import Integer, LevelRegion, MapCharacter, MonsterKind, String
 
 
-@dataclass(frozen=True, slots=True)
 class Include(Node):
     """``INCLUDE "file"``."""
 
     path: String
 
 
-@dataclass(frozen=True, slots=True)
 class Flags(Node):
     """``FLAGS: noteleport, hardfloor``."""
 
     words: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Level(Node):
     """``LEVEL: "name"`` with its flags and statements, up to the next level."""
 
@@ -32,7 +27,6 @@ class Level(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class DesFile(Node):
     """A whole file: functions and inclusions, then levels."""
 
@@ -40,14 +34,12 @@ class DesFile(Node):
     levels: tuple[Level, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Message(Statement):
     """``MESSAGE: "text"``."""
 
     text: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Sound(Node):
     """One part of SOUNDS, ``(hear, "a drip.")``."""
 
@@ -55,7 +47,6 @@ class Sound(Node):
     text: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Sounds(Statement):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
@@ -63,7 +54,6 @@ class Sounds(Statement):
     parts: tuple[Sound, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class GenerationPart(Node):
     """One part of MON_GENERATION, ``(3, 'o')``."""
 
@@ -71,7 +61,6 @@ class GenerationPart(Node):
     kind: MonsterKind
 
 
-@dataclass(frozen=True, slots=True)
 class MonGeneration(Statement):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
 
@@ -79,14 +68,12 @@ class MonGeneration(Statement):
     parts: tuple[GenerationPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class VaultGen(Statement):
     """``VAULTGEN: 20``."""
 
     frequency: Integer
 
 
-@dataclass(frozen=True, slots=True)
 class Branch(Statement):
     """``BRANCH: area, exclusion``."""
 
@@ -94,7 +81,6 @@ class Branch(Statement):
     exclusion: LevelRegion
 
 
-@dataclass(frozen=True, slots=True)
 class Portal(Statement):
     """``PORTAL: area, exclusion, "level"``."""
 
@@ -103,7 +89,6 @@ class Portal(Statement):
     target: String
 
 
-@dataclass(frozen=True, slots=True)
 class TeleportRegion(Statement):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
@@ -112,7 +97,6 @@ class TeleportRegion(Statement):
     direction: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class StairRegion(Statement):
     """``STAIR: area, exclusion, up``."""
 
@@ -121,21 +105,18 @@ class StairRegion(Statement):
     direction: Word
 
 
-@dataclass(frozen=True, slots=True)
 class SolidFill(Statement):
     """``INIT_MAP: solidfill, filling``."""
 
     filling: MapCharacter
 
 
-@dataclass(frozen=True, slots=True)
 class MazeGrid(Statement):
     """``INIT_MAP: mazegrid, filling``."""
 
     filling: MapCharacter
 
 
-@dataclass(frozen=True, slots=True)
 class Mines(Statement):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
 
@@ -148,11 +129,9 @@ class Mines(Statement):
     filling: MapCharacter | None
 
 
-@dataclass(frozen=True, slots=True)
 class SheolLevel(Statement):
     """``INIT_MAP: sheollev``."""
 
 
-@dataclass(frozen=True, slots=True)
 class RogueLevel(Statement):
     """``INIT_MAP: rogue``."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vaultc.syntax.nodes.base import Block, Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import Integer, String
 
 
-@dataclass(frozen=True, slots=True)
 class Pair(Node):
     """``(first,second)``: a room's place in the grid, its size, or a subroom's corner."""
 
@@ -16,7 +13,6 @@ class Pair(Node):
     second: int
 
 
-@dataclass(frozen=True, slots=True)
 class Alignment(Node):
     """``(left,top)``: where in its grid cell a room lies."""
 
@@ -24,7 +20,6 @@ class Alignment(Node):
     vertical: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Room(Statement):
     """``ROOM: type [chance], light, position, alignment, size, flags { body }``.
 
@@ -41,7 +36,6 @@ class Room(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Subroom(Statement):
     """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``."""
 
@@ -54,7 +48,6 @@ class Subroom(Statement):
     body: Block
 
 
-@dataclass(frozen=True, slots=True)
 class RegionStatement(Statement):
     """``REGION: region, light, type, flags { body }``; ``type`` None means ``random``."""
 
@@ -65,7 +58,6 @@ class RegionStatement(Statement):
     body: Block | None
 
 
-@dataclass(frozen=True, slots=True)
 class Door(Statement):
     """``DOOR: state, selection``."""
 
@@ -73,7 +65,6 @@ class Door(Statement):
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class RoomDoor(Statement):
     """``ROOMDOOR: secret, state, walls, position``. ``walls`` empty and ``position`` None mean ``random``."""
 
@@ -83,7 +74,6 @@ class RoomDoor(Statement):
     position: Integer | None
 
 
-@dataclass(frozen=True, slots=True)
 class CorridorEnd(Node):
     """``(room, wall, door)``; ``door`` None means ``random``."""
 
@@ -92,7 +82,6 @@ class CorridorEnd(Node):
     door: Integer | None
 
 
-@dataclass(frozen=True, slots=True)
 class Corridor(Statement):
     """``CORRIDOR: (room, wall, door), (room, wall, door)``, or with a number as second end."""
 
@@ -100,7 +89,6 @@ class Corridor(Statement):
     destination: CorridorEnd | Integer
 
 
-@dataclass(frozen=True, slots=True)
 class RandomCorridors(Statement):
     """``RANDOM_CORRIDORS``, ``RANDOM_CORRIDORS: 2`` or ``RANDOM_CORRIDORS: random``."""
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import MapCharacter
+from vaultc.syntax.nodes.record import field
 
 
-@dataclass(frozen=True, slots=True)
 class MapBlock(Node):
     """The rows between MAP and ENDMAP as written, without line ends and comment lines.
 
@@ -16,10 +14,9 @@ class MapBlock(Node):
     """
 
     rows: tuple[str, ...]
-    offsets: tuple[int, ...] = field(compare=False, repr=False)
+    offsets: tuple[int, ...] = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
 class Map(Statement):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
@@ -30,12 +27,10 @@ class Map(Statement):
     block: MapBlock
 
 
-@dataclass(frozen=True, slots=True)
 class NoMap(Statement):
     """``NOMAP``."""
 
 
-@dataclass(frozen=True, slots=True)
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
@@ -43,7 +38,6 @@ class Terrain(Statement):
     terrain: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
@@ -53,7 +47,6 @@ class ReplaceTerrain(Statement):
     chance: Percent
 
 
-@dataclass(frozen=True, slots=True)
 class Spill(Statement):
     """``SPILL: place, terrain, direction, count``."""
 
@@ -63,7 +56,6 @@ class Spill(Statement):
     count: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class WallWalk(Statement):
     """``WALLWALK: place, foreground, background, chance``."""
 
@@ -73,14 +65,12 @@ class WallWalk(Statement):
     chance: Percent | None
 
 
-@dataclass(frozen=True, slots=True)
 class Wallify(Statement):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
     selection: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
 class MazeWalk(Statement):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
@@ -90,49 +80,42 @@ class MazeWalk(Statement):
     filling: MapCharacter | None
 
 
-@dataclass(frozen=True, slots=True)
 class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
     region: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
     region: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Mineralize(Statement):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
     chances: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Sink(Statement):
     """``SINK: selection``."""
 
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Pool(Statement):
     """``POOL: selection``."""
 
     selection: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 
@@ -141,7 +124,6 @@ class Drawbridge(Statement):
     state: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
@@ -149,7 +131,6 @@ class Stair(Statement):
     direction: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Ladder(Statement):
     """``LADDER: place, up``."""
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from vaultc.syntax.nodes.base import Block, Expression, Node, Statement, Word
 from vaultc.syntax.nodes.expressions import String
 
 
-@dataclass(frozen=True, slots=True)
 class Option(Node):
     """One option of an OBJECT, CONTAINER or MONSTER.
 
@@ -25,21 +22,18 @@ class Option(Node):
     value: Expression | AlignmentRegister | TrapSet | None
 
 
-@dataclass(frozen=True, slots=True)
 class AlignmentRegister(Node):
     """``align[index]``."""
 
     index: int
 
 
-@dataclass(frozen=True, slots=True)
 class TrapSet(Node):
     """``"pit" | "web"`` or ``all`` after ``seen_traps:``."""
 
     traps: tuple[String | Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Object(Statement):
     """``OBJECT: kind, options``."""
 
@@ -47,7 +41,6 @@ class Object(Statement):
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Container(Statement):
     """``CONTAINER: kind, options { content }``."""
 
@@ -56,7 +49,6 @@ class Container(Statement):
     content: Block
 
 
-@dataclass(frozen=True, slots=True)
 class Monster(Statement):
     """``MONSTER: kind, place, options { inventory }``."""
 
@@ -66,7 +58,6 @@ class Monster(Statement):
     inventory: Block | None
 
 
-@dataclass(frozen=True, slots=True)
 class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
@@ -74,7 +65,6 @@ class Trap(Statement):
     place: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Gold(Statement):
     """``GOLD: amount, place``."""
 
@@ -82,7 +72,6 @@ class Gold(Statement):
     place: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
@@ -91,7 +80,6 @@ class Altar(Statement):
     kind: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
@@ -100,7 +88,6 @@ class Engraving(Statement):
     text: Expression
 
 
-@dataclass(frozen=True, slots=True)
 class Grave(Statement):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 

@@ -1,0 +1,115 @@
+"""Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
+
+A block of des is the whole of a file. Words after ``des`` in the opening line say more: a name ending in ``.des`` is
+the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals, ``broken`` that it is
+an example of a mistake, ``seed=3`` which level the HTML book shows beside it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from vaultc.cli import group
+
+DOCS = Path(__file__).parent.parent
+ROOT = DOCS.parent
+STEPS = ROOT / "examples" / "tutorial"
+DEFAULT_NAME = "example.des"
+
+_FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CALL = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block; ``begin`` and ``end`` are the offsets of its text in the document."""
+
+    language: str
+    words: tuple[str, ...]
+    text: str
+    begin: int
+    end: int
+
+    @property
+    def file_name(self) -> str:
+        """The name under which a reader saves the example."""
+        return next((word for word in self.words if word.endswith(".des")), DEFAULT_NAME)
+
+    @property
+    def step(self) -> Path | None:
+        """The file of the tutorial that the block equals."""
+        return next((STEPS / f"{word}.des" for word in self.words if word.startswith("step-")), None)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it is an example of a mistake."""
+        return "broken" in self.words
+
+    @property
+    def seed(self) -> int:
+        """The seed of the level to be shown."""
+        return next((int(word.removeprefix("seed=")) for word in self.words if word.startswith("seed=")), 1)
+
+
+def pages() -> list[Path]:
+    """All documents of the book, in the order of their paths."""
+    return sorted(DOCS.rglob("*.md"))
+
+
+def blocks(document: str) -> Iterator[Block]:
+    """The fenced blocks of a document in their order."""
+    for found in _FENCE.finditer(document):
+        yield Block(found[1], tuple(found[2].split()), found[3], found.start(3), found.end(3))
+
+
+def calls(session: str) -> list[tuple[str, str]]:
+    """The commands of a terminal session with what they print."""
+    return [(found[1], found[2]) for found in _CALL.finditer(session)]
+
+
+def real_output(call: str, folder: Path) -> str:
+    """What a ``vaultc`` command really prints in a folder.
+
+    Raises:
+        ValueError: it is no vaultc command.
+    """
+    program, *arguments = shlex.split(call)
+    if program != "vaultc":
+        raise ValueError(f"only vaultc can be called in a session, not {program!r}")
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        return CliRunner().invoke(group, arguments).output
+    finally:
+        os.chdir(before)
+
+
+def real_session(session: str, folder: Path) -> str:
+    """A terminal session with the real output of its commands."""
+    return "".join(f"$ {call}\n{real_output(call, folder)}" for call, _ in calls(session))
+
+
+def real_text(block: Block, folder: Path) -> str:
+    """What a block must say; an example is also saved in the folder, where later sessions find it."""
+    if block.language == "console":
+        return real_session(block.text, folder)
+    text = block.step.read_text("utf-8") if block.step else block.text
+    if block.language == "des":
+        folder.joinpath(block.file_name).write_text(text, "utf-8")
+    return text
+
+
+def refreshed(document: str, folder: Path) -> str:
+    """A document whose sessions and steps are as they really are; runs in an empty folder."""
+    parts, position = [], 0
+    for block in blocks(document):
+        parts += [document[position : block.begin], real_text(block, folder)]
+        position = block.end
+    return "".join([*parts, document[position:]])

@@ -1,0 +1,32 @@
+"""Seeding many streams at once gives what seeding one by one gives."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from vaultc.chance.isaac import Isaac
+from vaultc.chance.many_seeds import first_words, many_game_dice
+from vaultc.chance.seeding import game_dice
+
+SEEDS = [0, 1, 42, 123456789, 4294967295, *range(1000, 2100)]
+
+
+def test_first_words() -> None:
+    words = first_words(SEEDS, 300)
+    assert words.shape == (len(SEEDS), 300)
+    for seed, row in list(zip(SEEDS, words, strict=True))[::100]:
+        assert row.tolist() == list(islice(Isaac(seed).words(), 300))
+    assert first_words(SEEDS, 0).shape == (len(SEEDS), 0)
+
+
+def test_dice() -> None:
+    several = list(many_game_dice(SEEDS, experience_level=17))
+    assert len(several) == len(SEEDS)
+    for seed, dice in list(zip(SEEDS, several, strict=True))[::100]:
+        single = game_dice(seed, experience_level=17)
+        for _ in range(300):
+            assert dice.rn2(1000003) == single.rn2(1000003)
+        with dice.on_monster_stream(), single.on_monster_stream():
+            assert [dice.rnz(350) for _ in range(30)] == [single.rnz(350) for _ in range(30)]
+        assert dice.drawn == single.drawn == (300, 360)
+        assert dice.library_word() == 1804289383

@@ -1,0 +1,96 @@
+"""The command as a whole: help, versions, misspelt commands, completion, speed of starting."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from click.testing import Result
+
+from vaultc import __version__
+from vaultc.cli import COMMANDS
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("columns", ["40", "200"])
+def test_every_command_has_help_with_examples(run, command: str, columns: str) -> None:
+    result = run(command, "--help", COLUMNS=columns)
+    assert result.exit_code == 0
+    assert result.output.startswith("Usage: vaultc ")
+    assert "vaultc " + command in result.output.split("\n", 1)[1]
+
+
+def test_summaries_are_those_of_the_commands(run) -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for command, summary in COMMANDS.items():
+        assert f"  {command} " in result.output
+        assert summary in result.output
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_version(run, option: str) -> None:
+    assert run(option).output == f"vaultc {__version__}\n"
+
+
+def test_misspelt_commands_get_a_suggestion(run) -> None:
+    result = run("rendr")
+    assert result.exit_code == 2
+    assert "render" in result.stderr.split("rendr", 1)[1]
+
+
+def test_nothing_at_all_shows_help(run) -> None:
+    assert "Commands:" in run().output
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(run, shell: str) -> None:
+    result: Result = run("completion", shell)
+    assert result.exit_code == 0
+    assert "_VAULTC_COMPLETE" in result.output
+
+
+def test_completion_completes(execute) -> None:
+    environment = {"_VAULTC_COMPLETE": "bash_complete", "COMP_WORDS": "vaultc re", "COMP_CWORD": "1"}
+    assert "render" in execute(env=environment).stdout
+
+
+def test_completion_knows_vaults(execute) -> None:
+    environment = {"_VAULTC_COMPLETE": "bash_complete", "COMP_WORDS": "vaultc render vlt-del", "COMP_CWORD": "2"}
+    assert execute(env=environment).stdout.splitlines() == ["plain,vlt-delphi", "file,vlt-del"]
+
+
+SLOW = ("numpy", "PIL", "rich", "lark", "hypothesis")
+
+
+def modules_loaded_by(arguments: list[str]) -> set[str]:
+    """The modules in memory when a command is over."""
+    program = (
+        "import sys\n"
+        "from vaultc.cli import main\n"
+        f"sys.argv = ['vaultc', *{arguments!r}]\n"
+        "try:\n    main()\nexcept SystemExit:\n    pass\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return set(result.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--help"], ["rendr"]])
+def test_starting_loads_nothing_slow(arguments: list[str]) -> None:
+    loaded = modules_loaded_by(arguments)
+    assert "vaultc.cli" in loaded
+    assert not loaded.intersection((*SLOW, "vaultc.api", "vaultc.syntax"))
+
+
+def test_checking_loads_no_arrays_and_pictures(cellar) -> None:
+    loaded = modules_loaded_by(["check", str(cellar)])
+    assert "vaultc.linter" in loaded
+    assert not loaded.intersection(("numpy", "PIL", "rich", "vaultc.interpreter"))
+
+
+def test_text_needs_no_arrays_either(cellar) -> None:
+    loaded = modules_loaded_by(["render", str(cellar)])
+    assert "vaultc.interpreter.program" in loaded
+    assert not loaded.intersection(("numpy", "PIL", "rich"))

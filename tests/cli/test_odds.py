@@ -1,0 +1,197 @@
+"""``vaultc odds`` and the chance policies of ``vaultc render``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+CHANCES = """LEVEL: "chances"
+[25%]: FOUNTAIN: (5,5)
+$x = 1d2
+IF [$x == 1] { [50%]: SINK: (6,6) }
+"""
+
+
+@pytest.fixture
+def chances(tmp_path: Path) -> Path:
+    path = tmp_path / "chances.des"
+    path.write_text(CHANCES, "utf-8")
+    return path
+
+
+def test_chances_of_a_file(run, chances: Path) -> None:
+    result = run("odds", chances, "--samples", 400, "--format", "json")
+    exact, sampled = json.loads(result.stdout)["rows"]
+    assert (exact["place"], exact["text"]) == (f"{chances}:2", "[25%]: FOUNTAIN: (5,5)")
+    assert (exact["share of levels"], exact["share of levels decimal"], exact["how"]) == ("1/4", 0.25, "exact: 1/4")
+    assert sampled["share of levels"] == pytest.approx(0.25, abs=0.06)
+    assert sampled["how"].startswith(f"sampled: {round(sampled['share of levels'] * 400)} of 400 seeds, met in ")
+
+
+def test_table_of_a_file(run, chances: Path) -> None:
+    lines = run("odds", chances, "--samples", 10).stdout.splitlines()
+    assert lines[0].split() == ["level", "place", "text", "written", "share", "of", "levels", "how"]
+    assert "[25%]: FOUNTAIN: (5,5)" in lines[1]
+    assert "25.000%" in lines[1]
+
+
+def test_a_vault_of_the_library_by_name(run) -> None:
+    result = run("odds", "vlt-delphi", "--samples", 5)
+    assert result.exit_code == 0
+
+
+def test_vaults(run) -> None:
+    rows = json.loads(run("odds", "vaults", "--format", "json").stdout)["rows"]
+    assert sum(Fraction(row["chance"]) for row in rows) == 1
+    total = sum(row["weight"] for row in rows)
+    assert Fraction(rows[0]["chance"]) == Fraction(rows[0]["weight"] - 1, total)
+    assert Fraction(rows[-1]["chance"]) == Fraction(rows[-1]["weight"] + 1, total)
+
+
+def test_luck(run) -> None:
+    rows = list(
+        csv.DictReader(io.StringIO(run("odds", "rnl", "--x", 10, "--luck", "-13..13", "--format", "csv").stdout))
+    )
+    assert len(rows) == 270
+    assert rows[0] == {"luck": "-13", "result": "0", "chance": "1/410", "chance decimal": str(1 / 410)}
+    table = run("odds", "rnl", "--x", 10, "--luck", 5, "--rule", "unnethack").stdout
+    assert "rule: unnethack" in table
+    assert len(table.splitlines()) == 5
+    assert "10.000%" in table
+
+
+def test_pseudo_random_distribution(run) -> None:
+    data = json.loads(run("odds", "prd", "25%", "--format", "json").stdout)
+    assert data["constant in units of 2^-32"] == 363973103
+    assert data["certain on try"] == len(data["rows"]) == 12
+    data = json.loads(run("odds", "prd", "--table", "3,17%,29,37,43,59,83", "--format", "json").stdout)
+    assert data["long-run rate"] == pytest.approx(0.246653087, abs=5e-10)
+    assert [row["threshold"] for row in data["rows"]][:2] == [128849018, 730144440]
+
+
+def test_rubber_band(run) -> None:
+    data = json.loads(run("odds", "rubber-band", "--format", "json").stdout)
+    assert data["8 hits"] == "8560873596490316163/25600000000000000000"
+    assert data["rows"][1]["chance"] == "33/50"
+    later = run("odds", "rubber-band", "--start=-1/50", "--up", "0.02", "--down", "1").stdout
+    assert "0.000%" in later
+
+
+def test_karmic(run) -> None:
+    rows = json.loads(run("odds", "karmic", "--modifier", "-2..2", "--format", "json").stdout)["rows"]
+    assert [row["modifier"] for row in rows] == ["-2", "-1", "0", "+1", "+2"]
+    assert rows[0]["bad on"] == "1-12"
+    single = run("odds", "karmic", "--modifier", 0).stdout
+    assert "rolls after 2 bad in a row: 3.219% (karmic modifier +1, without karma 3.200%)" in single
+    assert "19.904%" in run("odds", "karmic", "--modifier", 0, "--only", "bad").stdout
+
+
+def test_dice(run) -> None:
+    lines = run("odds", "dice", "3d6", "1d20", "5d2").stdout.splitlines()
+    assert lines[0] == "3d6: mean 10.5, standard deviation 2.958040, 3 to 18, quartiles 8 10 13"
+    assert lines[5].split() == ["1", "0.000%", "5.000%", "0.000%"]
+
+
+def test_policies(run) -> None:
+    rows = json.loads(run("odds", "policies", "25%", "--format", "json").stdout)["rows"]
+    assert {row["policy"]: round(row["mean"], 4) for row in rows}["prd:cold"] == 4.7375
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["rnl --x 10", "prd 25%", "rubber-band", "karmic", "karmic --modifier 3", "dice 3d6 1d20"],
+)
+def test_plots(run, arguments: str, tmp_path: Path) -> None:
+    path = tmp_path / "plot.png"
+    assert run("odds", *arguments.split(), "--out", path).exit_code == 0
+    with Image.open(path) as image:
+        assert image.size == (900, 560)
+
+
+def test_files_by_their_ending(run, tmp_path: Path) -> None:
+    run("odds", "dice", "1d4", "--out", tmp_path / "dice.csv")
+    assert (tmp_path / "dice.csv").read_text("utf-8").splitlines()[1] == "1,1/4,0.25"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("rnl --x 0", "x must be at least 1, not 0"),
+        ("rnl --x -4", "x must be at least 1, not -4"),
+        ("rnl --x 5000", "x must be at most 2000"),
+        ("rnl --x 10 --luck 14", "luck must be between -13 and 13, not 14"),
+        ("rnl --x 10 --luck -14..0", "luck must be between -13 and 13, not -14"),
+        ("rnl --x 10 --luck 5..1", "ends before it begins"),
+        ("rnl --x 10 --luck much", "no range such as"),
+        ("prd 150%", "between 0 and 100, not 150"),
+        ("prd -5", "No such option"),
+        ("prd much", "no percentage"),
+        ("prd 0", "from 0.1% to below 100%"),
+        ("prd --table 3,17,101", "between 0 and 100, not 101"),
+        ("prd --table ,", "no percentage"),
+        ("prd --table 0,0", "not all of them 0"),
+        ("prd", "give a percentage"),
+        ("rubber-band --up 0.5 --down 0.1", "the odds never come down"),
+        ("rubber-band --start x", "no number"),
+        ("karmic --modifier 101", "between -100 and 100, not 101"),
+        ("dice 3x6", "no dice"),
+        ("dice 99999d99999", "can be looked at"),
+        ("policies 150%", "between 0 and 100, not 150"),
+        ("policies 100%", "from 1 to 99"),
+        ("nowhere.des", "no such file"),
+        ("dice 1d4 --out dice.bmp", "no format"),
+        ("vaults --format png", "no plot"),
+    ],
+)
+def test_bad_input(run, arguments: str, message: str) -> None:
+    result = run("odds", *arguments.split())
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    last = result.stderr.strip().splitlines()[-1]
+    assert message in last
+
+
+def test_a_file_without_chances(run, cellar: Path) -> None:
+    result = run("odds", cellar)
+    assert (result.exit_code, result.stdout) == (0, "\n")
+    assert "no chance is written" in result.stderr
+
+
+# ---- render --chance
+
+
+def test_game_is_the_default(run, chances: Path) -> None:
+    arguments = "render", chances, "--count", 40, "--format", "json"
+    assert run(*arguments).stdout == run(*arguments, "--chance", "game").stdout
+
+
+def test_policies_change_which_levels_hit(run, chances: Path) -> None:
+    game = run("render", chances, "--count", 40).stdout
+    for policy in ("prd", "rubber-band", "karmic", "bag", "luck:13"):
+        first = run("render", chances, "--count", 40, "--chance", policy).stdout
+        assert first != game
+        assert first == run("render", chances, "--count", 40, "--chance", policy).stdout
+    bag = run("render", chances, "--count", 40, "--chance", "bag").stdout
+    assert bag.count("{") == 10
+
+
+def test_luck_is_the_heros(run, chances: Path) -> None:
+    plain = run("render", chances, "--count", 40, "--chance", "luck", "--luck", 13).stdout
+    assert plain == run("render", chances, "--count", 40, "--chance", "luck:13:boon", "--luck", 13).stdout
+
+
+@pytest.mark.parametrize(
+    ("policy", "message"),
+    [("prdd", "is no chance policy"), ("luck:20", "luck must be between"), ("pity:2", "more often than 25 %")],
+)
+def test_bad_policies(run, chances: Path, policy: str, message: str) -> None:
+    result = run("render", chances, "--chance", policy)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1

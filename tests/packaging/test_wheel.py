@@ -1,0 +1,79 @@
+"""The wheel holds everything, and an installed wheel finds it without the checkout."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+IGNORED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "tests", "benchmarks")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without network from a copy of the project."""
+    folder = tmp_path_factory.mktemp("wheel")
+    shutil.copytree(ROOT, folder / "project", ignore=IGNORED)
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
+    subprocess.run([*pip, "--wheel-dir", str(folder), str(folder / "project")], check=True)
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel was unpacked."""
+    folder = tmp_path_factory.mktemp("installed")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(folder)
+    return folder
+
+
+def call(installed: Path, *arguments: str) -> str:
+    """What the installed command prints, run far away from the checkout."""
+    command = [sys.executable, "-m", "vaultc", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    result = subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+def test_wheel_holds_all_data(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    for path in ROOT.joinpath("vaultc").rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            assert str(path.relative_to(ROOT)) in names
+    for folder in ("grammars", "vaults"):
+        for path in ROOT.joinpath(folder).iterdir():
+            assert path.is_dir() or f"vaultc/data/{folder}/{path.name}" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_wheel_holds_nothing_else(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"vaultc"}
+    assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]
+
+
+def test_installed_command_uses_its_own_files(installed: Path) -> None:
+    program = "import vaultc.resources as r; print(r.vaults(), r.grammars())"
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    output = subprocess.check_output([sys.executable, "-c", program], cwd=installed, env=environment, text=True)
+    assert output.split() == [str(installed / "vaultc/data/vaults"), str(installed / "vaultc/data/grammars")]
+
+
+def test_installed_command_works(installed: Path, tmp_path: Path) -> None:
+    assert "fake Delphi" in call(installed, "list")
+    assert call(installed, "render", "vlt-delphi").startswith("-----")
+    call(installed, "render", "vlt-delphi", "--out", str(tmp_path / "a.png"), "--legend")
+    assert (tmp_path / "a.png").stat().st_size > 500
+    call(installed, "render", "vlt-delphi", "--out", str(tmp_path / "a.html"))
+    call(installed, "gallery", "vlt-ice", "--out", str(tmp_path / "gallery"))
+    assert (tmp_path / "gallery" / "index.html").exists()

@@ -1,0 +1,45 @@
+"""No node of the tree lacks a handler in a back end that dispatches on nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import vaultc.interpreter.program  # noqa: F401 - registers the families
+from vaultc.interpreter.assembler import assemble
+from vaultc.interpreter.expressions import operand
+from vaultc.syntax import nodes
+from vaultc.syntax.nodes.base import Expression, Statement
+
+PART_OF_AN_ASSIGNMENT = {nodes.Array, nodes.Typed}
+"""Expressions that can stand nowhere else, so that they are no operands."""
+
+
+def concrete(base: type) -> list[type]:
+    """The exported node classes of a family that have no subclasses among the exported ones."""
+    exported = [value for value in vars(nodes).values() if isinstance(value, type) and issubclass(value, base)]
+    return [kind for kind in exported if not any(kind in other.__mro__[1:] for other in exported)]
+
+
+def lacking(base: type, dispatcher: Any) -> list[str]:
+    """Names of the classes that end in the dispatcher's fallback."""
+    fallback: Callable[..., Any] = dispatcher.dispatch(object)
+    return [kind.__name__ for kind in concrete(base) if dispatcher.dispatch(kind) is fallback]
+
+
+def test_every_statement_has_instructions() -> None:
+    assert len(concrete(Statement)) > 50
+    assert lacking(Statement, assemble) == []
+
+
+def test_every_expression_has_a_value() -> None:
+    assert len(concrete(Expression)) > 30
+    assert set(lacking(Expression, operand)) == {kind.__name__ for kind in PART_OF_AN_ASSIGNMENT}
+
+
+@pytest.mark.parametrize("dispatcher", [assemble, operand])
+def test_unknown_nodes_are_refused(dispatcher: Any) -> None:
+    with pytest.raises(TypeError, match="object"):
+        dispatcher(object(), None)

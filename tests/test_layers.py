@@ -1,0 +1,27 @@
+"""Imports go only downwards, in the layers that pyproject.toml names."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+LINT = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+
+
+def test_layers_hold(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", LINT, "--config", str(ROOT / "pyproject.toml"), "--cache-dir", str(tmp_path)]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "1 kept, 0 broken" in result.stdout
+
+
+def test_nobody_below_the_command_line_imports_the_api_from_the_root() -> None:
+    for path in (ROOT / "vaultc").rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert "TYPE_CHECKING" not in text, path
+        if "cli" not in path.parts:
+            names = re.findall(r"^ *from vaultc import (.*)$", text, re.MULTILINE)
+            assert all(name == "__version__" or (ROOT / "vaultc" / f"{name}.py").is_file() for name in names), path

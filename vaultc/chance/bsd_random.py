@@ -1,0 +1,70 @@
+"""The additive feedback generator x^31 + x^3 + 1 behind ``random()`` (rules: "random(): additive feedback").
+
+Only the filling of the table differs between the copy bundled with the games and the GNU C library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+_TERMS = 31
+_LAG = 3
+_DISCARDED = 310
+_MASK = 0xFFFFFFFF
+
+
+class AdditiveFeedback:
+    """The generator over a table of 31 words, whose first 310 results are thrown away."""
+
+    __slots__ = ("rear", "table")
+
+    def __init__(self, table: list[int]) -> None:
+        self.table = table
+        self.rear = 0
+        for _ in range(_DISCARDED):
+            self.next_word()
+
+    @property
+    def front(self) -> int:
+        """Index of the word that the next step changes."""
+        return (self.rear + _LAG) % _TERMS
+
+    def next_word(self) -> int:
+        """The next result, 31 bits."""
+        front = self.front
+        word = (self.table[front] + self.table[self.rear]) & _MASK
+        self.table[front] = word
+        self.rear = (self.rear + 1) % _TERMS
+        return word >> 1
+
+    def words(self) -> Iterator[int]:
+        """All results, without end."""
+        while True:
+            yield self.next_word()
+
+
+def bundled_random(seed: int) -> AdditiveFeedback:
+    """The copy shipped with NetHack, UnNetHack and Rogue-clone; an unseeded program behaves as with seed 1."""
+    return AdditiveFeedback(bundled_table(seed))
+
+
+def bundled_table(seed: int) -> list[int]:
+    """The table before the first results are thrown away."""
+    table = [seed & _MASK]
+    while len(table) < _TERMS:
+        table.append((1103515245 * table[-1] + 12345) & _MASK)
+    return table
+
+
+def glibc_table(seed: int) -> list[int]:
+    """The table that the GNU C library fills, by signed 32-bit arithmetic with truncating division; 0 means 1."""
+    seed = (seed & _MASK) or 1
+    word = seed - (1 << 32) if seed >> 31 else seed
+    table = [word]
+    while len(table) < _TERMS:
+        high = abs(word) // 127773 * (1 if word >= 0 else -1)
+        word = 16807 * (word - 127773 * high) - 2836 * high
+        if word < 0:
+            word += 2147483647
+        table.append(word)
+    return [value & _MASK for value in table]

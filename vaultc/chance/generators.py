@@ -1,0 +1,79 @@
+"""Every generator by name, as an endless iterator of raw words (rules: chapter "Generators")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice
+
+from vaultc.chance.bsd_random import bundled_random
+from vaultc.chance.congruential import Rogue36, lrand48
+from vaultc.chance.isaac import Isaac
+from vaultc.chance.isaac64 import Isaac64
+from vaultc.chance.library import glibc_random
+from vaultc.chance.mersenne import gsl_words, mersenne_words
+from vaultc.chance.modern import Pcg64
+from vaultc.chance.philox import Philox
+
+
+@dataclass(frozen=True, slots=True)
+class Generator:
+    """A generator: the width of its words in bits, and the words of a seed."""
+
+    name: str
+    bits: int
+    words: Callable[[int], Iterator[int]]
+    used_by: str
+
+
+def _blocks(make: Callable[[int], Pcg64]) -> Callable[[int], Iterator[int]]:
+    def words(seed: int) -> Iterator[int]:
+        source = make(seed)
+        while True:
+            yield source.next_word()
+
+    return words
+
+
+_ROWS = (
+    Generator("isaac", 32, lambda seed: Isaac(seed).words(), "UnNetHack 5.2"),
+    Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE"),
+    Generator("bsd", 31, lambda seed: bundled_random(seed).words(), "the copy bundled with NetHack; Rogue-clone III"),
+    Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
+    Generator("lrand48", 31, lrand48, "NetHack on other Unix systems"),
+    Generator("rogue36", 14, lambda seed: Rogue36(seed).words(), "Rogue 3.6.3"),
+    Generator("mt19937", 32, mersenne_words, "plain seeding of 2002"),
+    Generator("mt19937-gsl", 32, gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
+    Generator("pcg64", 64, _blocks(Pcg64), "vaultc's modern default"),
+    Generator("philox", 64, lambda seed: Philox(seed).words(), "a modern alternative"),
+)
+
+GENERATORS = {row.name: row for row in _ROWS}
+"""All generators by name."""
+
+
+class WordBlocks:
+    """Makes any iterator of words a source of blocks, from which a ``Dice`` can draw."""
+
+    __slots__ = ("_size", "_words")
+
+    def __init__(self, words: Iterator[int], size: int = 64) -> None:
+        self._words = words
+        self._size = size
+
+    def block(self) -> list[int]:
+        """The next words; the last of the list is the first to be used."""
+        return list(islice(self._words, self._size))[::-1]
+
+
+def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:
+    """Exact probabilities of 0 to x-1 when a word of so many bits is reduced by remainder.
+
+    Raises:
+        ValueError: x is below 1.
+    """
+    if x < 1:
+        raise ValueError(f"x must be at least 1, not {x}")
+    whole, rest = divmod(1 << bits, x)
+    return tuple(Fraction(whole + (value < rest), 1 << bits) for value in range(x))

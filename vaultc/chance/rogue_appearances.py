@@ -1,0 +1,132 @@
+"""How Rogue-clone III hands out what unknown things look like, and how far from fair that is.
+
+Rules: "Rogue-clone III" (appearances; how imperfect they are). A clean shuffle is here for comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from vaultc.chance.rogue_clone import KEPT, RogueClone
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+COLOURS = _words("blue red green grey brown clear pink white purple black yellow plaid burgundy beige")
+WAND_MATERIALS = _words(
+    """steel bronze gold silver copper nickel cobalt tin iron magnesium chrome carbon platinum silicon titanium
+    teak oak cherry birch pine cedar redwood balsa ivory walnut maple mahogany elm palm wooden"""
+)
+GEMS = _words(
+    """diamond stibotantalite lapi-lazuli ruby emerald sapphire amethyst quartz tiger-eye opal agate turquoise pearl
+    garnet"""
+)
+SYLLABLES = _words(
+    """blech foo barf rech bar blech quo bloto oh caca blorp erp festr rot slie snorf iky yuky ooze ah
+    bahl zep druhl flem behil arek mep zihr grit kona kini ichi tims ogr oo ighr coph swerr mihln poxi"""
+)
+
+FIRST_WOOD = 15
+POTIONS, WANDS, RINGS, SCROLLS = 14, 11, 11, 13
+SWAPS = 33
+
+
+@dataclass(frozen=True, slots=True)
+class Appearances:
+    """What the unknown things of one game look like, by kind; ``colours`` are indices into :data:`COLOURS`.
+
+    ``draws`` counts the words used for potions, wands, rings and scrolls.
+    """
+
+    colours: tuple[int, ...]
+    wands: tuple[int, ...]
+    rings: tuple[int, ...]
+    scrolls: tuple[str, ...]
+    draws: tuple[int, int, int, int]
+
+
+def appearances(rogue: RogueClone) -> Appearances:
+    """Everything in the order in which the game draws it, from one stream."""
+    marks = [rogue.draws]
+    colours = _noted(shuffle_colours(rogue), rogue, marks)
+    wands = _noted(choose_distinct(rogue, WANDS, len(WAND_MATERIALS)), rogue, marks)
+    rings = _noted(choose_distinct(rogue, RINGS, len(GEMS)), rogue, marks)
+    scrolls = tuple(scroll_title(rogue) for _ in range(SCROLLS))
+    marks.append(rogue.draws)
+    spent = [after - before for before, after in pairwise(marks)]
+    return Appearances(colours, wands, rings, scrolls, (spent[0], spent[1], spent[2], spent[3]))
+
+
+def _noted(result: tuple[int, ...], rogue: RogueClone, marks: list[int]) -> tuple[int, ...]:
+    marks.append(rogue.draws)
+    return result
+
+
+def shuffle_colours(rogue: RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
+    """The game's shuffle: so many swaps of two places each drawn from all."""
+    titles = list(range(POTIONS))
+    for _ in range(swaps):
+        j = rogue.get_rand(0, POTIONS - 1)
+        k = rogue.get_rand(0, POTIONS - 1)
+        titles[j], titles[k] = titles[k], titles[j]
+    return tuple(titles)
+
+
+def choose_distinct(rogue: RogueClone, kinds: int, materials: int) -> tuple[int, ...]:
+    """For every kind, draw until a material comes that is not yet used."""
+    chosen: list[int] = []
+    while len(chosen) < kinds:
+        material = rogue.get_rand(0, materials - 1)
+        if material not in chosen:
+            chosen.append(material)
+    return tuple(chosen)
+
+
+def is_wood(material: int) -> bool:
+    """Whether a wand of that material is a staff."""
+    return material >= FIRST_WOOD
+
+
+def scroll_title(rogue: RogueClone) -> str:
+    """Two to five syllables; the first of the list is never drawn."""
+    count = rogue.get_rand(2, 5)
+    return " ".join(SYLLABLES[rogue.get_rand(1, len(SYLLABLES) - 1)] for _ in range(count))
+
+
+def clean_shuffle(below: Callable[[int], int], size: int) -> list[int]:
+    """A uniform permutation by size-1 draws; ``below(n)`` is uniform on 0..n-1."""
+    titles = list(range(size))
+    for i in range(size - 1, 0, -1):
+        j = below(i + 1)
+        titles[i], titles[j] = titles[j], titles[i]
+    return titles
+
+
+# ---- exact laws, for ideal indices
+
+
+def colour_stays(swaps: int = SWAPS, kinds: int = POTIONS) -> Fraction:
+    """The chance that a title ends on the kind where it began; 1/kinds would be fair."""
+    return Fraction(1, kinds) + Fraction(kinds - 1, kinds) * Fraction(kinds - 2, kinds) ** swaps
+
+
+def colour_moves(swaps: int = SWAPS, kinds: int = POTIONS) -> Fraction:
+    """The chance that a title ends on one given other kind."""
+    return (1 - colour_stays(swaps, kinds)) / (kinds - 1)
+
+
+def expected_draws(kinds: int, materials: int) -> Fraction:
+    """Mean number of draws of :func:`choose_distinct`."""
+    return sum((Fraction(materials, materials - taken) for taken in range(kinds)), Fraction(0))
+
+
+def same_title_chance() -> Fraction:
+    """The chance that two given scrolls have the same title, indices reduced from 14 bits."""
+    whole, rest = divmod(KEPT, len(SYLLABLES) - 1)
+    agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, KEPT**2)
+    return sum((agree**count for count in range(2, 6)), Fraction(0)) / 16

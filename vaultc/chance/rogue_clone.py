@@ -1,0 +1,49 @@
+"""Rogue-clone III: its rolls, and what they are worth exactly (rules: "Rogue-clone III")."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from vaultc.chance.bsd_random import bundled_random
+
+KEPT = 1 << 14
+"""Only so many different words are used in a roll."""
+
+
+class RogueClone:
+    """The bundled ``random()`` with the rolls of Rogue-clone III; ``draws`` counts the words used."""
+
+    __slots__ = ("draws", "generator")
+
+    def __init__(self, seed: int) -> None:
+        self.generator = bundled_random(seed)
+        self.draws = 0
+
+    def next_word(self) -> int:
+        """The next raw word, 31 bits."""
+        self.draws += 1
+        return self.generator.next_word()
+
+    def get_rand(self, x: int, y: int) -> int:
+        """A number between the two bounds; of a span above 16384 the upper part never comes."""
+        low, high = min(x, y), max(x, y)
+        return self.next_word() % KEPT % (high - low + 1) + low
+
+    def rand_percent(self, percent: int) -> bool:
+        """True in about so many of a hundred cases."""
+        return self.get_rand(1, 100) <= percent
+
+    def coin_toss(self) -> bool:
+        """The low bit of a draw."""
+        return bool(self.next_word() & 1)
+
+
+def percent_law(percent: int) -> Fraction:
+    """The exact chance of ``rand_percent``, for 0 to 100.
+
+    Raises:
+        ValueError: the percentage is not between 0 and 100.
+    """
+    if not 0 <= percent <= 100:
+        raise ValueError(f"a percentage must be between 0 and 100, not {percent}")
+    return Fraction(163 * percent + min(percent, 84), KEPT)

@@ -1,0 +1,74 @@
+"""How far from uniform a shuffle by random swaps is, exactly (rules: "Rogue-clone III": how imperfect they are).
+
+The chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over
+the partitions of the number of kinds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+from math import factorial
+
+Cycles = tuple[int, ...]
+"""Lengths of a permutation's cycles, ascending."""
+
+
+def cycle_law(swaps: int, kinds: int) -> dict[Cycles, Fraction]:
+    """The exact law of the cycle lengths after so many swaps of two places, each drawn from all ``kinds``."""
+    counts: dict[Cycles, int] = {(1,) * kinds: 1}
+    for _ in range(swaps):
+        after: defaultdict[Cycles, int] = defaultdict(int)
+        for cycles, count in counts.items():
+            for result, ways in _neighbours(cycles, kinds):
+                after[result] += count * ways
+        counts = after
+    total = kinds ** (2 * swaps)
+    return {cycles: Fraction(count, total) for cycles, count in counts.items()}
+
+
+def _neighbours(cycles: Cycles, kinds: int) -> Iterator[tuple[Cycles, int]]:
+    """Cycle lengths after one swap, with the number of the ordered pairs of places that lead there."""
+    yield cycles, kinds
+    for index, length in enumerate(cycles):
+        others = cycles[:index] + cycles[index + 1 :]
+        for part in range(1, length):
+            yield tuple(sorted((*others, part, length - part))), length
+        for second in range(index + 1, len(cycles)):
+            rest = others[: second - 1] + others[second:]
+            yield tuple(sorted((*rest, length + cycles[second]))), 2 * length * cycles[second]
+
+
+def uniform_share(cycles: Cycles) -> Fraction:
+    """The share of all permutations that have these cycle lengths."""
+    share = Fraction(1)
+    for length, times in Counter(cycles).items():
+        share /= length**times * factorial(times)
+    return share
+
+
+def distance_from_uniform(swaps: int, kinds: int) -> Fraction:
+    """Total variation between the shuffle and a fair one; 0 is perfect."""
+    law = cycle_law(swaps, kinds)
+    everything = set(law) | set(_partitions(kinds, 1))
+    return sum((abs(law.get(c, Fraction(0)) - uniform_share(c)) for c in everything), Fraction(0)) / 2
+
+
+def _partitions(total: int, least: int) -> Iterator[Cycles]:
+    """All ways to write a number as an ascending sum of parts of at least ``least``."""
+    if total >= least:
+        yield (total,)
+    for part in range(least, total // 2 + 1):
+        for rest in _partitions(total - part, part):
+            yield (part, *rest)
+
+
+def nothing_stays(swaps: int, kinds: int) -> Fraction:
+    """The chance that no title ends where it began."""
+    return sum((share for cycles, share in cycle_law(swaps, kinds).items() if 1 not in cycles), Fraction(0))
+
+
+def identity_excess(swaps: int, kinds: int) -> Fraction:
+    """How many times likelier than fair it is that everything ends where it began."""
+    return cycle_law(swaps, kinds)[(1,) * kinds] * factorial(kinds)

@@ -1,0 +1,36 @@
+"""Examining one file by all rules of the linter."""
+
+from __future__ import annotations
+
+from vaultc.checking.cache import digest
+from vaultc.checking.findings import Examined
+from vaultc.checking.suppressions import find_allows
+from vaultc.dialects import UNNETHACK, Dialect
+from vaultc.linter import lint
+from vaultc.semantics import Model, analyze
+from vaultc.semantics.includes import places
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+
+def model_of(source: Source, dialect: Dialect = UNNETHACK) -> Model:
+    """A source parsed and analysed."""
+    return analyze(parse(source, dialect.grammar), dialect)
+
+
+def examine(source: Source, dialect: Dialect = UNNETHACK) -> Examined:
+    """Everything that all rules say of a file and of the files it includes."""
+    model = model_of(source, dialect)
+    return Examined(
+        tuple(parsed.source for parsed in model.files),
+        lint(model),
+        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
+        len(model.levels),
+        not model.levels and not model.tree.headers,
+        _included(model),
+    )
+
+
+def _included(model: Model) -> tuple[tuple[str, str | None], ...]:
+    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
+    return tuple((str(path), digest(path)) for path in looked_at)

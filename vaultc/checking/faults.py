@@ -1,0 +1,189 @@
+"""What the reader of files complains about itself, before any rule looks at them: names, severities and pages."""
+
+from __future__ import annotations
+
+from vaultc.diagnostics import Severity
+
+FAULTS: dict[str, tuple[Severity, str]] = {
+    "encoding": (
+        Severity.NOTE,
+        """The file is not plain UTF-8.
+
+It was read as Latin-1, or without the byte order mark at its start. The game itself reads bytes.
+""",
+    ),
+    "illegal-character": (
+        Severity.ERROR,
+        """A character that the language has no use for.
+
+Outside of strings, maps and comments there are words, numbers, and a few signs.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: random;
+
+Good:
+    LEVEL: "cellar"
+    SINK: random
+""",
+    ),
+    "illegal-map-character": (
+        Severity.ERROR,
+        """A character in a map that stands for no terrain.
+
+Each character of a map is one square.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |..?|
+    -----
+    ENDMAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+""",
+    ),
+    "map-too-large": (
+        Severity.ERROR,
+        """A map that is wider or higher than the game can hold.
+
+A map has at most 76 columns and 21 rows, and takes at most 4095 bytes.
+""",
+    ),
+    "missing-line-end": (
+        Severity.WARNING,
+        """A comment on the last line without a line end.
+
+The game's compiler knows a comment by the line end behind it, and rejects the file.
+""",
+    ),
+    "nested-too-deeply": (
+        Severity.ERROR,
+        """Brackets or blocks inside one another without end.
+
+No level needs so many; a file that has them is damaged.
+""",
+    ),
+    "old-syntax": (
+        Severity.ERROR,
+        """A form of an older version of the language.
+
+The games changed how levels are written; this dialect no longer has the old form.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: '(', "chest", random
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('(', "chest"), random
+""",
+    ),
+    "syntax-error": (
+        Severity.ERROR,
+        """Something that is no statement of the language.
+
+The statement is left out; everything after it is checked as usual.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: (3,4
+
+Good:
+    LEVEL: "cellar"
+    SINK: (3,4)
+""",
+    ),
+    "too-long": (
+        Severity.ERROR,
+        """A string or name that the game's compiler cannot hold.
+
+It has room for 511 bytes.
+""",
+    ),
+    "trailing-comment": (
+        Severity.ERROR,
+        """A comment behind a statement.
+
+Comments stand on lines of their own.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: random # for washing
+
+Good:
+    LEVEL: "cellar"
+    # for washing
+    SINK: random
+""",
+    ),
+    "unknown-statement": (
+        Severity.ERROR,
+        """A word that begins no statement.
+
+Keywords are written in capitals, and there is a fixed list of them.
+
+Bad:
+    LEVEL: "cellar"
+    SINKHOLE: random
+
+Good:
+    LEVEL: "cellar"
+    SINK: random
+""",
+    ),
+    "unterminated-map": (
+        Severity.ERROR,
+        """A map without its ENDMAP.
+
+Everything down to the end of the file would be map.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+""",
+    ),
+    "unterminated-string": (
+        Severity.ERROR,
+        """A string without its closing quotation mark.
+
+A string ends on the line on which it begins.
+
+Bad:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark.
+
+Good:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark."
+""",
+    ),
+}
+"""By name: how bad it is, and the page (as that of a rule; without examples where they would be too long to read)."""
+
+
+def is_syntax_error(rule: str) -> bool:
+    """Whether a finding of that name means that the file cannot be read as it is."""
+    return rule in FAULTS and FAULTS[rule][0] is Severity.ERROR

@@ -1,0 +1,135 @@
+"""Applying fixes: in rounds where they overlap, and only where the result is better in every way.
+
+After each round the file is checked anew. A fix whose finding is still there, or that brings an error, is taken back;
+if the file cannot be read in the end, nothing at all is changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from vaultc.checking.faults import is_syntax_error
+from vaultc.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.source import BYTE_ORDER_MARK, Source
+
+Diagnose = Callable[[Source], Sequence[Diagnostic]]
+
+
+class Mended(NamedTuple):
+    """A text after all fixes, and how many findings of each rule they mended."""
+
+    text: str
+    fixed: Counter[str]
+
+
+def mend(source: Source, diagnose: Diagnose, unsafe: bool = False) -> Mended:
+    """Apply the safe fixes, or all, of what ``diagnose`` finds in a source."""
+    return _Mending(source, diagnose, unsafe).run()
+
+
+class _Mending:
+    def __init__(self, source: Source, diagnose: Diagnose, unsafe: bool) -> None:
+        self._original = self._source = source
+        self._diagnose = diagnose
+        self._unsafe = unsafe
+        self._found = diagnose(source)
+        self._fixed: Counter[str] = Counter()
+        self._refused: set[tuple[str, str, int]] = set()
+        self._seen = {source.text}
+
+    def run(self) -> Mended:
+        one_by_one = False
+        while batch := self._batch(1 if one_by_one else None):
+            if self._apply(batch):
+                continue
+            if len(batch) == 1:
+                self._refused.add(_key(batch[0]))
+            one_by_one = True
+        if any(is_syntax_error(diagnostic.rule) for diagnostic in self._found):
+            return Mended(self._original.text, Counter())
+        return Mended(self._source.text, self._fixed)
+
+    def _batch(self, most: int | None) -> list[Diagnostic]:
+        """Findings whose fixes do not touch each other, in the order of the text."""
+        chosen: list[Diagnostic] = []
+        taken: list[Edit] = []
+        for diagnostic in self._found:
+            fix = diagnostic.fix
+            if fix is None or not self._is_wanted(diagnostic, fix):
+                continue
+            if not any(_touch(edit, other) for edit in fix.edits for other in taken):
+                chosen.append(diagnostic)
+                taken += fix.edits
+            if len(chosen) == most:
+                break
+        return chosen
+
+    def _is_wanted(self, diagnostic: Diagnostic, fix: Fix) -> bool:
+        own = all(edit.span.source is self._source for edit in fix.edits)
+        return own and (fix.safe or self._unsafe) and _key(diagnostic) not in self._refused
+
+    def _apply(self, batch: list[Diagnostic]) -> bool:
+        """Apply the fixes of these findings; False, and nothing is changed, if that does not make things better."""
+        edits = sorted({edit for d in batch if d.fix for edit in d.fix.edits}, key=lambda edit: edit.span.start)
+        text = edited(self._source.text, edits)
+        if text in self._seen:
+            return False
+        source = Source(self._source.name, text, self._source.path, self._source.remarks)
+        found = self._diagnose(source)
+        if not _is_better(self._found, found, batch, edits):
+            return False
+        self._seen.add(text)
+        self._source, self._found = source, found
+        self._fixed.update(diagnostic.rule for diagnostic in batch)
+        return True
+
+
+def _key(diagnostic: Diagnostic) -> tuple[str, str, int]:
+    return diagnostic.rule, diagnostic.message, diagnostic.span.start
+
+
+def _touch(one: Edit, other: Edit) -> bool:
+    return one.span.start <= other.span.end and other.span.start <= one.span.end
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text with edits that do not overlap."""
+    for edit in sorted(edits, key=lambda edit: -edit.span.start):
+        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
+    return text
+
+
+def _is_better(
+    before: Sequence[Diagnostic], after: Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
+) -> bool:
+    """Whether the findings of the batch are gone and there are no more errors than before."""
+    if _errors(after) > _errors(before):
+        return False
+    left = {_key(diagnostic) for diagnostic in after}
+    return not any((d.rule, d.message, _moved(d.span.start, edits)) in left for d in batch)
+
+
+def _errors(diagnostics: Sequence[Diagnostic]) -> int:
+    return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+
+
+def _moved(offset: int, edits: list[Edit]) -> int:
+    """Where a character is after the edits."""
+    gained = sum(len(e.replacement) - (e.span.end - e.span.start) for e in edits if e.span.end <= offset)
+    return offset + gained
+
+
+def encoded(text: str, original: bytes) -> bytes:
+    """A mended text in the encoding of the file it comes from, byte order mark included.
+
+    Raises:
+        UnicodeEncodeError: the encoding lacks a character.
+    """
+    mark = BYTE_ORDER_MARK.encode()
+    try:
+        original.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.encode("latin-1")
+    return (mark if original.startswith(mark) else b"") + text.encode("utf-8")

@@ -1,0 +1,35 @@
+"""What all formats need to know of a finding: the file as others name it, and a mark that survives edits elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+
+from vaultc.diagnostics import Diagnostic
+from vaultc.source import Span
+
+
+def file_of(span: Span) -> str:
+    """The file of a span, with slashes, relative to the current folder if it lies below it."""
+    path = span.source.path
+    if path is None:
+        return span.source.name
+    absolute, here = path.absolute(), Path.cwd()
+    return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
+
+
+def with_fingerprints(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:
+    """Each finding with a mark of its own.
+
+    It depends on the rule, the file, the line's text and how often the same was found before, not on line numbers.
+    """
+    seen: Counter[str] = Counter()
+    for diagnostic in diagnostics:
+        span = diagnostic.span
+        line = span.source.line(span.begin.line).strip()
+        same = "\0".join((diagnostic.rule, file_of(span), line, diagnostic.message))
+        seen[same] += 1
+        mark = sha256(f"{same}\0{seen[same]}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        yield diagnostic, mark

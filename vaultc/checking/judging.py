@@ -1,0 +1,140 @@
+"""Which findings count: the rules that are selected, how severe they are held to be, and what comments allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from vaultc.checking.configuration import Settings
+from vaultc.checking.faults import is_syntax_error
+from vaultc.checking.findings import Allow, Examined
+from vaultc.checking.names import UNUSED_ALLOW, all_rules, matches, sampled_rules, suggestion
+from vaultc.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.source import Span
+
+SettingsOf = Callable[[Path | None], Settings]
+Place = tuple[str, int, int]
+
+
+def judge(files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = False) -> list[Diagnostic]:
+    """The findings that count, file by file in the order of the text, each once.
+
+    ``sampled`` says that generated levels were looked at; else nothing is said of comments that allow such findings.
+    """
+    files = list(files)
+    allows = _Allows(files)
+    findings: dict[tuple[str, Place, str], Diagnostic] = {}
+    for examined in files:
+        for diagnostic in examined.diagnostics:
+            settings = settings_of(diagnostic.span.source.path)
+            if is_selected(diagnostic.rule, settings, diagnostic.span.source.path) and not allows.take(diagnostic):
+                key = diagnostic.rule, _place(diagnostic.span), diagnostic.message
+                findings.setdefault(key, _weighed(diagnostic, settings))
+    for examined in files:
+        for diagnostic in allows.unused(examined, settings_of, sampled):
+            findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
+    return _in_order(files, findings.values())
+
+
+def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
+    """Whether a rule is to be applied to a file; errors of the reader always are."""
+    if is_syntax_error(rule):
+        return True
+    return matches(rule, settings.select) and not matches(rule, settings.ignored_in(path))
+
+
+def _weighed(diagnostic: Diagnostic, settings: Settings) -> Diagnostic:
+    for pattern, severity in reversed(settings.severity):
+        if matches(diagnostic.rule, (pattern,)) and not is_syntax_error(diagnostic.rule):
+            return replace(diagnostic, severity=severity)
+    return diagnostic
+
+
+def _place(span: Span) -> Place:
+    source = span.source
+    return (str(source.path.absolute()) if source.path else source.name, span.start, span.end)
+
+
+def _in_order(files: list[Examined], findings: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """By file in the order of the run, included files behind the first that includes them, then by place."""
+    order: dict[str, int] = {}
+    for examined in files:
+        for source in examined.sources:
+            order.setdefault(_place(source.span(0, 0))[0], len(order))
+    return sorted(findings, key=lambda d: (order[_place(d.span)[0]], d.span.start, -d.severity, d.rule))
+
+
+class _Allows:
+    """All allowing comments of the files of a run, and which of them have been of use."""
+
+    def __init__(self, files: list[Examined]) -> None:
+        self._by_name: dict[tuple[str, str], list[Allow]] = {}
+        self._used: set[Place] = set()
+        for examined in files:
+            for allow in examined.allows:
+                self._by_name.setdefault((allow.name, _place(allow.span)[0]), []).append(allow)
+
+    def take(self, diagnostic: Diagnostic) -> bool:
+        """Whether a finding is allowed."""
+        if is_syntax_error(diagnostic.rule):
+            return False
+        file, start, _ = _place(diagnostic.span)
+        found = False
+        for allow in self._by_name.get((diagnostic.rule, file), ()):
+            if allow.covered.start <= start <= allow.covered.end:
+                self._used.add(_place(allow.span))
+                found = True
+        return found
+
+    def unused(self, examined: Examined, settings_of: SettingsOf, sampled: bool) -> Iterator[Diagnostic]:
+        """Findings about the file's own comments that allow nothing.
+
+        Files that could not be read in full may hold what is allowed in the part that was lost.
+        """
+        path = examined.source.path
+        settings = settings_of(path)
+        broken = any(is_syntax_error(diagnostic.rule) for diagnostic in examined.diagnostics)
+        if broken or not is_selected(UNUSED_ALLOW, settings, path):
+            return
+        for allow in examined.allows:
+            if allow.span.source is not examined.source or _place(allow.span) in self._used:
+                continue
+            message = _complaint(allow, settings, path, sampled)
+            if message:
+                yield _weighed(
+                    Diagnostic(UNUSED_ALLOW, Severity.WARNING, message, allow.span, fix=_removal(allow)), settings
+                )
+
+
+def _complaint(allow: Allow, settings: Settings, path: Path | None, sampled: bool) -> str | None:
+    """What is wrong with a comment that has been of no use; None if its rule was not applied."""
+    name = allow.name
+    if name not in all_rules():
+        return f"there is no rule `{name}`{suggestion(name, all_rules())}"
+    if is_syntax_error(name):
+        return f"`{name}` cannot be allowed: the file must be readable"
+    if name in sampled_rules() and not sampled:
+        return None
+    if not is_selected(name, settings, path):
+        return None
+    return f"nothing here needs `{name}` to be allowed"
+
+
+def _removal(allow: Allow) -> Fix:
+    """Remove the name, or the whole line if it is the only one."""
+    source, comment = allow.span.source, allow.comment
+    text = comment.text
+    if "," not in text[: text.find(")")]:
+        start = source.text.rfind("\n", 0, comment.start) + 1
+        end = source.text.find("\n", comment.end)
+        line = source.span(start, len(source.text) if end < 0 else end + 1)
+        return Fix("remove the comment", (Edit(line, ""),))
+    start, end = allow.span.start, allow.span.end
+    before = source.text[comment.start : start].rstrip()
+    if before.endswith(","):
+        start = comment.start + len(before) - 1
+    else:
+        end = source.text.index(",", end) + 1
+        end += len(source.text) - end - len(source.text[end:].lstrip(" \t"))
+    return Fix("remove the name", (Edit(source.span(start, end), ""),))

@@ -1,0 +1,63 @@
+"""The names of all rules, known without loading the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from functools import cache
+from pkgutil import iter_modules
+
+from vaultc.checking.faults import FAULTS
+from vaultc.resources import PACKAGE
+
+UNUSED_ALLOW = "unused-allow"
+
+
+@cache
+def static_rules() -> frozenset[str]:
+    """The rules of the linter: each stands in the module of its name."""
+    return _modules("linter")
+
+
+@cache
+def sampled_rules() -> frozenset[str]:
+    """The rules that look at generated levels."""
+    return _modules("probing")
+
+
+@cache
+def all_rules() -> frozenset[str]:
+    """Everything that a finding can be named after, the reader's own complaints included."""
+    return static_rules() | sampled_rules() | frozenset(FAULTS) | {UNUSED_ALLOW}
+
+
+def _modules(package: str) -> frozenset[str]:
+    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package / "rules")]))
+
+
+def matches(name: str, patterns: Iterable[str]) -> bool:
+    """Whether a rule is among those that the patterns mean (``unknown-*``)."""
+    return any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def unknown(pattern: str) -> str | None:
+    """What to say of a pattern that means no rule; None if it means one."""
+    if matches_any(pattern):
+        return None
+    return f"there is no rule {pattern!r}{suggestion(pattern, all_rules()) or '; `vaultc explain` lists the rules'}"
+
+
+def matches_any(pattern: str) -> bool:
+    """Whether there is a rule that a pattern means."""
+    if not re.search(r"[*?\[]", pattern):
+        return pattern in all_rules()
+    return any(fnmatchcase(name, pattern) for name in all_rules())
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'x'?`` if a known word is near, else nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, sorted(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

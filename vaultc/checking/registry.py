@@ -1,0 +1,44 @@
+"""All rules with their pages, wherever they live."""
+
+from __future__ import annotations
+
+from vaultc.checking.faults import FAULTS
+from vaultc.checking.names import UNUSED_ALLOW
+from vaultc.diagnostics import Severity
+from vaultc.linter import RULES
+from vaultc.linter.rule import Documented
+from vaultc.probing.rules import SAMPLED_RULES
+
+_UNUSED_ALLOW = Documented(
+    UNUSED_ALLOW,
+    Severity.WARNING,
+    """A comment that allows what nobody complains about.
+
+What it allowed has been mended or moved, or the name is misspelt, or the comment stands at the wrong place: it covers
+the statement on the next line with everything in it, above `LEVEL:` the whole level; `allow-file` covers the file.
+
+Bad:
+    LEVEL: "cellar"
+    # vaultc: allow(unused-variable)
+    $amount = 3d6
+    GOLD: $amount, random
+
+Good:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: $amount, random
+""",
+)
+
+DOCUMENTED: tuple[Documented, ...] = tuple(
+    sorted(
+        (
+            *RULES,
+            *SAMPLED_RULES,
+            *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
+            _UNUSED_ALLOW,
+        ),
+        key=lambda documented: documented.name,
+    )
+)
+"""By name: the rules of the linter, those that look at generated levels, and the faults that reading finds."""

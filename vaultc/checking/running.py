@@ -1,0 +1,121 @@
+"""Examining many files: what an earlier run found is not looked for again, the rest is spread over processes."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from vaultc.checking.cache import Cache, digest
+from vaultc.checking.findings import Examined, Plain, from_plain, to_plain
+from vaultc.source import Source
+
+WORTH_PROCESSES = 200_000
+"""Bytes of text from which on starting processes pays."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Input(NamedTuple):
+    """A file to be examined: its name in messages, its path (None: it has none), and what it holds."""
+
+    name: str
+    path: Path | None
+    data: bytes
+
+    @property
+    def source(self) -> Source:
+        """The same as a source."""
+        return Source.from_bytes(self.data, self.name, self.path)
+
+
+def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
+    """Examine files by all rules that need no levels, in the given order."""
+    keys = [cache.key("static", i.name, str(i.path and i.path.absolute()), i.data) for i in inputs]
+    found = [_known(cache.load(key), i.source) for key, i in zip(keys, inputs, strict=True)]
+    missing = [index for index, examined in enumerate(found) if examined is None]
+    for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
+        found[index] = from_plain(plain, inputs[index].source)
+        cache.save(keys[index], plain | {"folder": os.getcwd()})
+    return [examined for examined in found if examined is not None]
+
+
+def _known(plain: Any, source: Source) -> Examined | None:
+    """A kept result, if it is sound and the included files are as they were."""
+    if plain is None:
+        return None
+    try:
+        examined = from_plain(plain, source)
+        if examined.included and plain["folder"] != os.getcwd():
+            return None
+        same = all(digest(Path(place)) == known for place, known in examined.included)
+    except (OSError, LookupError, TypeError, ValueError):
+        return None
+    return examined if same else None
+
+
+def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[Plain]:
+    size = sum(len(i.data) for i in inputs)
+    return list(spread(_examine, inputs, jobs if size > WORTH_PROCESSES else 1, weight=lambda i: len(i.data)))
+
+
+def _examine(item: Input) -> Plain:
+    from vaultc.checking.examining import examine
+
+    with _without_collector():
+        return to_plain(examine(item.source))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Trees hold no cycles, so that looking for some among their many nodes is for nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def usable_processors() -> int:
+    """How many processes can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+def spread(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    jobs: int,
+    weight: Callable[[Task], int] | None = None,
+) -> Iterator[Result]:
+    """The results of some work for all tasks, in their order, by several processes if there are several tasks.
+
+    ``weight`` says how long a task takes; long ones are begun first.
+    """
+    jobs = min(jobs, len(tasks))
+    if jobs < 2:
+        yield from map(work, tasks)
+        return
+    order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
+    with _pool(jobs) as pool:
+        done = dict(zip(order, pool.imap(work, [tasks[i] for i in order]), strict=True))
+    for index in range(len(tasks)):
+        yield done[index]
+
+
+def _pool(jobs: int) -> Any:
+    """Processes that begin as copies of this one where that is possible, so that they need not load anything."""
+    import multiprocessing
+    import sys
+
+    can_copy = sys.platform == "linux" and "fork" in multiprocessing.get_all_start_methods()
+    if can_copy:
+        import vaultc.checking.examining  # noqa: F401
+    return multiprocessing.get_context("fork" if can_copy else "spawn").Pool(jobs)

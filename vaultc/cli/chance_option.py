@@ -1,0 +1,36 @@
+"""What ``--chance`` means: the memory of a series of levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from vaultc.chance.policies import PolicyError
+from vaultc.chance.series import Series, series_for
+from vaultc.cli.failures import fail
+from vaultc.surroundings import Surroundings
+
+
+def checked_policy(text: str, seeds: Sequence[int], surroundings: Surroundings) -> Callable[[], Series | None]:
+    """A maker of new series whose seed is the first of the levels; a plain ``luck`` takes the hero's.
+
+    Ends with a message if the text means no policy.
+    """
+
+    def begin() -> Series | None:
+        return series_for(text, seeds[0], surroundings.hero.luck)
+
+    try:
+        begin()
+    except ValueError as error:
+        fail(str(error))
+    return begin
+
+
+@contextmanager
+def refused_policies() -> Iterator[None]:
+    """End with a message if the policy cannot decide a percentage that is written in a file."""
+    try:
+        yield
+    except PolicyError as error:
+        fail(str(error))

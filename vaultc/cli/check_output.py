@@ -1,0 +1,77 @@
+"""How the findings of ``vaultc check`` are written."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Sequence
+from typing import TextIO
+
+from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
+from vaultc.diagnostics import Diagnostic
+
+FORMATS = ("text", "json", "sarif", "github", "gitlab")
+
+
+def write_findings(
+    findings: Sequence[Diagnostic], format: str, files: int, stream: TextIO, color: bool, fixed: int = 0
+) -> None:
+    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been mended."""
+    if format == "text":
+        if fixed:
+            stream.write(f"{fixed} fixed\n")
+        report(findings, stream, color=color, checked=files)
+        _write_hint(findings, stream)
+        return
+    stream.write(_rendered(findings, format, files))
+    if format == "github":
+        _write_job_summary(findings, files)
+
+
+def _rendered(findings: Sequence[Diagnostic], format: str, files: int) -> str:
+    if format == "json":
+        from vaultc.checking.formats import json_format
+
+        return json_format.render(findings, files)
+    if format == "gitlab":
+        from vaultc.checking.formats import gitlab
+
+        return gitlab.render(findings)
+    if format == "github":
+        from vaultc.checking.formats import github
+
+        return github.render(findings)
+    from vaultc.checking.formats import sarif
+    from vaultc.checking.registry import DOCUMENTED
+
+    return sarif.render(findings, DOCUMENTED)
+
+
+def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:
+    from vaultc.checking.formats import github
+
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if path:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(github.summary(findings, summary(findings, files)))
+
+
+def _write_hint(findings: Sequence[Diagnostic], stream: TextIO) -> None:
+    """How many findings have fixes."""
+    safe = sum(diagnostic.fix is not None and diagnostic.fix.safe for diagnostic in findings)
+    others = sum(diagnostic.fix is not None and not diagnostic.fix.safe for diagnostic in findings)
+    if safe:
+        stream.write(f"--fix mends {safe} of them\n")
+    if others:
+        stream.write(f"--fix --unsafe-fixes mends {others}{' more' if safe else ' of them'}\n")
+
+
+def write_statistics(findings: Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
+    """Write how many findings each rule has, the most frequent first, and how many of them can be mended."""
+    counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
+    fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
+    width = len(str(max(counts.values(), default=0)))
+    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        word = styled(str(severity), SEVERITY_STYLES[severity]) if color else str(severity)
+        mark = f", {fixable[rule, severity]} fixable" if fixable[rule, severity] else ""
+        stream.write(f"{count:>{width}}  {rule} ({word}{mark})\n")

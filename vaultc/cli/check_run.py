@@ -1,0 +1,256 @@
+"""One run of ``vaultc check``: from targets to findings to an exit status."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from vaultc.checking.cache import Cache
+from vaultc.checking.configuration import Configurations, Settings
+from vaultc.checking.findings import Examined
+from vaultc.checking.fixing import encoded, mend
+from vaultc.checking.judging import judge
+from vaultc.checking.running import Input, examine_files, usable_processors
+from vaultc.cli.check_output import FORMATS, write_findings, write_statistics
+from vaultc.cli.color import use_color
+from vaultc.cli.failures import FINDINGS, complain
+from vaultc.cli.output import replace_content
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.source import Source
+from vaultc.targets import find_files, is_path, read_bytes
+
+__all__ = ["FORMATS", "CheckRun", "Options"]
+
+STDIN = "<stdin>"
+PAUSE = 0.3
+"""Seconds between looks at watched files."""
+
+
+class Options(NamedTuple):
+    """The command line; ``fail_on`` is empty where it is left to the settings."""
+
+    targets: tuple[str, ...]
+    samples: int | None
+    output_format: str
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    fail_on: tuple[Severity | None, ...]
+    fix: bool
+    unsafe_fixes: bool
+    diff: bool
+    statistics: bool
+    watch: bool
+    config: Path | None
+    no_cache: bool
+    jobs: int | None
+    stdin_filename: Path | None
+    color: str
+
+
+class CheckRun:
+    """Checks the same targets as often as wanted.
+
+    Raises:
+        ConfigurationError: the settings cannot be used.
+    """
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._cache = Cache(None) if options.no_cache else Cache.of_user()
+        self._jobs = options.jobs or usable_processors()
+        self._load_settings()
+
+    def once(self) -> int:
+        """Check everything once; gives the exit status.
+
+        Raises:
+            TargetError: a target names nothing.
+            OSError: a file cannot be written.
+        """
+        options = self._options
+        inputs = self._inputs()
+        examined = examine_files(inputs, self._cache, self._jobs)
+        changes = 0
+        fixed: Counter[str] = Counter()
+        if options.fix or options.diff:
+            inputs, fixed, changes = self._mend(inputs, examined)
+            if options.diff:
+                return FINDINGS if changes else 0
+            examined = examine_files(inputs, self._cache, self._jobs)
+        findings = judge(self._sampled(examined), self._settings, self._is_sampled(examined))
+        self._write(findings, examined, fixed)
+        return self._status(findings, examined)
+
+    def watch(self) -> int:
+        """Check again whenever a file has changed, until interrupted."""
+        seen: object = None
+        try:
+            while True:
+                state = self._state()
+                if state != seen:
+                    seen = state
+                    self._load_settings()
+                    click.clear()
+                    self.once()
+                    click.echo("\nwatching; Ctrl-C ends", err=True)
+                time.sleep(PAUSE)
+        except KeyboardInterrupt:
+            return 0
+
+    def _state(self) -> tuple[object, ...]:
+        """What changes when a watched file does."""
+        facts: list[object] = []
+        for path in self._paths():
+            folders = path.absolute().parents
+            near = (folder / name for folder in folders for name in ("vaultc.toml", "pyproject.toml"))
+            facts += [_fact(path), *(_fact(other) for other in near)]
+        return tuple(facts)
+
+    # ---- settings
+
+    def _load_settings(self) -> None:
+        configurations = Configurations(self._options.config)
+        self._settings = cache(lambda path: self._overridden(configurations.settings(path)))
+
+    def _overridden(self, settings: Settings) -> Settings:
+        """Settings with what the command line says instead."""
+        options = self._options
+        return settings._replace(
+            select=options.select or settings.select,
+            ignore=settings.ignore + options.ignore,
+            fail_on=options.fail_on[0] if options.fail_on else settings.fail_on,
+            samples=settings.samples if options.samples is None else options.samples,
+            unsafe_fixes=settings.unsafe_fixes or options.unsafe_fixes,
+        )
+
+    # ---- input
+
+    def _inputs(self) -> list[Input]:
+        if self._options.targets == ("-",):
+            path = self._options.stdin_filename
+            return [Input(str(path) if path else STDIN, path, sys.stdin.buffer.read())]
+        return [Input(str(path), path, read_bytes(path)) for path in self._paths()]
+
+    def _paths(self) -> list[Path]:
+        return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
+
+    def _files_of(self, target: str) -> Iterator[Path]:
+        if not is_path(target):
+            from vaultc.api import files_of
+
+            yield from files_of(target)
+            return
+        in_folder = os.path.isdir(target)
+        for path in find_files(target):
+            if not (in_folder and self._settings(path).excludes(path)):
+                yield path
+
+    # ---- fixes
+
+    def _mend(self, inputs: list[Input], examined: Sequence[Examined]) -> tuple[list[Input], Counter[str], int]:
+        """Apply fixes to all files; gives what they hold now, how many findings were mended, and how many files."""
+        fixed: Counter[str] = Counter()
+        results: list[Input] = []
+        changes = 0
+        for item, found in zip(inputs, examined, strict=True):
+            result = item
+            if any(diagnostic.fix for diagnostic in judge([found], self._settings)):
+                result, mended = self._mended(item)
+                fixed += mended
+            if result.data != item.data:
+                changes += 1
+                self._deliver(item, result)
+            results.append(result)
+        if self._options.targets == ("-",) and self._options.fix:
+            sys.stdout.buffer.write(results[0].data)
+        return results, fixed, changes
+
+    def _mended(self, item: Input) -> tuple[Input, Counter[str]]:
+        from vaultc.checking.examining import examine
+
+        def diagnose(source: Source) -> list[Diagnostic]:
+            return judge([examine(source)], self._settings)
+
+        mended = mend(item.source, diagnose, self._settings(item.path).unsafe_fixes)
+        try:
+            return item._replace(data=encoded(mended.text, item.data)), mended.fixed
+        except UnicodeEncodeError:
+            complain(f"{item.name}: not fixed, since its encoding lacks a character that is needed")
+            return item, Counter()
+
+    def _deliver(self, before: Input, after: Input) -> None:
+        if self._options.diff:
+            click.echo(_difference(before.source, after.source), nl=False)
+        elif before.path is not None and self._options.targets != ("-",):
+            replace_content(before.path, before.data, after.data)
+
+    # ---- generated levels
+
+    def _sampled(self, examined: Sequence[Examined]) -> list[Examined]:
+        """The files with what generated levels show."""
+        if not self._is_sampled(examined):
+            return list(examined)
+        from vaultc.checking.sampling import sample_all
+
+        counts = [self._settings(item.source.path).samples for item in examined]
+        found = sample_all(examined, counts, self._cache, self._jobs)
+        return [item._replace(diagnostics=item.diagnostics + more) for item, more in zip(examined, found, strict=True)]
+
+    def _is_sampled(self, examined: Sequence[Examined]) -> bool:
+        return any(self._settings(item.source.path).samples for item in examined)
+
+    # ---- output
+
+    def _write(self, findings: Sequence[Diagnostic], examined: Sequence[Examined], fixed: Counter[str]) -> None:
+        to_stdout = not (self._options.fix and self._options.targets == ("-",))
+        stream = sys.stdout if to_stdout else sys.stderr
+        color = use_color(self._options.color, stream)
+        if self._options.statistics:
+            write_statistics(findings, stream, color)
+        else:
+            files = len(examined) - len(_empty(examined))
+            write_findings(findings, self._options.output_format, files, stream, color, fixed.total())
+        stream.flush()
+        for item in _empty(examined):
+            complain(f"{item.source.name}: there is no level in this file")
+
+    def _status(self, findings: Sequence[Diagnostic], examined: Sequence[Examined]) -> int:
+        def counts(diagnostic: Diagnostic) -> bool:
+            least = self._settings(diagnostic.span.source.path).fail_on
+            return least is not None and diagnostic.severity >= least
+
+        return FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+
+
+def _empty(examined: Sequence[Examined]) -> list[Examined]:
+    """Files that hold nothing, not even mistakes."""
+    return [
+        item
+        for item in examined
+        if item.empty and not any(diagnostic.severity is Severity.ERROR for diagnostic in item.diagnostics)
+    ]
+
+
+def _fact(path: Path) -> tuple[str, int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return str(path), 0, 0
+    return str(path), status.st_mtime_ns, status.st_size
+
+
+def _difference(before: Source, after: Source) -> str:
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.text.splitlines(keepends=True), after.text.splitlines(keepends=True), before.name, after.name
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

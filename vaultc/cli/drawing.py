@@ -1,0 +1,102 @@
+"""Levels generated and drawn by one process or several, and what there is to say about them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
+
+from vaultc.api import GenerationError
+from vaultc.cli.delivery import Destination, Drawn, Look, deliver
+from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
+from vaultc.cli.progress import progress
+from vaultc.diagnostics import Diagnostic
+from vaultc.generated import GeneratedLevel
+from vaultc.sampling import sample, usable_processors
+
+Item = TypeVar("Item")
+
+_WORTH_PROCESSES = 100
+"""So many levels take longer than starting processes does."""
+
+
+class Made(NamedTuple):
+    """A level with the name of its file, without ending; ``unmet`` names the level if it lacks what was asked for."""
+
+    stem: str
+    level: GeneratedLevel
+    unmet: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Generic[Item]):
+    """Makes one level and draws it."""
+
+    make: Callable[[Item], Made]
+    look: Look
+    titled: bool
+
+    def __call__(self, item: Item) -> Drawn:
+        """The level of an item as it is to be written, or the diagnostic that says why there is none."""
+        try:
+            stem, level, unmet = self.make(item)
+        except GenerationError as error:
+            return Drawn(None, failure=error.diagnostic)
+        complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
+        return Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What is to be reported when all levels are done."""
+
+    total: int
+    what: str
+    failures: list[Diagnostic] = field(default_factory=list)
+    complaints: Counter[str] = field(default_factory=Counter)
+    unmet: list[str] = field(default_factory=list)
+
+    def counting(self, drawn: Iterable[Drawn]) -> Iterator[Drawn]:
+        """The same levels, counted as they pass."""
+        for level in drawn:
+            self.complaints.update(level.complaints)
+            if level.unmet is not None:
+                self.unmet.append(level.unmet)
+            if level.failure is not None:
+                self.failures.append(level.failure)
+            yield level
+
+    def report(self) -> None:
+        """Say on standard error what there is to say; ends the program if a level could not be generated."""
+        for complaint, number in self.complaints.items():
+            complain(f"{complaint} ({number} of {self.total} {self.what})" if self.total > 1 else complaint)
+        if self.failures:
+            report_to_stderr(self.failures)
+            sys.exit(FINDINGS)
+
+
+def draw_all(
+    make: Callable[[Item], Made],
+    items: Sequence[Item],
+    look: Look,
+    destination: Destination,
+    tally: Tally,
+    workers: int = 1,
+) -> None:
+    """Make, draw and write the levels of all items in order, with a progress bar.
+
+    Raises:
+        OSError: the disk does not allow it; no file is left half-written.
+    """
+    drawing = Drawing(make, look, titled=len(items) > 1)
+    drawn = tally.counting(sample(drawing, items, workers))
+    deliver(progress(drawn, len(items), "rendering"), look, destination)
+
+
+def workers_for(jobs: int | None, total: int) -> int:
+    """How many processes to use for so many levels: those asked for, or as many as pay."""
+    if jobs is not None:
+        return jobs
+    return usable_processors() if total >= _WORTH_PROCESSES else 1

@@ -1,0 +1,192 @@
+"""``vaultc dungeon``."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Any, NoReturn
+
+import click
+
+from vaultc.chance.series import Series
+from vaultc.cli.chance_option import checked_policy, refused_policies
+from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
+from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
+from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
+from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds
+from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
+from vaultc.ordinary_levels import OrdinaryLevels, read_vaults
+from vaultc.surroundings import Surroundings
+
+EPILOG = """\b
+Examples:
+  vaultc dungeon                                       a level of the library's vaults
+  vaultc dungeon --vaults library mine.des --force my-vault --seeds 1-6
+  vaultc dungeon --depths 1-25 --format png --legend --out dungeon/
+  vaultc dungeon --depth 12 --seed 7 --out level.html
+
+\b
+The same files, seed and options always give the same bytes.
+Exit status: 0 done, 1 mistakes in a file, or a level that cannot be generated
+or lacks the vault of --force, 2 vaultc was called wrongly."""
+
+ROGUE_DEPTH = 15
+_MOST_NAMED = 8
+"""How many levels a message lists."""
+
+
+class ManyVaults(click.Command):
+    """A command whose option ``--vaults`` takes all words up to the next option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the words of the command line."""
+        return super().parse_args(ctx, list(_repeated(args)))
+
+
+def _repeated(args: Sequence[str]) -> Iterator[str]:
+    """``--vaults A B`` as ``--vaults A --vaults B``."""
+    words = -1
+    for word in args:
+        words = 0 if word == "--vaults" else -1 if word.startswith("-") and word != "-" else words + (words >= 0)
+        if words > 1:
+            yield "--vaults"
+        yield word
+
+
+def _depth_range(_context: click.Context, _option: click.Parameter, text: str | None) -> range | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} is no range of depths; write it like 1-25")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if not 1 <= first <= last <= DEEPEST:
+        raise click.BadParameter(f"{text!r} is not within 1-{DEEPEST}, the lesser first")
+    return range(first, last + 1)
+
+
+@click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
+@click.option("--vaults", "targets", multiple=True, metavar="PATH...",
+              help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
+                   "vaultc's own.")  # fmt: skip
+@click.option("--force", metavar="VAULT", help="A vault that shall stand on each level.")
+@click.option("--depths", callback=_depth_range, metavar="A-B",
+              help="One level after the other at these depths, each with its own seed.")  # fmt: skip
+@click.option("--rogue", is_flag=True, help=f"The level that remembers Rogue (depth {ROGUE_DEPTH} unless given).")
+@seed_options
+@file_options
+@chance_options
+@surroundings_options
+@look_options
+def command(
+    targets: tuple[str, ...],
+    force: str | None,
+    depths: range | None,
+    rogue: bool,
+    seed: int | None,
+    seeds: range | None,
+    count: int | None,
+    format_: str | None,
+    out: str | None,
+    rng: str,
+    policy: str,
+    grid: bool,
+    legend: bool,
+    scale: int,
+    color: str,
+    jobs: int | None,
+    **place: Any,
+) -> None:
+    """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
+
+    With --depths, one level for each depth, with the seeds from --seed on; if --seeds or --count say how many levels
+    there are, the depths repeat. Below depth 29 lie the mazes of Gehennom.
+    """
+    if depths is not None and place["depth"] is not None:
+        raise click.UsageError("--depth and --depths exclude each other")
+    if rogue and depths is None and place["depth"] is None:
+        place["depth"] = ROGUE_DEPTH
+    depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
+    items = _items(depths or (depth,), chosen_seeds(seed, seeds, count), whole=seeds is None and count is None)
+    memory = checked_policy(policy, [items[0][1]], surroundings)()
+    tally = Tally(len(items), "levels")
+    with reported_failures(), refused_policies():
+        destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
+        destination.check(len(items))
+        make = _Make(_read(targets, force), force, rogue, rng, surroundings, memory)
+        workers = 1 if memory is not None else workers_for(jobs, len(items))
+        draw_all(make, items, look, destination, tally, workers)
+    if tally.unmet:
+        complain(f"{force} could not be placed {_where(tally)}")
+    tally.report()
+    if tally.unmet:
+        sys.exit(FINDINGS)
+
+
+Item = tuple[int | None, int]
+"""Depth (None: as the surroundings have it) and seed of a level."""
+
+
+def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[Item]:
+    """Depths and seeds in turn: as many as there are seeds, or if ``whole`` as there are depths."""
+    if whole:
+        seeds = range(seeds.start, seeds.start + len(depths))
+        if seeds[-1] > LARGEST_SEED:
+            raise click.UsageError(f"seeds end at {LARGEST_SEED}")
+    return list(zip(cycle(depths), seeds, strict=False))
+
+
+def _read(targets: tuple[str, ...], force: str | None) -> OrdinaryLevels:
+    """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
+    levels = read_vaults(*targets)
+    if not levels.table.entries:
+        _fail_without_vaults(targets)
+    if force is not None:
+        try:
+            levels.vault_called(force)
+        except KeyError as error:
+            fail(error.args[0])
+    return levels
+
+
+def _fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
+    complain(f"{', '.join(targets)}: there is no random vault; vaults are levels with FLAGS: rndvault")
+    sys.exit(FINDINGS)
+
+
+def _where(tally: Tally) -> str:
+    """On which levels something could not be done."""
+    if tally.total == 1:
+        return f"on the level at {tally.unmet[0]}"
+    named = "; ".join(tally.unmet[:_MOST_NAMED])
+    more = "; ..." if len(tally.unmet) > _MOST_NAMED else ""
+    return f"on {len(tally.unmet)} of {tally.total} levels: {named}{more}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Make:
+    """Makes the ordinary level of a depth and a seed."""
+
+    levels: OrdinaryLevels
+    force: str | None
+    rogue: bool
+    rng: str
+    surroundings: Surroundings
+    memory: Series | None
+
+    def __call__(self, item: Item) -> Made:
+        depth, seed = item
+        level = self.levels.generate(
+            seed,
+            depth=depth,
+            force=self.force,
+            rogue=self.rogue,
+            rng=self.rng,
+            surroundings=self.surroundings,
+            series=self.memory,
+        )
+        unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
+        return Made(f"{level.name}-{seed}", level, unmet)

@@ -1,0 +1,68 @@
+"""``vaultc explain``."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.failures import fail
+from vaultc.cli.reporting import SEVERITY_STYLES, styled
+
+EPILOG = """\b
+Examples:
+  vaultc explain
+  vaultc explain unused-variable
+
+\b
+The same pages are in the folder docs/rules."""
+
+
+@click.command("explain", epilog=EPILOG)
+@click.argument("rule", required=False)
+@color_option
+def command(rule: str | None, color: str) -> None:
+    """Explain a rule of the check; without one, list all rules."""
+    from vaultc.checking.names import suggestion
+    from vaultc.checking.registry import DOCUMENTED
+
+    colored = use_color(color, sys.stdout)
+    if rule is None:
+        click.echo(_list(colored), color=colored)
+        return
+    known = {documented.name: documented for documented in DOCUMENTED}
+    if rule not in known:
+        fail(f"there is no rule {rule!r}{suggestion(rule, known) or '; `vaultc explain` lists the rules'}")
+    click.echo(_page(rule, colored), color=colored, nl=False)
+
+
+def _list(colored: bool) -> str:
+    from vaultc.checking.registry import DOCUMENTED
+
+    width = max(len(documented.name) for documented in DOCUMENTED)
+    lines = []
+    for documented in DOCUMENTED:
+        severity = f"{documented.severity!s:<7}"
+        shown = styled(severity, SEVERITY_STYLES[documented.severity]) if colored else severity
+        lines.append(f"{documented.name:<{width}}  {shown}  {documented.summary}")
+    return "\n".join(lines)
+
+
+def _page(name: str, colored: bool) -> str:
+    from textwrap import indent
+
+    from vaultc.checking.pages import facts
+    from vaultc.checking.registry import DOCUMENTED
+
+    documented = next(documented for documented in DOCUMENTED if documented.name == name)
+
+    def heading(text: str) -> str:
+        return styled(text, "bold") if colored else text
+
+    parts = [heading(name), f"{documented.summary}.", facts(documented)]
+    parts += [documented.explanation] if documented.explanation else []
+    for title, example in (("Bad:", documented.bad), ("Good:", documented.good)):
+        if example.strip():
+            parts.append(f"{heading(title)}\n{indent(example.rstrip(), '    ')}")
+    return "\n\n".join(parts) + "\n"

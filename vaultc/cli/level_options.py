@@ -1,0 +1,89 @@
+"""Options that commands which generate levels have in common: seeds, chance, form of the output, processes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.delivery import Destination, Look
+from vaultc.cli.seeds import LARGEST_SEED, seed_range
+from vaultc.generated import FORMATS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+MOST_PROCESSES = 64
+
+
+def seed_options(command: Command) -> Command:
+    """Add ``--seed``, ``--seeds`` and ``--count``, for :func:`vaultc.cli.seeds.chosen_seeds`."""
+    return _all(
+        command,
+        click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N",
+                     help=f"One seed, 0 to {LARGEST_SEED}."),
+        click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
+        click.option("--count", type=click.IntRange(1), metavar="N",
+                     help="The seeds 1 to N. Without any of these: seed 1."),
+    )  # fmt: skip
+
+
+def chance_options(command: Command) -> Command:
+    """Add ``--rng`` and ``--chance`` (as ``policy``)."""
+    return _all(
+        command,
+        click.option("--rng", type=click.Choice(("isaac", "modern")), default="isaac", show_default=True,
+                     help="The game's generator, or a modern one."),
+        click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
+                     help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
+    )  # fmt: skip
+
+
+def file_options(command: Command) -> Command:
+    """Add ``--format`` (as ``format_``) and ``--out``."""
+    return _all(
+        command,
+        click.option("--format", "format_", type=click.Choice(FORMATS),
+                     help="Default: by the suffix of --out, else ascii."),
+        click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level."),
+    )  # fmt: skip
+
+
+def look_options(command: Command) -> Command:
+    """Add the options of pictures and texts, and ``--jobs``."""
+    return _all(
+        command,
+        click.option("--grid", is_flag=True, help="Show coordinates."),
+        click.option("--legend", is_flag=True, help="List below the picture what is on the level (png)."),
+        click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True, help="Magnification (png)."),
+        color_option,
+        click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+                     help="Processes to use; the output is the same (default: all processors, for many levels)."),
+    )  # fmt: skip
+
+
+def _all(command: Command, *options: Callable[[Command], Command]) -> Command:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def output_of(
+    out: str | None,
+    format_: str | None,
+    *,
+    crop: bool | None,
+    grid: bool,
+    legend: bool,
+    scale: int,
+    color: str,
+) -> tuple[Destination, Look]:
+    """Where the levels go and how they look, as these options ask for.
+
+    Ends with a message if the options do not go together.
+    """
+    destination = Destination.of(out, format_)
+    colored = use_color(color, sys.stdout) and out is None
+    return destination, Look(destination.format, crop, colored, scale, grid, legend)

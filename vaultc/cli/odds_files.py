@@ -1,0 +1,101 @@
+"""How often the chances of des files come out: exactly where the text says so, else counted over many seeds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+from vaultc.api import GenerationError, LevelScript
+from vaultc.chance.dice import Dice
+from vaultc.chance.policies import Independent
+from vaultc.chance.series import Series
+from vaultc.cli.odds_reports import Cell, Report, Share
+from vaultc.cli.progress import progress
+from vaultc.interpreter.chance_law import exact_shares
+from vaultc.source import Span
+from vaultc.surroundings import Surroundings
+
+_LONGEST_TEXT = 60
+
+
+class Witness(Series):
+    """Decides as the game does and remembers at which places a chance was met, and at which it came out."""
+
+    def __init__(self) -> None:
+        super().__init__(0, Independent())
+        self.met: set[str] = set()
+        self.hit: set[str] = set()
+
+    def decide(self, key: str, percent: int, dice: Dice) -> bool:
+        """The game's own draw, noted."""
+        hit = dice.rn2(100) < percent
+        self.met.add(key)
+        if hit:
+            self.hit.add(key)
+        return hit
+
+
+@dataclass(slots=True)
+class Sample:
+    """How many levels were made, and in how many each place was met or came out, by key."""
+
+    levels: int = 0
+    met: Counter[str] = field(default_factory=Counter)
+    hit: Counter[str] = field(default_factory=Counter)
+
+
+def sample(script: LevelScript, seeds: range, surroundings: Surroundings) -> Sample:
+    """Make many levels and count; levels that cannot be made do not count."""
+    found = Sample()
+    for seed in progress(seeds, len(seeds), f"sampling {script.name}"):
+        witness = Witness()
+        try:
+            script.generate(seed, surroundings=surroundings, series=witness)
+        except GenerationError:
+            continue
+        found.levels += 1
+        found.met.update(witness.met)
+        found.hit.update(witness.hit)
+    return found
+
+
+def file_report(scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings) -> Report:
+    """All written chances of the levels, with their share of levels."""
+    rows: list[Sequence[Cell]] = []
+    for script in scripts:
+        rows += _rows(script, samples, surroundings)
+    columns = ("level", "place", "text", "written", "share of levels", "how")
+    return Report(columns, rows)
+
+
+def _rows(script: LevelScript, samples: int, surroundings: Surroundings) -> list[Sequence[Cell]]:
+    shares = exact_shares(script.facts.node, script.facts.functions)
+    counted = Sample()
+    if any(share is None for _, share in shares):
+        counted = sample(script, range(1, samples + 1), surroundings)
+    rows: list[Sequence[Cell]] = []
+    for number, (site, share) in enumerate(shares):
+        key = f"{script.name}/chance#{number}"
+        found, how = _counted(counted, key) if share is None else (share, f"exact: {share}")
+        place = f"{site.span.source.name}:{site.span.begin.line}"
+        rows.append((script.name, place, _text(site.span), f"{site.value}%", found, how))
+    return rows
+
+
+def _counted(counted: Sample, key: str) -> tuple[Cell, str]:
+    """A sampled share, with its standard error in percentage points."""
+    if not counted.levels:
+        return None, "no level could be made"
+    share = Fraction(counted.hit[key], counted.levels)
+    error = sqrt(share * (1 - share) / counted.levels)
+    met = "" if counted.met[key] == counted.levels else f", met in {counted.met[key]}"
+    return Share(share), f"sampled: {counted.hit[key]} of {counted.levels} seeds{met}, +-{error * 100:.1f}"
+
+
+def _text(span: Span) -> str:
+    """The line in which a chance stands, without its indentation."""
+    line = " ".join(span.source.line(span.begin.line).split())
+    return line if len(line) <= _LONGEST_TEXT else line[: _LONGEST_TEXT - 3] + "..."

@@ -1,0 +1,79 @@
+"""Facts that several rules ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
+from vaultc.catalog.objects import Kind
+from vaultc.semantics import Model, Placed, is_constant
+from vaultc.semantics.constants import Range
+from vaultc.semantics.paths import is_certain
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import Cell
+from vaultc.syntax import nodes as n
+
+THINGS = {
+    n.Stair: "stairs", n.Ladder: "ladder", n.Altar: "altar", n.Grave: "grave", n.Fountain: "fountain", n.Sink: "sink",
+    n.Pool: "pool", n.Engraving: "engraving", n.Gold: "gold", n.Trap: "trap", n.Monster: "monster",
+    n.Object: "object", n.Container: "container", n.Door: "door", n.Drawbridge: "drawbridge",
+    n.MazeWalk: "start of the maze", n.Spill: "start of the spill", n.WallWalk: "start of the walk",
+    n.Terrain: "terrain",
+}  # fmt: skip
+"""What statements with a place put there."""
+
+
+def subject(node: n.Statement) -> str:
+    """What a statement puts somewhere, as the subject of a sentence with its verb: ``this altar is``."""
+    return "these stairs are" if isinstance(node, n.Stair) else f"this {THINGS[type(node)]} is"
+
+
+def spots_of(model: Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
+    """The fixed places that statements of these classes use."""
+    return tuple(spot for spot in model.spots if type(spot.placed.node) in kinds)
+
+
+def overlaps(model: Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
+    """Pairs of statements of these classes with the same fixed place, the second executed only after the first."""
+    first: dict[tuple[int, Cell], list[Spot]] = {}
+    for spot in spots_of(model, *kinds):
+        if len(spot.sheets) != 1 or not spot.is_literal:
+            continue
+        earlier = first.setdefault((id(spot.sheets[0]), spot.cell), [])
+        for other in earlier:
+            if is_certain(other.situation.path, spot.situation.path):
+                yield other, spot
+                break
+        earlier.append(spot)
+
+
+def species_of(catalog: Catalog, kind: n.Expression) -> Species | None:
+    """The species that is named; None for a class, ``random``, a variable or an unknown name."""
+    if not isinstance(kind, n.MonsterKind) or kind.name is None:
+        return None
+    number = catalog.species_number(kind.name, kind.character)
+    return None if number is None else catalog.species[number]
+
+
+def kind_of(catalog: Catalog, kind: n.Expression) -> Kind | None:
+    """The kind of object that is named; None for a class, ``random``, a variable or an unknown name."""
+    if not isinstance(kind, n.ObjectKind) or kind.name is None:
+        return None
+    number = catalog.kind_number(kind.name, kind.character)
+    return None if number is None else catalog.kinds[number]
+
+
+def level_of(model: Model, placed: Placed) -> str | None:
+    """The name of the level that a statement belongs to; None in a file's header."""
+    return None if placed.level is None else model.levels[placed.level].name
+
+
+def selected(model: Model, placed: Placed) -> Range | None:
+    """The numbers that a SWITCH compares with its cases ("Control flow" of the language)."""
+    assert isinstance(placed.node, n.Switch)
+    selector = placed.node.selector
+    known = model.assignments.range(placed, selector)
+    if known and is_constant(selector):
+        return Range(0, max(known.low - 1, 0))
+    return known

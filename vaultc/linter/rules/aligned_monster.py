@@ -1,0 +1,40 @@
+"""An alignment for a monster that takes none.
+
+With an alignment only aligned priests and Angels are made. In place of any other monster there is nothing.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('o', "hill orc"), random, law
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('@', "aligned priest"), random, law
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+TAKING = {"aligned priest", "Angel"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for monster in model.find(n.Monster):
+        option = next((option for option in monster.options if option.key == "alignment"), None)
+        if option is None or not isinstance(monster.kind, n.MonsterKind):
+            continue
+        species = species_of(model.dialect.catalog, monster.kind)
+        if species and species.name in TAKING:
+            continue
+        if species or (monster.kind.name is None and monster.kind.character not in ("@", "A")):
+            message = "with an alignment this monster is never made"
+            yield Finding(message, option.span, "only an aligned priest or an Angel takes one")
+
+
+RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check)

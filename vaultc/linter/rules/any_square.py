@@ -1,0 +1,47 @@
+"""A fountain, sink, pool or door at `random` outside of rooms.
+
+These statements take a selection, and there `random` is any square, in the rock and in walls as well.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, up
+    FOUNTAIN: random
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, up
+    FOUNTAIN: rndcoord(filter('.', fillrect (0,0,78,20)))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import THINGS
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.areas import terms
+from vaultc.syntax import nodes as n
+
+DRAWING = (n.Map, n.Mines, n.MazeGrid, n.RogueLevel, n.SheolLevel, n.Room)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    drawn = {placed.level for placed in model.placed(*DRAWING)}
+    for placed in model.placed(n.Fountain, n.Sink, n.Pool, n.Door):
+        node = placed.node
+        assert isinstance(node, n.Fountain | n.Sink | n.Pool | n.Door)
+        situation = model.situations[placed.order]
+        if situation.room or not situation.parts or placed.level not in drawn:
+            continue
+        for term in terms(node.selection):
+            place = term.place if isinstance(term, n.PointSelection) else None
+            if isinstance(place, n.RandomCoordinate) and not place.humidity:
+                message = f"this {THINGS[type(node)]} comes to lie on any square, in rock and walls as well"
+                yield Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
+
+
+RULE = Rule("any-square", Severity.NOTE, __doc__, check)

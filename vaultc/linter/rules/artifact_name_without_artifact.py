@@ -1,0 +1,52 @@
+"""An object with the name of an artifact that it does not become.
+
+An artifact is an object of its base kind with its name to the letter.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: (')', "dagger"), random, name: "Excalibur"
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: (')', "long sword"), random, name: "Excalibur"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.objects import Kind
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    catalog = model.dialect.catalog
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key == "name" and isinstance(option.value, n.String):
+                kind = kind_of(catalog, thing.kind)
+                yield from _mistaken(catalog, kind, option.value) if kind else ()
+
+
+def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Iterator[Finding]:
+    for artifact in catalog.artifacts:
+        if artifact.name.lower() != name.text.lower():
+            continue
+        base = catalog.kinds[artifact.base_index].name
+        if artifact.base_index != kind.index:
+            message = f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name"
+            yield Finding(message, name.span)
+        elif artifact.name != name.text:
+            fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
+            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)
+
+
+RULE = Rule("artifact-name-without-artifact", Severity.WARNING, __doc__, check)

@@ -1,0 +1,51 @@
+"""A function that assigns a variable of the same name as the level's.
+
+Functions have variables of their own; the level's keeps its value.
+
+Bad:
+    LEVEL: "cellar"
+    $wealth = 5
+    FUNCTION strike_gold() { $wealth = 50 GOLD: $wealth, random }
+    strike_gold()
+    GOLD: $wealth, random
+
+Good:
+    LEVEL: "cellar"
+    $wealth = 5
+    FUNCTION strike_gold() { $found = 50 GOLD: $found, random }
+    strike_gold()
+    GOLD: $wealth, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.scopes import Declared
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    levels = [scope for scope in model.scopes if isinstance(scope.owner, n.Level)]
+    for scope in model.scopes:
+        if not isinstance(scope.owner, n.FunctionDefinition):
+            continue
+        level = next((each for each in levels if _contains(each.owner.span, scope.owner.span)), None)
+        for symbol in scope.symbols.values():
+            other = level.symbols.get(symbol.name) if level else None
+            if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
+                note = Note("the level's variable", other.declaration)
+                message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
+                yield Finding(message, symbol.declaration, notes=(note,))
+
+
+def _contains(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check)

@@ -1,0 +1,59 @@
+"""A condition that is always true or always false.
+
+Both sides are known before the game starts, so one of the two ways is never taken. A chance is written `[50%]`.
+
+Bad:
+    LEVEL: "cellar"
+    IF [50] { SINK: (4,4) }
+
+Good:
+    LEVEL: "cellar"
+    IF [50%] { SINK: (4,4) }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import Range, constant, integer_range
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for truth in model.find(n.Truth):
+        value = constant(truth.value)
+        if value is not None:
+            yield _finding(truth.span, value != 0, "a chance is written with `%`" if value > 1 else None)
+    for comparison in model.find(n.Comparison):
+        outcome = _outcome(comparison)
+        if outcome is not None:
+            yield _finding(comparison.span, outcome, None)
+
+
+def _finding(span: Span, is_true: bool, help: str | None) -> Finding:
+    return Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
+
+
+def _outcome(comparison: n.Comparison) -> bool | None:
+    left, right = integer_range(comparison.left), integer_range(comparison.right)
+    if left is None or right is None:
+        return None
+    certainly, never = _tests(left, right)[comparison.operator.text]
+    return True if certainly else False if never else None
+
+
+def _tests(left: Range, right: Range) -> dict[str, tuple[bool, bool]]:
+    """For every operator, whether it certainly holds, and whether it certainly does not."""
+    less, more = left.high < right.low, left.low > right.high
+    at_most, at_least = left.high <= right.low, left.low >= right.high
+    same = at_most and at_least
+    different = less or more
+    tests = {"==": (same, different), "!=": (different, same), "<": (less, at_least), "<=": (at_most, more)}
+    return tests | {"<>": tests["!="], ">": (more, at_most), ">=": (at_least, less)}
+
+
+RULE = Rule("constant-condition", Severity.WARNING, __doc__, check)

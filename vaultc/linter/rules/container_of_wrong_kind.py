@@ -1,0 +1,39 @@
+"""A CONTAINER that is no container.
+
+The things in its block are put into it and never come out again.
+
+Bad:
+    LEVEL: "cellar"
+    CONTAINER: (')', "dagger"), random { OBJECT: '*' }
+
+Good:
+    LEVEL: "cellar"
+    CONTAINER: ('(', "chest"), random { OBJECT: '*' }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+HOLDERS = {
+    "large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks", "statue",
+}  # fmt: skip
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for container in model.find(n.Container):
+        kind = kind_of(model.dialect.catalog, container.kind)
+        if kind and kind.name not in HOLDERS:
+            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
+        elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
+            yield Finding("an object drawn by lot is hardly ever a container", container.kind.span)
+
+
+RULE = Rule("container-of-wrong-kind", Severity.WARNING, __doc__, check)

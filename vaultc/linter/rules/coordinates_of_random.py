@@ -1,0 +1,50 @@
+"""The column or row of a place that is still to be drawn.
+
+A variable that holds `random` is no fixed place: the place is drawn when it is used, each time anew. Its `.x` and
+`.y` only say which kinds of squares were asked for.
+
+Bad:
+    LEVEL: "cellar"
+    $spot = random
+    GOLD: 5, coord($spot.x, $spot.y)
+
+Good:
+    LEVEL: "cellar"
+    $spot = rndcoord(filter('.', fillrect (1,1,70,19)))
+    GOLD: 5, coord($spot.x, $spot.y)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Scope
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for scope in model.scopes:
+        random = _random(model, scope)
+        for name in random:
+            use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
+            if use:
+                note = Note("it is drawn anew at each use", random[name].span)
+                message = f"{quoted('$' + name)} is no fixed place, it has no column or row"
+                yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
+
+
+def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
+    """The variables whose first value is ``random``."""
+    declarations = {symbol.declaration: name for name, symbol in scope.symbols.items()}
+    found: dict[str, n.RandomCoordinate] = {}
+    for node in model.find(n.Assignment):
+        name = declarations.get(node.variable.span)
+        if name is not None and isinstance(node.value, n.RandomCoordinate):
+            found[name] = node.value
+    return found
+
+
+RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check)

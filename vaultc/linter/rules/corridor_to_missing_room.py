@@ -1,0 +1,57 @@
+"""A CORRIDOR to a room that does not exist.
+
+Rooms count from 0 in the order in which they are made; a corridor only finds those made before it.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
+    CORRIDOR: (1, west, 0), (2, east, 0)
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
+    CORRIDOR: (0, east, 0), (1, west, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.semantics.frames import makes_room
+from vaultc.syntax import nodes as n
+
+REPEATING = (n.Loop, n.For, n.Call)
+JOINED = (n.Mines, n.RogueLevel)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        placed = model.statements_of(level)
+        if level.is_vault or any(isinstance(p.node, REPEATING + JOINED) for p in placed):
+            continue
+        rooms = 0
+        for each in placed:
+            rooms += _is_top_level(each)
+            if isinstance(each.node, n.Corridor):
+                yield from _missing(each.node, rooms)
+
+
+def _is_top_level(placed: Placed) -> bool:
+    if isinstance(placed.node, n.RegionStatement):
+        return makes_room(placed.node)
+    return isinstance(placed.node, n.Room) and placed.nearest(n.Room, n.Subroom, n.RegionStatement) is None
+
+
+def _missing(corridor: n.Corridor, rooms: int) -> Iterator[Finding]:
+    for end in (corridor.source, corridor.destination):
+        if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
+            message = f"there is no room {end.room.value}: {rooms} room{'s' * (rooms != 1)} have been made by now"
+            yield Finding(message, end.room.span, "rooms count from 0")
+
+
+RULE = Rule("corridor-to-missing-room", Severity.WARNING, __doc__, check, needs_whole_text=True)

@@ -1,0 +1,41 @@
+"""A CORRIDOR that digs nothing.
+
+Only doors in east and west walls are found at the right place; a corridor from or to a north or south wall begins
+inside its room and ends at once. With a number as its second end nothing is dug at all.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
+    CORRIDOR: (0, north, 0), (1, west, 0)
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
+    CORRIDOR: (0, east, 0), (1, west, 0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for corridor in model.find(n.Corridor):
+        if isinstance(corridor.destination, n.Integer):
+            yield Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
+            continue
+        for end in (corridor.source, corridor.destination):
+            if end.wall.text in ("north", "south"):
+                message = f"a corridor cannot reach a door in the {end.wall.text} wall"
+                yield Finding(message, end.wall.span, "only `east` and `west` work")
+                break
+
+
+RULE = Rule("corridor-without-effect", Severity.WARNING, __doc__, check)

@@ -1,0 +1,32 @@
+"""A crysknife.
+
+On the floor it turns into a worm tooth at once, as crysknives do.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: (')', "crysknife"), random
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: (')', "worm tooth"), random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for thing in model.find(n.Object):
+        kind = kind_of(model.dialect.catalog, thing.kind)
+        if kind and kind.name == "crysknife":
+            yield Finding("a crysknife becomes a worm tooth when it is put on the floor", thing.kind.span)
+
+
+RULE = Rule("crysknife-becomes-tooth", Severity.WARNING, __doc__, check)

@@ -1,0 +1,49 @@
+"""Digits in a MAP.
+
+They are taken out, and what is right of them moves to the left. A row of nothing but digits, such as a ruler, becomes
+a row of solid rock.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    0123456
+    -------
+    |.....|
+    -------
+    ENDMAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -------
+    |.....|
+    -------
+    ENDMAP
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+DIGITS = re.compile(r"[0-9]+")
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for block in model.find(n.MapBlock):
+        for row, start in zip(block.rows, block.offsets, strict=True):
+            match = DIGITS.search(row)
+            if match:
+                alone = match[0] == row.strip()
+                message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
+                yield Finding(message, block.span.source.span(start + match.start(), start + match.end()))
+
+
+RULE = Rule("digits-in-map", Severity.WARNING, __doc__, check)

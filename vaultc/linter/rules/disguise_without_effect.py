@@ -1,0 +1,38 @@
+"""A disguise for a monster that wears none.
+
+Only mimics and shapeshifters take an appearance.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('o', "hill orc"), random, m_object "boulder"
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('m', "giant mimic"), random, m_object "boulder"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+SHIFTERS = {"chameleon", "doppelganger", "sandestin"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for monster in model.find(n.Monster):
+        option = next((option for option in monster.options if option.key == "appearance"), None)
+        species = species_of(model.dialect.catalog, monster.kind) if option else None
+        if option is None or species is None or species.character == "m":
+            continue
+        if species.name not in SHIFTERS and "vampire" not in species.flags:
+            yield Finding(f"a {quoted(species.name)} takes no disguise", option.span)
+
+
+RULE = Rule("disguise-without-effect", Severity.WARNING, __doc__, check)

@@ -1,0 +1,66 @@
+"""A DOOR that stands before the REGION of its shop.
+
+A door is listed with the rooms that exist when it is made. A shop without a listed door gets no shopkeeper.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR: closed, (4,1)
+    REGION: (1,1,3,1), lit, "shop"
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "shop"
+    DOOR: closed, (4,1)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from vaultc.catalog.rooms import ROOM_TYPES, is_shop
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Area, Spot
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    doors: dict[int, list[Spot]] = defaultdict(list)
+    for spot in spots_of(model, n.Door):
+        for sheet in spot.sheets:
+            doors[id(sheet)].append(spot)
+    for area in model.areas:
+        region = area.placed.node
+        if not isinstance(region, n.RegionStatement) or region.type is None or len(area.sheets) != 1:
+            continue
+        words = {word.text for word in region.flags}
+        if is_shop(ROOM_TYPES.get(region.type.text, 0)) and (not words or "filled" in words):
+            yield from _unlisted(area, doors[id(area.sheets[0])])
+
+
+def _unlisted(area: Area, doors: Sequence[Spot]) -> Iterator[Finding]:
+    """The doors of a room, if all of them come too early."""
+    x1, y1, x2, y2 = area.corners
+    own = [door for door in doors if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
+    if own and all(door.placed.order < area.placed.order for door in own):
+        note = Note("the shop", area.node.span)
+        message = "this door is not listed with its shop, whose REGION comes later"
+        yield Finding(message, own[0].node.span, "put the DOOR behind the REGION", (note,))
+
+
+RULE = Rule("door-before-room", Severity.WARNING, __doc__, check)

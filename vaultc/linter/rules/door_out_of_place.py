@@ -1,0 +1,67 @@
+"""A DOOR where no door can be.
+
+A door belongs into a straight piece of wall, with a free square on either side. At a corner nobody can pass it, on
+open floor there is nothing for it to close, and in solid rock it leads nowhere.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    DOOR: closed, (4,0)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    DOOR: closed, (4,1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import DOORS, SOLID
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+BARRIER = SOLID | DOORS | {"F"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for spot in spots_of(model, n.Door):
+        problem = None if spot.node.span in seen else _problem(spot)
+        if problem:
+            seen.add(spot.node.span)
+            yield Finding(problem, spot.node.span)
+
+
+def _problem(spot: Spot) -> str | None:
+    content = spot.content()
+    if content is None or not any(sheet.holds(spot.cell) for sheet in spot.sheets) or spot.situation.room:
+        return None
+    if content <= DOORS:
+        return None
+    x, y = spot.cell
+    beside = [spot.content_at(cell) for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
+    barriers = [around is None or bool(around & BARRIER) for around in beside]
+    if not content & BARRIER:
+        return f"this door stands on {ground(content)}, with nothing to close" if not any(barriers) else None
+    return f"this door is in {ground(content)} and leads nowhere" if all(barriers) and None not in beside else None
+
+
+RULE = Rule("door-out-of-place", Severity.WARNING, __doc__, check)

@@ -1,0 +1,78 @@
+"""A `+` in a MAP without a DOOR statement.
+
+A MAP only makes a doorway without a door; a DOOR statement puts a door into it.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...+
+    -----
+    ENDMAP
+    DOOR: closed, (4,1)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.areas import terms
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    served: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    unknown = _levels_with_other_doors(model)
+    for spot in spots_of(model, n.Door, n.Drawbridge):
+        for sheet in spot.sheets:
+            served[sheet.order].add(spot.cell)
+    for placed in model.placed(n.Map):
+        assert isinstance(placed.node, n.Map)
+        if placed.level not in unknown and placed.order not in unknown:
+            yield from _doorways(placed.node.block, served[placed.order])
+
+
+def _levels_with_other_doors(model: Model) -> set[int | None]:
+    """The levels with DOOR statements whose places are not known."""
+    found: set[int | None] = set()
+    for placed in model.placed(n.Door):
+        assert isinstance(placed.node, n.Door)
+        situation = model.situations[placed.order]
+        fixed = all(isinstance(t, n.PointSelection) and _is_fixed(t.place) for t in terms(placed.node.selection))
+        if not fixed or not situation.frames:
+            found.add(placed.level)
+    return found
+
+
+def _is_fixed(place: n.Expression) -> bool:
+    return isinstance(place, n.Coordinate | n.Element)
+
+
+def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Iterator[Finding]:
+    for y, row in enumerate(block.rows):
+        if "+" not in row:
+            continue
+        x = 0
+        for index, character in enumerate(row):
+            if character == "+" and (x, y) not in served:
+                span = block.span.source.span(block.offsets[y] + index, block.offsets[y] + index + 1)
+                yield Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)
+            x += not character.isdigit()
+
+
+RULE = Rule("doorway-without-door", Severity.NOTE, __doc__, check)

@@ -1,0 +1,52 @@
+"""A DRAWBRIDGE with no wall at its end.
+
+The square next to the bridge in its direction becomes the portcullis. If it is no wall, no bridge is made.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }}|..
+    }}|..
+    }}|..
+    ENDMAP
+    DRAWBRIDGE: (1,1), west, closed
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }}|..
+    }}|..
+    }}|..
+    ENDMAP
+    DRAWBRIDGE: (1,1), east, closed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import WALL
+from vaultc.syntax import nodes as n
+
+STEPS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for spot in spots_of(model, n.Drawbridge):
+        bridge = spot.placed.node
+        assert isinstance(bridge, n.Drawbridge)
+        dx, dy = STEPS[bridge.direction.text]
+        content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
+        if content and not content & WALL:
+            message = f"the bridge ends at {ground(content)} in the {bridge.direction.text}, not at a wall"
+            yield Finding(message, bridge.direction.span, "the direction is that of the portcullis")
+
+
+RULE = Rule("drawbridge-without-portcullis", Severity.WARNING, __doc__, check)

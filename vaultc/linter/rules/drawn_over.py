@@ -1,0 +1,77 @@
+"""Something that a later MAP or INIT_MAP draws over.
+
+A MAP replaces what it covers, apart from `x`. INIT_MAP replaces the whole level.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    FOUNTAIN: (40,10)
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, up
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    NOMAP
+    FOUNTAIN: (40,10)
+    STAIR: random, up
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.facts import THINGS, spots_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_corner, map_rows, map_size
+from vaultc.semantics.paths import is_certain
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import Cell
+from vaultc.syntax import nodes as n
+
+FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
+INITIAL = (n.MazeGrid, n.Mines, n.SheolLevel, n.RogueLevel, n.SolidFill)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    drawings = defaultdict(list)
+    for placed in model.placed(n.Map, *INITIAL):
+        drawings[placed.level].append(placed)
+    for spot in spots_of(model, *FEATURES):
+        cell = _absolute(spot)
+        if cell is None or not spot.is_literal:
+            continue
+        for later in drawings[spot.placed.level]:
+            path = model.situations[later.order].path
+            if later.order > spot.placed.order and is_certain(path, spot.situation.path) and _covers(later.node, cell):
+                what = "MAP" if isinstance(later.node, n.Map) else "INIT_MAP"
+                note = Note(f"this {what} draws over it", keyword(later.node.span))
+                message = f"a later {what} draws over the {THINGS[type(spot.placed.node)]}"
+                yield Finding(message, spot.node.span, notes=(note,))
+                break
+
+
+def _absolute(spot: Spot) -> Cell | None:
+    """The cell of the level that a spot means; None if that is not known."""
+    if spot.situation.room or len(spot.sheets) != 1 or spot.sheets[0].origin is None:
+        return None
+    origin = spot.sheets[0].origin
+    return origin[0] + spot.cell[0], origin[1] + spot.cell[1]
+
+
+def _covers(node: n.Statement, cell: Cell) -> bool:
+    if not isinstance(node, n.Map):
+        return 2 <= cell[0] <= 78
+    rows = map_rows(node.block)
+    corner = map_corner(node, map_size(node.block))
+    if corner is None or not rows:
+        return False
+    x, y = cell[0] - corner[0], cell[1] - corner[1]
+    return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] != "x"
+
+
+RULE = Rule("drawn-over", Severity.WARNING, __doc__, check)

@@ -1,0 +1,43 @@
+"""Two cases of a SWITCH for the same number.
+
+The first one is taken, the second one never.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [level.depth] {
+      CASE 5: GOLD: 5, random
+        BREAK
+      CASE 5: GOLD: 6, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [level.depth] {
+      CASE 5: GOLD: 5, random
+        BREAK
+      CASE 6: GOLD: 6, random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for switch in model.find(n.Switch):
+        seen: dict[int, n.Integer] = {}
+        for arm in switch.arms:
+            if isinstance(arm, n.Case):
+                first = seen.setdefault(arm.value.value, arm.value)
+                if first is not arm.value:
+                    note = Note("the first one", first.span)
+                    yield Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))
+
+
+RULE = Rule("duplicate-case", Severity.WARNING, __doc__, check)

@@ -1,0 +1,40 @@
+"""Two levels that are written to the same file.
+
+The second one replaces the first.
+
+Bad:
+    LEVEL: "cellar"
+    GOLD: 5, random
+    LEVEL: "cellar"
+    GOLD: 6, random
+
+Good:
+    LEVEL: "cellar-1"
+    GOLD: 5, random
+    LEVEL: "cellar-2"
+    GOLD: 6, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import LevelFacts, Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    first: dict[str, LevelFacts] = {}
+    for level in model.levels:
+        if level.output_name is None:
+            continue
+        other = first.setdefault(level.output_name, level)
+        if other is not level:
+            note = Note("the first one", other.node.name.span)
+            message = f"there is a level {quoted(level.output_name)} already"
+            yield Finding(message, level.node.name.span, notes=(note,))
+
+
+RULE = Rule("duplicate-level-name", Severity.WARNING, __doc__, check)

@@ -1,0 +1,47 @@
+"""An element of an array where the game needs its value twice.
+
+A SWITCH, the radius of a circle, and the single place of a gradient are used twice, and of an element only the second
+use finds the right value: the game's generator fails or goes astray. The value of a plain variable is safe.
+
+Bad:
+    LEVEL: "cellar"
+    $sizes = { 3, 5 }
+    SHUFFLE: $sizes
+    TERRAIN: circle((9,9), $sizes[0]), 'P'
+
+Good:
+    LEVEL: "cellar"
+    $sizes = { 3, 5 }
+    SHUFFLE: $sizes
+    $size = $sizes[0]
+    TERRAIN: circle((9,9), $size), 'P'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for node in _duplicated(model):
+        if isinstance(node, n.Element):
+            message = "the game cannot use an element of an array here"
+            yield Finding(message, node.span, "assign it to a variable first")
+
+
+def _duplicated(model: Model) -> Iterator[n.Expression]:
+    for switch in model.find(n.Switch):
+        yield switch.selector
+    for circle in model.find(n.Circle):
+        yield circle.radius
+    for gradient in model.find(n.Gradient):
+        if gradient.end is None:
+            yield gradient.start
+
+
+RULE = Rule("duplicated-element", Severity.WARNING, __doc__, check)

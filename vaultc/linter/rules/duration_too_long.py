@@ -1,0 +1,38 @@
+"""A state of a monster that lasts 127 turns or longer.
+
+Turns are counted up to 126 and then begin again at 0.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: 'o', random, paralyzed: 200
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: 'o', random, paralyzed: 126
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import integer_range
+from vaultc.syntax import nodes as n
+
+LONGEST = 126
+TIMED = {"fleeing", "blinded", "paralyzed"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for monster in model.find(n.Monster):
+        for option in monster.options:
+            if option.key in TIMED and isinstance(option.value, n.Expression):
+                known = integer_range(option.value)
+                if known and known.high > LONGEST:
+                    message = f"this lasts {known.high % 127} turns, not {known.high}"
+                    yield Finding(message, option.value.span, f"{LONGEST} is the longest")
+
+
+RULE = Rule("duration-too-long", Severity.WARNING, __doc__, check)

@@ -1,0 +1,33 @@
+"""A CONTAINER with nothing in its block.
+
+What is created in a container at random is thrown away when its block begins, so it stays empty.
+
+Bad:
+    LEVEL: "cellar"
+    CONTAINER: ('(', "chest"), random { }
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('(', "chest"), random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for container in model.find(n.Container):
+        kind = kind_of(model.dialect.catalog, container.kind)
+        if not container.content.statements and not (kind and kind.name == "statue"):
+            yield Finding("this container is always empty", keyword(container.span), "OBJECT has random contents")
+
+
+RULE = Rule("empty-container", Severity.NOTE, __doc__, check)

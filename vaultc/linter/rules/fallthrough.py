@@ -1,0 +1,42 @@
+"""An arm of a SWITCH that runs on into the next one.
+
+Without BREAK at its end the statements of the next arm follow. An arm without statements is taken as meant that way.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0: GOLD: 5, random
+      CASE 1: GOLD: 10, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0: GOLD: 5, random
+        BREAK
+      CASE 1: GOLD: 10, random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.paths import ends_arm
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for switch in model.find(n.Switch):
+        for index, arm in enumerate(switch.arms):
+            following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
+            if following and arm.statements and not ends_arm(arm.statements):
+                note = Note("the next arm", keyword(following.span))
+                yield Finding("this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", (note,))
+
+
+RULE = Rule("fallthrough", Severity.NOTE, __doc__, check)

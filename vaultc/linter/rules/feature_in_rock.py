@@ -1,0 +1,78 @@
+"""Stairs, an altar or the like at a place where they cannot be.
+
+The MAP has a wall, solid rock or the like there. Fixed places are never tested: the wall is replaced, or the thing
+cannot be reached.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    STAIR: (4,1), up
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    STAIR: (3,1), up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import species_of, spots_of, subject
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import DOORS, SOLID, WATER
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
+UNFIT = SOLID | DOORS | {"F"}
+LIQUID = WATER | {"L"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for spot in spots_of(model, *FEATURES):
+        content = spot.content()
+        if content is None or spot.node.span in seen or not _is_unfit(model, spot, content):
+            continue
+        if any(sheet.holds(spot.cell) for sheet in spot.sheets):
+            seen.add(spot.node.span)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(content)}", spot.node.span)
+
+
+def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
+    node = spot.placed.node
+    if isinstance(node, n.Monster):
+        return content <= SOLID - {"S", "H"} and not _passes_walls(model, node)
+    if isinstance(node, n.Trap):
+        return content <= UNFIT - DOORS | {"L"}
+    return content <= UNFIT | (frozenset() if isinstance(node, n.Fountain | n.Sink) else LIQUID)
+
+
+def _passes_walls(model: Model, monster: n.Monster) -> bool:
+    """Whether a monster can be at home in rock; True also for what is not known by name."""
+    species = species_of(model.dialect.catalog, monster.kind)
+    if species is None:
+        return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)
+    return bool(species.flags & {"wallwalk", "unsolid", "tunnel"} or species.derived & {"incorporeal"})
+
+
+WALL_PASSERS = "XE "
+"""Classes some members of which go through rock."""
+
+
+RULE = Rule("feature-in-rock", Severity.WARNING, __doc__, check)

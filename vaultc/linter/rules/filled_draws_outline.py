@@ -1,0 +1,34 @@
+"""A circle or an ellipse that is `filled`.
+
+The word acts the wrong way round: `filled` draws the outline, and `unfilled` fills it.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: circle((20,10), 5, filled), 'P'
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: circle((20,10), 5, unfilled), 'P'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    rounds: list[n.Circle | n.Ellipse] = [*model.find(n.Circle), *model.find(n.Ellipse)]
+    for round_ in rounds:
+        if round_.fill and round_.fill.text == "filled":
+            fix = replacement("fill it", round_.fill.span, "unfilled")
+            message = "`filled` draws the outline only"
+            yield Finding(message, round_.fill.span, "`unfilled` fills it; leave the word out for an outline", fix=fix)
+
+
+RULE = Rule("filled-draws-outline", Severity.WARNING, __doc__, check)

@@ -1,0 +1,51 @@
+"""A level flag that changes nothing.
+
+It is given twice, or another flag includes it, or it has no meaning.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: noflip, noflip
+    GOLD: 5, random
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: noflip
+    GOLD: 5, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for flags in model.find(n.Flags):
+        seen: set[str] = set()
+        words = {word.text for word in flags.words}
+        for word in flags.words:
+            reason = _reason(word.text, seen, words)
+            if reason:
+                fix = removal(f"remove `{word.text}`", word.span, safe=True)
+                yield Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
+            seen.add(word.text)
+
+
+def _reason(word: str, seen: set[str], words: set[str]) -> str | None:
+    if word in seen:
+        return "it is given twice"
+    if word == "sheol":
+        return "the generator does not look at it"
+    if word.startswith("noflip") and "rndvault" in words:
+        return "a random vault is never mirrored"
+    if word in ("noflipx", "noflipy") and "noflip" in words:
+        return "`noflip` includes it"
+    return None
+
+
+RULE = Rule("flag-without-effect", Severity.NOTE, __doc__, check)

@@ -1,0 +1,48 @@
+"""A function that is called from different bodies of one level.
+
+The game's compiler puts a function where it is called first. A later call from another body (the level's and a
+function's, or two functions') gets a wrong address, and the generator fails.
+
+Bad:
+    LEVEL: "cellar"
+    FUNCTION coin() { GOLD: 1, random }
+    FUNCTION purse() { coin() GOLD: 9, random }
+    purse()
+    coin()
+
+Good:
+    LEVEL: "cellar"
+    FUNCTION coin() { GOLD: 1, random }
+    FUNCTION purse() { GOLD: 9, random }
+    purse()
+    coin()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Placed
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    owners = model.assignments.owners
+    places = {placed.node.span: placed for placed in model.placed(n.Call)}
+    first: dict[tuple[int | None, Span], Placed] = {}
+    for call in model.functions.calls:
+        placed = places[call.node.span]
+        if call.function is None or call.recursive:
+            continue
+        before = first.setdefault((placed.level, call.function.definition.span), placed)
+        if owners[before.order] != owners[placed.order]:
+            note = Note("the first call", before.node.span)
+            message = f"{quoted(call.function.name)} was first called from another body; the game gets lost here"
+            yield Finding(message, call.node.function.span, notes=(note,))
+
+
+RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check)

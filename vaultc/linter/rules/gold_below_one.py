@@ -1,0 +1,32 @@
+"""An amount of gold of less than one.
+
+It counts as unknown, and an amount is drawn. `(-1)` says that on purpose.
+
+Bad:
+    LEVEL: "cellar"
+    GOLD: 0, random
+
+Good:
+    LEVEL: "cellar"
+    GOLD: (-1), random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import integer_range
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for gold in model.find(n.Gold):
+        known = integer_range(gold.amount)
+        if known and known.low < 1 and known != (-1, -1):
+            yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)
+
+
+RULE = Rule("gold-below-one", Severity.WARNING, __doc__, check)

@@ -1,0 +1,35 @@
+"""A selection that grows to the wrong side.
+
+`grow` looks for selected neighbours in the directions given, so that the selection grows to the opposite sides, and
+to two of the corners.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: grow(west, fillrect (10,5,20,9)), 'P'
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: grow(west|east, fillrect (10,5,20,9)), 'P'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for grow in model.find(n.Grow):
+        directions = {word.text for word in grow.directions}
+        for word in grow.directions:
+            if OPPOSITE[word.text] not in directions:
+                yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
+
+
+RULE = Rule("grow-to-other-side", Severity.NOTE, __doc__, check)

@@ -1,0 +1,33 @@
+"""A ROOM that is aligned half to the left or half to the right.
+
+Both words act as `left`.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (half-right,center), (5,5) { }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (right,center), (5,5) { }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for room in model.find(n.Room):
+        word = room.alignment.horizontal if room.alignment else None
+        if word and word.text in ("half-left", "half-right"):
+            fix = replacement("say `left`", word.span, "left", safe=True)
+            yield Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)
+
+
+RULE = Rule("half-alignment", Severity.WARNING, __doc__, check)

@@ -1,0 +1,71 @@
+"""Floor at a transparent square with nothing behind.
+
+`x` shows what was drawn before. Where nothing was, that is solid rock without a wall.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ------
+    |....x
+    ------
+    ENDMAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ------
+    |....|
+    ------
+    ENDMAP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_rows
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    vaults = {level.index for level in model.levels if level.is_vault}
+    wallified = {placed.level for placed in model.placed(n.Wallify)}
+    for placed in model.placed(n.Map):
+        assert isinstance(placed.node, n.Map)
+        bare = placed.order in model.bare_maps or placed.level in vaults
+        if bare and placed.level not in wallified:
+            yield from _holes(placed.node.block)
+
+
+def _holes(block: n.MapBlock) -> Iterator[Finding]:
+    rows = map_rows(block)
+    for y, row in enumerate(rows):
+        for x, character in enumerate(row if "x" in row else ""):
+            if character == "x" and _is_beside_floor(rows, x, y):
+                start = block.offsets[y] + _written(block.rows[y], x)
+                span = block.span.source.span(start, start + 1)
+                yield Finding("beside this floor there is solid rock without a wall", span)
+                return
+
+
+def _written(row: str, column: int) -> int:
+    """Where a column of the map stands in a row as written, digits included."""
+    columns = [index for index, character in enumerate(row) if not character.isdigit()]
+    return columns[column] if column < len(columns) else 0
+
+
+def _is_beside_floor(rows: tuple[str, ...], x: int, y: int) -> bool:
+    beside = [rows[j][i] for i, j in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if _inside(rows, i, j)]
+    return any(character in ".{\\K" for character in beside)
+
+
+def _inside(rows: tuple[str, ...], x: int, y: int) -> bool:
+    return 0 <= y < len(rows) and 0 <= x < len(rows[y])
+
+
+RULE = Rule("hole-in-border", Severity.WARNING, __doc__, check)

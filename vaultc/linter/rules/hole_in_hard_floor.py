@@ -1,0 +1,39 @@
+"""A hole or trap door on a level with a hard floor.
+
+Where nobody can dig down a falling rock trap is made in its place; only the castle is an exception.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: hardfloor
+    TRAP: "trap door", random
+
+Good:
+    LEVEL: "cellar"
+    TRAP: "trap door", random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+FALLING = {"hole", "trap door"}
+EXCEPTION = "castle"
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Trap):
+        assert isinstance(placed.node, n.Trap)
+        level = model.levels[placed.level] if placed.level is not None else None
+        if level is None or "hardfloor" not in level.flags or level.name.startswith(EXCEPTION):
+            continue
+        if placed.node.kind and placed.node.kind.text in FALLING:
+            message = "on this level with a hard floor this becomes a falling rock trap"
+            yield Finding(message, placed.node.kind.span)
+
+
+RULE = Rule("hole-in-hard-floor", Severity.WARNING, __doc__, check)

@@ -1,0 +1,52 @@
+"""A CASE that the selector of its SWITCH cannot equal.
+
+A SWITCH on a constant draws a number from 0 to one below it. Dice start at 1, `rnd(n)` at 0.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0: GOLD: 5, random
+        BREAK
+      CASE 1: GOLD: 10, random
+        BREAK
+      CASE 2: GOLD: 20, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [3] {
+      CASE 0: GOLD: 5, random
+        BREAK
+      CASE 1: GOLD: 10, random
+        BREAK
+      CASE 2: GOLD: 20, random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.facts import selected
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import Range
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Switch):
+        assert isinstance(placed.node, n.Switch)
+        known = selected(model, placed)
+        for arm in placed.node.arms:
+            if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
+                message = f"this case cannot happen: the selector is {_listed(known)}"
+                yield Finding(message, arm.value.span, notes=(Note("the selector", placed.node.selector.span),))
+
+
+def _listed(known: Range) -> str:
+    return f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
+
+
+RULE = Rule("impossible-case", Severity.WARNING, __doc__, check)

@@ -1,0 +1,57 @@
+"""An index beyond the end of an array.
+
+Elements count from 0. An index past the end starts again at the front; a negative one reads what is not there.
+
+Bad:
+    LEVEL: "cellar"
+    $spots = { (2,2), (5,5) }
+    GOLD: 5, $spots[0]
+    GOLD: 9, $spots[1]
+    GOLD: 50, $spots[2]
+
+Good:
+    LEVEL: "cellar"
+    $spots = { (2,2), (5,5), (8,8) }
+    GOLD: 5, $spots[0]
+    GOLD: 9, $spots[1]
+    GOLD: 50, $spots[2]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Scope, Symbol
+from vaultc.semantics.constants import constant
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    elements = {element.span: element for element in model.find(n.Element)}
+    for scope in model.scopes:
+        for symbol in scope.symbols.values():
+            if symbol.type.is_array:
+                yield from _beyond(symbol, _lengths(model, scope, symbol), elements)
+
+
+def _beyond(symbol: Symbol, lengths: set[int], elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+    length = max(lengths, default=0)
+    for use in symbol.uses:
+        index = constant(elements[use.span].index) if use.span in elements else None
+        if len(lengths) == 1 and index is not None and not 0 <= index < length:
+            message = f"{quoted('$' + symbol.name)} has {length} element{'s' * (length > 1)}, numbered from 0"
+            yield Finding(message, elements[use.span].index.span)
+
+
+def _lengths(model: Model, scope: Scope, symbol: Symbol) -> set[int]:
+    """The lengths of the lists that an array is given."""
+    values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
+    arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
+    return {len(array.elements) for array in arrays if isinstance(array, n.Array)}
+
+
+RULE = Rule("index-out-of-range", Severity.WARNING, __doc__, check)

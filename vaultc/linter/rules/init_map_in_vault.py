@@ -1,0 +1,34 @@
+"""An INIT_MAP in a random vault.
+
+A vault is drawn into an ordinary level, and INIT_MAP draws over all of it.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    INIT_MAP: solidfill, ' '
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.SheolLevel, n.RogueLevel):
+        if placed.level is not None and model.levels[placed.level].is_vault:
+            yield Finding("this draws over the whole level that the vault stands on", keyword(placed.node.span))
+
+
+RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check)

@@ -1,0 +1,54 @@
+"""An irregular region whose first corner is no floor.
+
+An irregular region is the floor that hangs together with its first corner. If that is a wall or rock, another area is
+taken, or nothing.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (0,0,4,2), lit, "zoo", filled, irregular
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "zoo", filled, irregular
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import DOORS, SOLID, WATER
+from vaultc.syntax import nodes as n
+
+UNFIT = SOLID | DOORS | WATER | {"L", "F", "#"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for area in model.areas:
+        region = area.placed.node
+        if not isinstance(region, n.RegionStatement) or all(word.text != "irregular" for word in region.flags):
+            continue
+        x1, y1, _x2, _y2 = area.corners
+        situation = area.situation._replace(room=None)
+        content = situation.content((x1, y1), area.placed.order)
+        if content and content <= UNFIT:
+            message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(content)}"
+            yield Finding(message, area.node.span)
+
+
+RULE = Rule("irregular-region-in-rock", Severity.WARNING, __doc__, check)

@@ -1,0 +1,69 @@
+"""A monster of the land in water or lava, or one of the water on land.
+
+Fixed places are never tested.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }}}}}
+    }...}
+    }}}}}
+    ENDMAP
+    MONSTER: ('d', "jackal"), (0,0)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    }}}}}
+    }...}
+    }}}}}
+    ENDMAP
+    MONSTER: ('d', "jackal"), (1,1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.monsters import Species
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import species_of, spots_of
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import FLOOR, WATER
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
+LAVA = frozenset("L")
+
+
+def check(model: Model) -> Iterator[Finding]:
+    catalog = model.dialect.catalog
+    seen: set[Span] = set()
+    for spot in spots_of(model, n.Monster):
+        monster = spot.placed.node
+        assert isinstance(monster, n.Monster)
+        content = spot.content()
+        species = species_of(catalog, monster.kind)
+        if content is None or species is None or spot.node.span in seen:
+            continue
+        if _is_unfit(species, content):
+            seen.add(spot.node.span)
+            yield Finding(f"the {quoted(species.name)} is put on {ground(content)}", spot.node.span)
+
+
+def _is_unfit(species: Species, content: frozenset[str]) -> bool:
+    floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
+    if content <= WATER:
+        return not (floats or species.character == ";" or species.flags & AFLOAT)
+    if content <= LAVA:
+        return not (floats or species.derived & {"lava_lover", "flaming"} or "fire" in species.resists)
+    return species.character == ";" and content <= FLOOR
+
+
+RULE = Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check)

@@ -1,0 +1,37 @@
+"""A statement about the whole level in a random vault.
+
+Areas for stairs, branches, portals and arrivals are placed when a level is finished; those of a vault never are, and
+its MESSAGE is never shown.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+    MESSAGE: "You smell gold."
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
+        if placed.level is not None and model.levels[placed.level].is_vault:
+            word = keyword(placed.node.span)
+            yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)
+
+
+RULE = Rule("level-region-in-vault", Severity.WARNING, __doc__, check)

@@ -1,0 +1,32 @@
+"""A line from a place to the same place.
+
+It never finds its end, and the whole diagonal through the place is selected.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: line (5,5) - (5,5), 'P'
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: (5,5), 'P'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for line in model.find(n.Line):
+        if isinstance(line.start, n.Coordinate) and line.start == line.end:
+            fix = replacement("select the place", line.span, line.start.span.text)
+            yield Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)
+
+
+RULE = Rule("line-to-itself", Severity.WARNING, __doc__, check)

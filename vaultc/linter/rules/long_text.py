@@ -1,0 +1,42 @@
+"""A text that is longer than the game can show.
+
+A MESSAGE is cut to 79 characters, the name of an object to 62.
+
+Bad:
+    LEVEL: "cellar"
+    MESSAGE: "You hear the slow and steady dripping of water from a ceiling that must be very, very far above you."
+
+Good:
+    LEVEL: "cellar"
+    MESSAGE: "You hear the slow and steady dripping of water from far above you."
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+LONGEST_MESSAGE, LONGEST_NAME = 79, 62
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for message in model.find(n.Message):
+        yield from _too_long(message.text, LONGEST_MESSAGE, "a message")
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key == "name" and isinstance(option.value, n.Expression):
+                yield from _too_long(option.value, LONGEST_NAME, "a name")
+
+
+def _too_long(text: n.Expression, longest: int, what: str) -> Iterator[Finding]:
+    length = len(text.text.encode()) if isinstance(text, n.String) else 0
+    if length > longest:
+        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
+
+
+RULE = Rule("long-text", Severity.WARNING, __doc__, check)

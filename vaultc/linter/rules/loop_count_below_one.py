@@ -1,0 +1,40 @@
+"""A LOOP whose count may be 0 or less.
+
+The body of a LOOP is executed before its count is looked at, hence at least once.
+
+Bad:
+    LEVEL: "cellar"
+    LOOP [1d4 - 1] { GOLD: 5, random }
+
+Good:
+    LEVEL: "cellar"
+    $count = 1d4 - 1
+    IF [$count > 0] {
+      LOOP [$count] { GOLD: 5, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import integer_range
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for loop in model.find(n.Loop):
+        known = integer_range(loop.count)
+        if known is None or known.low >= 1:
+            continue
+        if known.high < 1:
+            yield Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
+        else:
+            message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
+            yield Finding(message, loop.count.span)
+
+
+RULE = Rule("loop-count-below-one", Severity.WARNING, __doc__, check)

@@ -1,0 +1,62 @@
+"""An option that means nothing for this kind of object.
+
+A species is for corpses, statues, eggs, tins and figurines; a lock and a trap for boxes; recharging for wands and
+tools; light for what can burn.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: (')', "dagger"), random, montype: "newt"
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('%', "corpse"), random, montype: "newt"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import kind_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+BOXES = {"large box", "chest", "iron safe"}
+SPECIES = {"corpse", "statue", "egg", "tin", "figurine"}
+LIGHTS = {
+    "tallow candle", "wax candle", "brass lantern", "oil lamp", "magic lamp", "oil", "Candelabrum of Invocation",
+}  # fmt: skip
+FITTING = {
+    "montype": ("%`(", SPECIES, "a species"),
+    "lock": ("(", BOXES, "a lock"),
+    "trapped": ("(", BOXES, "a trap"),
+    "light": ("(!", LIGHTS, "light"),
+    "recharged": ("/(", None, "recharging"),
+}
+"""Option -> the classes it is for, the kinds it is for (None: all of them), and what it stands for."""
+
+
+def check(model: Model) -> Iterator[Finding]:
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key in FITTING and not (option.word and option.word.text in ("not_trapped", "unlit")):
+                yield from _unfit(model, thing, option)
+
+
+def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Iterator[Finding]:
+    classes, kinds, meaning = FITTING[option.key]
+    if not isinstance(thing.kind, n.ObjectKind):
+        return
+    kind = kind_of(model.dialect.catalog, thing.kind)
+    character = kind.character if kind else thing.kind.character if thing.kind.name is None else None
+    if character is None:
+        return
+    if character not in classes or (kind and kinds and kind.name not in kinds):
+        what = quoted(kind.name) if kind and kind.name else f"class {quoted(character)}"
+        yield Finding(f"{meaning} means nothing for {what}", option.span)
+
+
+RULE = Rule("meaningless-object-option", Severity.WARNING, __doc__, check)

@@ -1,0 +1,52 @@
+"""A SWITCH that leaves out a number its selector can be.
+
+Nothing happens then. A `DEFAULT:` shows that this is meant.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [1d3] {
+      CASE 1: GOLD: 5, random
+        BREAK
+      CASE 2: GOLD: 10, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [1d3] {
+      CASE 1: GOLD: 5, random
+        BREAK
+      CASE 2: GOLD: 10, random
+        BREAK
+      DEFAULT:
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import selected
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import choice
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+MOST = 40
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Switch):
+        assert isinstance(placed.node, n.Switch)
+        arms = placed.node.arms
+        known = selected(model, placed)
+        if known is None or known.high - known.low > MOST or any(isinstance(arm, n.Default) for arm in arms):
+            continue
+        cases = {arm.value.value for arm in arms if isinstance(arm, n.Case)}
+        missing = [str(value) for value in range(known.low, known.high + 1) if value not in cases]
+        if missing:
+            message = f"nothing happens for {choice(missing)}"
+            yield Finding(message, placed.node.selector.span, "add the case, or an empty `DEFAULT:`")
+
+
+RULE = Rule("missing-case", Severity.NOTE, __doc__, check)

@@ -1,0 +1,40 @@
+"""Things of a monster behind another monster in its block.
+
+When the inner monster's block ends, the outer one is forgotten, and what follows stays on the floor.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: 'o', random {
+      MONSTER: 'k', random { OBJECT: ')' }
+      OBJECT: '*'
+    }
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: 'o', random { OBJECT: '*' }
+    MONSTER: 'k', random { OBJECT: ')' }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Monster):
+        assert isinstance(placed.node, n.Monster)
+        outer = placed.nearest(n.Monster, n.FunctionDefinition)
+        if placed.node.inventory is None or outer is None or not isinstance(outer.node, n.Monster):
+            continue
+        note = Note("the monster around it", keyword(outer.node.span))
+        message = "behind this block the monster around it gets nothing more"
+        yield Finding(message, keyword(placed.node.span), notes=(note,))
+
+
+RULE = Rule("nested-inventory", Severity.WARNING, __doc__, check)

@@ -1,0 +1,107 @@
+"""A variable that may have no value when it is used.
+
+It is assigned in a block that is not always executed, and the game's generator fails when it is used without a value.
+
+Bad:
+    LEVEL: "cellar"
+    IF [50%] { $amount = 50 }
+    GOLD: $amount, random
+
+Good:
+    LEVEL: "cellar"
+    $amount = 5
+    IF [50%] { $amount = 50 }
+    GOLD: $amount, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.facts import selected
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Placed
+from vaultc.semantics.paths import is_certain
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+from vaultc.syntax.walk import children
+
+
+def check(model: Model) -> Iterator[Finding]:
+    given = {key: nodes for key, nodes in model.assignments.all.items() if not _is_unconditional(model, nodes[0])}
+    owners = model.assignments.owners
+    suspects = {owner for owner, _name in given}
+    seen: set[tuple[int, str]] = set()
+    for placed in model.statements if given else ():
+        for name, span in _read(placed.node) if owners[placed.order] in suspects else ():
+            key = (owners[placed.order], name)
+            if key in seen or key not in given:
+                continue
+            if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
+                seen.add(key)
+                note = Note("it is assigned only under a condition", given[key][0].span)
+                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=(note,))
+
+
+def _is_unconditional(model: Model, node: n.Statement) -> bool:
+    path = model.situations[model.assignments.order(node)].path
+    return all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path)
+
+
+def _is_covered(model: Model, placed: Placed, places: Sequence[int]) -> bool:
+    """Whether some assignment is executed before, or there is one in every arm of a statement before."""
+    paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
+    here = model.situations[placed.order].path
+    if not paths:
+        return True
+    while True:
+        if any(is_certain(path, here) for path in paths):
+            return True
+        merged = {path[:-1] for path in paths if path and _has_all_arms(model, path, paths)}
+        if merged <= paths:
+            return False
+        paths |= merged
+
+
+def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]) -> bool:
+    placed = model.statements[path[-1][0]]
+    if isinstance(placed.node, n.If):
+        arms = 2
+    elif isinstance(placed.node, n.Switch) and _is_complete(model, placed):
+        arms = len(placed.node.arms)
+    else:
+        return False
+    return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
+
+
+def _is_complete(model: Model, placed: Placed) -> bool:
+    """Whether one of the arms of a SWITCH is always taken."""
+    assert isinstance(placed.node, n.Switch)
+    if any(isinstance(arm, n.Default) for arm in placed.node.arms):
+        return True
+    known = selected(model, placed)
+    cases = {arm.value.value for arm in placed.node.arms if isinstance(arm, n.Case)}
+    return known is not None and known.high - known.low < MOST and cases >= set(range(known.low, known.high + 1))
+
+
+MOST = 40
+
+
+def _read(node: n.Statement) -> Iterator[tuple[str, Span]]:
+    """The variables that a statement reads, apart from those that the statements inside of it read."""
+    waiting: list[n.Node] = [part for part in children(node) if not isinstance(part, n.Statement | n.Block)]
+    if isinstance(node, n.Assignment | n.For):
+        waiting = [part for part in waiting if part is not node.variable]
+    while waiting:
+        part = waiting.pop(0)
+        if isinstance(part, n.Variable | n.Element):
+            yield part.name, part.span
+        elif isinstance(part, n.Method):
+            yield part.variable, part.span
+        if not isinstance(part, n.Case | n.Default):
+            waiting += children(part)
+
+
+RULE = Rule("never-executed-assignment", Severity.NOTE, __doc__, check)

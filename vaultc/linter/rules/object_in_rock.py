@@ -1,0 +1,51 @@
+"""An object in a wall or in solid rock.
+
+Nobody finds it who does not dig. It may be meant so.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    OBJECT: '*', (4,1)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    OBJECT: '*', (3,1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of, subject
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import SOLID
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for spot in spots_of(model, n.Object, n.Container, n.Gold):
+        content = spot.content()
+        if content is None or not content <= SOLID or spot.node.span in seen:
+            continue
+        if any(sheet.holds(spot.cell) for sheet in spot.sheets):
+            seen.add(spot.node.span)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(content)}", spot.node.span)
+
+
+RULE = Rule("object-in-rock", Severity.NOTE, __doc__, check)

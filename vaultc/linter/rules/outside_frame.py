@@ -1,0 +1,69 @@
+"""A place outside of the map, the room or the level.
+
+Places are not limited to the map or room that they are counted from. Outside of a room and of a map that stands alone
+there is solid rock; what is put outside of the level comes to lie in its far corner, or is lost.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      GOLD: 5, (4,8)
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      GOLD: 5, (8,4)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.facts import subject
+from vaultc.linter.ground import where
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import Sheet, SheetKind
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for spot in model.spots:
+        sheets = spot.sheets
+        if not sheets or spot.node.span in seen or isinstance(spot.placed.node, WANDERING):
+            continue
+        if spot.node.x > 79 or spot.node.y > 20:
+            continue
+        if all(_is_outside(spot, sheet) for sheet in sheets):
+            seen.add(spot.node.span)
+            yield _finding(spot, sheets[0])
+
+
+WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
+"""Statements that may well begin outside."""
+
+
+def _is_outside(spot: Spot, sheet: Sheet) -> bool:
+    if sheet.is_off_level(spot.cell):
+        return True
+    if sheet.holds(spot.cell) is not False:
+        return False
+    return sheet.kind is SheetKind.ROOM or spot.content() == frozenset(" ")
+
+
+def _finding(spot: Spot, sheet: Sheet) -> Finding:
+    x, y = spot.cell
+    notes = (Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
+    size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
+    message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
+    help = "are x and y exchanged?" if x != y and sheet.holds((y, x)) else None
+    return Finding(message, spot.node.span, help, notes)
+
+
+RULE = Rule("outside-frame", Severity.WARNING, __doc__, check)

@@ -1,0 +1,49 @@
+"""Two things on one square that cannot both be there.
+
+A fountain, a sink, a pool, an altar, a grave or stairs: of two on one square one is lost. Only one trap can lie on a
+square.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    FOUNTAIN: (5,5)
+    ALTAR: (5,5), law, altar
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    FOUNTAIN: (5,5)
+    ALTAR: (6,5), law, altar
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.facts import THINGS, overlaps, subject
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Spot
+from vaultc.syntax import nodes as n
+
+FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for first, second in overlaps(model, *FEATURES):
+        both = (first.placed.node, second.placed.node)
+        if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
+            yield _finding(first, second)
+    for first, second in overlaps(model, n.Trap):
+        yield _finding(first, second)
+
+
+def _finding(first: Spot, second: Spot) -> Finding:
+    other = THINGS[type(first.placed.node)]
+    note = Note(f"the {other}", first.node.span)
+    message = f"{subject(second.placed.node)} on the square of the {other}"
+    return Finding(message, second.node.span, notes=(note,))
+
+
+RULE = Rule("overlapping-features", Severity.WARNING, __doc__, check)

@@ -1,0 +1,60 @@
+"""Two SUBROOMs of one room that overlap.
+
+The second one is drawn over the first.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (14,9) {
+      SUBROOM: "ordinary", lit, (3,2), (3,3) { ROOMDOOR: false, closed, south, random }
+      SUBROOM: "ordinary", lit, (5,3), (3,3) { ROOMDOOR: false, closed, south, random }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (14,9) {
+      SUBROOM: "ordinary", lit, (3,2), (3,3) { ROOMDOOR: false, closed, south, random }
+      SUBROOM: "ordinary", lit, (8,3), (3,3) { ROOMDOOR: false, closed, south, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    siblings: dict[int, list[Placed]] = defaultdict(list)
+    for placed in model.placed(n.Subroom):
+        if placed.parent is None or _rectangle(placed) is None:
+            continue
+        earlier = siblings[placed.parent.order]
+        other = next((each for each in earlier if _overlap(each, placed)), None)
+        if other:
+            note = Note("the other subroom", keyword(other.node.span))
+            yield Finding("this subroom overlaps another one", keyword(placed.node.span), notes=(note,))
+        earlier.append(placed)
+
+
+def _rectangle(placed: Placed) -> tuple[int, int, int, int] | None:
+    """Left, top, right and bottom of the floor of a subroom; None if drawn by lot."""
+    subroom = placed.node
+    assert isinstance(subroom, n.Subroom)
+    if subroom.position is None or subroom.size is None:
+        return None
+    x, y = subroom.position.first, subroom.position.second
+    return x, y, x + subroom.size.first - 1, y + subroom.size.second - 1
+
+
+def _overlap(first: Placed, second: Placed) -> bool:
+    a, b = _rectangle(first), _rectangle(second)
+    return a is not None and b is not None and a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+RULE = Rule("overlapping-subrooms", Severity.WARNING, __doc__, check)

@@ -1,0 +1,38 @@
+"""A chance of 0 % or 100 %.
+
+It decides nothing, yet a random number is drawn for it, so that all that follows comes out differently than without.
+
+Bad:
+    LEVEL: "cellar"
+    [100%]: GOLD: 5, random
+
+Good:
+    LEVEL: "cellar"
+    GOLD: 5, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    conditionals: list[n.Chance | n.If] = [*model.find(n.Chance), *model.find(n.If)]
+    for statement in conditionals:
+        condition = statement.condition
+        if isinstance(condition, n.Percent) and condition.value in (0, 100):
+            outcome = "always" if condition.value else "never"
+            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
+    for filtered in model.find(n.Filter):
+        criterion = filtered.criterion
+        if isinstance(criterion, n.Percent) and criterion.value in (0, 100):
+            outcome = "all" if criterion.value else "none"
+            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
+
+
+RULE = Rule("pointless-chance", Severity.NOTE, __doc__, check)

@@ -1,0 +1,46 @@
+"""A shrine on a level without a temple.
+
+Only the altar of a temple gets a priest and counts as a shrine. A temple is a ROOM, SUBROOM or REGION of that type
+around the altar.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (5,5,9,9), lit, "ordinary"
+    ALTAR: (7,7), law, shrine
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (5,5,9,9), lit, "temple"
+    ALTAR: (7,7), law, shrine
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    temples = {placed.level for placed in model.placed(n.Room, n.Subroom, n.RegionStatement) if _may_be_temple(placed)}
+    calling = {placed.level for placed in model.placed(n.Call)}
+    for placed in model.placed(n.Altar):
+        assert isinstance(placed.node, n.Altar)
+        if placed.node.kind.text not in ("shrine", "sanctum") or placed.level is None:
+            continue
+        if placed.level not in temples | calling and not model.levels[placed.level].is_vault:
+            message = f"there is no temple on this level, so that this {placed.node.kind.text} is a plain altar"
+            yield Finding(message, placed.node.kind.span)
+
+
+def _may_be_temple(placed: Placed) -> bool:
+    assert isinstance(placed.node, n.Room | n.Subroom | n.RegionStatement)
+    return placed.node.type is not None and placed.node.type.text == "temple"
+
+
+RULE = Rule("priest-without-temple", Severity.WARNING, __doc__, check, needs_whole_text=True)

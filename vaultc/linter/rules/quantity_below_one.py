@@ -1,0 +1,36 @@
+"""A quantity of less than one.
+
+It counts as not given.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: ('*', "diamond"), random, quantity: 0
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('*', "diamond"), random, quantity: 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import integer_range
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if option.key == "quantity" and isinstance(option.value, n.Expression):
+                known = integer_range(option.value)
+                if known and known.low < 1:
+                    verb = "counts" if known.high < 1 else "may be below 1, which counts"
+                    yield Finding(f"this quantity {verb} as not given", option.value.span)
+
+
+RULE = Rule("quantity-below-one", Severity.WARNING, __doc__, check)

@@ -1,0 +1,56 @@
+"""A row of a MAP that is shorter than the longest.
+
+What is missing at its end is solid rock. Blanks at the end of a row are easily lost in an editor.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...
+    -----
+    ENDMAP
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_size
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for block in model.find(n.MapBlock):
+        width = map_size(block).width
+        lengths = [len(row.rstrip("\r").translate(DIGITS)) for row in block.rows]
+        short = [
+            index
+            for index, (row, length) in enumerate(zip(block.rows, lengths, strict=True))
+            if length < width and not any(character.isdigit() for character in row)
+        ]
+        if not short or all(not block.rows[index].strip() for index in short):
+            continue
+        index = next(index for index in short if block.rows[index].strip())
+        start = block.offsets[index]
+        span = block.span.source.span(start, start + len(block.rows[index].rstrip("\r")))
+        others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
+        yield Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
+
+
+DIGITS = str.maketrans("", "", "0123456789")
+
+
+RULE = Rule("ragged-map", Severity.NOTE, __doc__, check)

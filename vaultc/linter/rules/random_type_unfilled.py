@@ -1,0 +1,34 @@
+"""An unfilled REGION of a random type.
+
+The numbers of its type and its flag run into each other, and it becomes a black market.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (10,5,20,9), lit, random, unfilled
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (10,5,20,9), lit, "ordinary", unfilled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for region in model.find(n.RegionStatement):
+        words = {word.text for word in region.flags}
+        if region.type is None and words and "filled" not in words:
+            yield Finding("an unfilled region of random type becomes a black market", keyword(region.span))
+
+
+RULE = Rule("random-type-unfilled", Severity.WARNING, __doc__, check)

@@ -1,0 +1,46 @@
+"""A variable that holds `random` and is used for several things.
+
+The place is drawn anew at each use, so the things do not come to lie together.
+
+Bad:
+    LEVEL: "cellar"
+    $spot = random
+    GOLD: 5, $spot
+    TRAP: "pit", $spot
+
+Good:
+    LEVEL: "cellar"
+    $spot = rndcoord(filter('.', fillrect (1,1,70,19)))
+    GOLD: 5, $spot
+    TRAP: "pit", $spot
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.scopes import Form
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    randoms = {
+        node.variable.span: node.value
+        for node in model.find(n.Assignment)
+        if isinstance(node.value, n.RandomCoordinate)
+    }
+    for scope in model.scopes:
+        for symbol in scope.symbols.values():
+            uses = [use for use in symbol.uses if use.form is Form.VALUE]
+            if symbol.declaration in randoms and len(uses) > 1:
+                first = Note("first use", uses[0].span)
+                notes = (Note("`random` stays random", randoms[symbol.declaration].span), first)
+                message = f"{quoted('$' + symbol.name)} is another place here than at its first use"
+                yield Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
+
+
+RULE = Rule("redrawn-place", Severity.WARNING, __doc__, check)

@@ -1,0 +1,69 @@
+"""A region that reaches beyond the map or beyond the level.
+
+Beyond a map that stands alone there is only rock. Often a corner is off by one, or x and y are exchanged: columns and
+rows count from 0, and both corners belong to the region.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (0,0,5,3), lit, "ordinary"
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (0,0,4,2), lit, "ordinary"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.ground import where
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Area
+from vaultc.semantics.sheets import Sheet, SheetKind
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for area in model.areas:
+        sheets = area.sheets
+        if sheets and all(_reaches_beyond(area, sheet) for sheet in sheets):
+            yield _finding(area, sheets[0])
+
+
+def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
+    x1, y1, x2, y2 = area.corners
+    if sheet.holds((x1, y1)) is not False and sheet.holds((x2, y2)) is not False:
+        return False
+    if sheet.kind is SheetKind.ROOM:
+        return sheet.holds((x1, y1)) is False
+    if not isinstance(area.placed.node, n.RegionStatement):
+        return sheet.holds((x1, y1)) is False and sheet.stands_in_stone
+    return sheet.stands_in_stone
+
+
+def _finding(area: Area, sheet: Sheet) -> Finding:
+    assert sheet.size
+    x1, y1, x2, y2 = area.corners
+    notes = (Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
+    width, height = sheet.size
+    message = f"this region reaches beyond {where(sheet)}, whose last square is ({width - 1},{height - 1})"
+    swapped = sheet.holds((y1, x1)) and sheet.holds((y2, x2))
+    return Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)
+
+
+RULE = Rule("region-outside-map", Severity.WARNING, __doc__, check)

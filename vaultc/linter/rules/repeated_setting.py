@@ -1,0 +1,43 @@
+"""A second MON_GENERATION or SOUNDS on one level.
+
+It is refused, and the first one stays.
+
+Bad:
+    LEVEL: "cellar"
+    SOUNDS: 100, (hear, "a drip.")
+    SOUNDS: 200, (hear, "a splash.")
+
+Good:
+    LEVEL: "cellar"
+    SOUNDS: 100, (hear, "a drip."), (hear, "a splash.")
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Placed
+from vaultc.semantics.paths import is_certain
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for kind in (n.MonGeneration, n.Sounds):
+        first: dict[int | None, list[Placed]] = defaultdict(list)
+        for placed in model.placed(kind):
+            path = model.situations[placed.order].path
+            earlier = first[placed.level]
+            other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
+            if other:
+                note = Note("the first one", keyword(other.node.span))
+                word = keyword(placed.node.span)
+                yield Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
+            earlier.append(placed)
+
+
+RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check)

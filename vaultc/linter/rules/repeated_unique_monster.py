@@ -1,0 +1,47 @@
+"""A monster that exists only once, placed a second time.
+
+There is no second one of it.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('&', "Orcus"), random
+    MONSTER: ('&', "Orcus"), random
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('&', "Orcus"), random
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.facts import species_of
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Placed
+from vaultc.semantics.paths import is_certain
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    catalog = model.dialect.catalog
+    first: dict[tuple[int | None, int], list[Placed]] = defaultdict(list)
+    for placed in model.placed(n.Monster):
+        assert isinstance(placed.node, n.Monster)
+        species = species_of(catalog, placed.node.kind)
+        if species is None or "unique" not in species.generation:
+            continue
+        earlier = first[placed.level, species.index]
+        path = model.situations[placed.order].path
+        other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
+        if other:
+            note = Note("the first one", keyword(other.node.span))
+            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
+        earlier.append(placed)
+
+
+RULE = Rule("repeated-unique-monster", Severity.WARNING, __doc__, check)

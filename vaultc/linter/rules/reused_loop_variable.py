@@ -1,0 +1,46 @@
+"""A FOR over the variable of the FOR around it.
+
+A loop keeps its end and its step under the name of its variable. The inner loop overwrites them, and the outer one
+goes on with the wrong ones.
+
+Bad:
+    LEVEL: "cellar"
+    FOR $i = 1 TO 3 {
+      FOR $i = 1 TO 5 { GOLD: 5, coord($i, 3) }
+    }
+
+Good:
+    LEVEL: "cellar"
+    FOR $i = 1 TO 3 {
+      FOR $j = 1 TO 5 { GOLD: 5, coord($j, $i) }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.For):
+        assert isinstance(placed.node, n.For)
+        variable = placed.node.variable
+        outer = placed
+        while found := outer.nearest(n.For, n.FunctionDefinition):
+            outer = found
+            if isinstance(outer.node, n.FunctionDefinition):
+                break
+            if isinstance(outer.node, n.For) and outer.node.variable == variable:
+                note = Note("it is the variable of this loop", outer.node.variable.span)
+                message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
+                yield Finding(message, variable.span, "use another variable", (note,))
+                break
+
+
+RULE = Rule("reused-loop-variable", Severity.WARNING, __doc__, check)

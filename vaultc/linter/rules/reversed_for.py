@@ -1,0 +1,34 @@
+"""A FOR that counts down from a larger to a smaller number.
+
+FOR counts down when it ends below its start. Where that is meant, the loop can be written upwards as well, for most
+bodies do not mind.
+
+Bad:
+    LEVEL: "cellar"
+    FOR $x = 9 TO 1 { GOLD: 5, coord($x, 3) }
+
+Good:
+    LEVEL: "cellar"
+    FOR $x = 1 TO 9 { GOLD: 5, coord($x, 3) }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import constant
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for loop in model.find(n.For):
+        start, end = constant(loop.start), constant(loop.end)
+        if start is not None and end is not None and start > end:
+            span = loop.start.span.to(loop.end.span)
+            yield Finding(f"this counts down from {start} to {end}", span)
+
+
+RULE = Rule("reversed-for", Severity.WARNING, __doc__, check)

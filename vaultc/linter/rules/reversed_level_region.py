@@ -1,0 +1,35 @@
+"""A level region whose first corner is not its top left one.
+
+The compiler does not mind, but places are only looked for from the first corner to the right and downwards.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    STAIR: levregion(20,2,1,18), (0,0,0,0), up
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    STAIR: levregion(1,2,20,18), (0,0,0,0), up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for region in model.find(n.LevelRegion):
+        if region.x1 > region.x2 or region.y1 > region.y2:
+            x1, x2 = sorted((region.x1, region.x2))
+            y1, y2 = sorted((region.y1, region.y2))
+            help = f"write ({x1},{y1},{x2},{y2})"
+            yield Finding("the first corner must be the top left one", region.span, help)
+
+
+RULE = Rule("reversed-level-region", Severity.WARNING, __doc__, check)

@@ -1,0 +1,59 @@
+"""A place drawn by `rndcoord` and used in a room.
+
+The place is counted from the map, but everything in a room's block is counted from the room, so it lies off by the
+room's corner.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      GOLD: 5, rndcoord(fillrect (0,0,8,4))
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
+      $spot = rndcoord(fillrect (0,0,8,4))
+      GOLD: 5, coord($spot.x - room.x + 1, $spot.y - room.y)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.areas import terms
+from vaultc.semantics.places import AT_PLACE, SELECTING
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.statements:
+        if model.situations[placed.order].room is None:
+            continue
+        for place in _places(placed.node):
+            drawn = next((value for value in model.assignments.coordinates(placed, place) if _is_drawn(value)), None)
+            if drawn:
+                notes = () if drawn is place else (Note("the place is drawn here", drawn.span),)
+                message = "this place is counted from the map, not from the room"
+                help = "subtract `room.x` and `room.y` from what the map's corner adds"
+                yield Finding(message, place.span, help, notes)
+
+
+def _is_drawn(value: n.Expression) -> bool:
+    return isinstance(value, n.RndCoord)
+
+
+def _places(node: n.Statement) -> Iterator[n.Expression]:
+    """The places that a statement uses itself."""
+    if isinstance(node, n.Object | n.Container):
+        yield from (o.value for o in node.options if o.key == "place" and isinstance(o.value, n.Expression))
+    elif isinstance(node, AT_PLACE):
+        yield node.place
+    elif isinstance(node, SELECTING):
+        yield from (term.place for term in terms(node.selection) if isinstance(term, n.PointSelection))
+
+
+RULE = Rule("rndcoord-inside-room", Severity.WARNING, __doc__, check)

@@ -1,0 +1,39 @@
+"""A ROOM that is too large for the level, or has no floor.
+
+It finds no place, and its whole block is skipped.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,20) { }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (20,9) { }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+WIDEST, HIGHEST = 77, 18
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Room):
+        assert isinstance(placed.node, n.Room)
+        size = placed.node.size
+        if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
+            continue
+        if size.first < 1 or size.second < 1:
+            yield Finding("this room has no floor", size.span)
+        elif size.first > WIDEST or size.second > HIGHEST:
+            message = f"there is no place for a room of {size.first} by {size.second}"
+            yield Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
+
+
+RULE = Rule("room-does-not-fit", Severity.WARNING, __doc__, check)

@@ -1,0 +1,45 @@
+"""A ROOMDOOR beyond the end of its wall.
+
+Places along a wall count from 0. There is no wall at this one, and no door is made.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, closed, west, 2 }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, closed, west, 1 }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RoomDoor):
+        door = placed.node
+        assert isinstance(door, n.RoomDoor)
+        room = placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+        if room is None or not isinstance(room.node, n.Subroom) or not room.node.size or not door.position:
+            continue
+        lengths = [_length(room.node.size, wall.text) for wall in door.walls]
+        if lengths and door.position.value >= max(lengths):
+            message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
+            yield Finding(message, door.position.span, "places along a wall count from 0")
+
+
+def _length(size: n.Pair, wall: str) -> int:
+    return size.first if wall in ("north", "south") else size.second
+
+
+RULE = Rule("room-door-beyond-wall", Severity.WARNING, __doc__, check)

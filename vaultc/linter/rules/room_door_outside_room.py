@@ -1,0 +1,34 @@
+"""A ROOMDOOR outside of any room.
+
+It does nothing.
+
+Bad:
+    LEVEL: "cellar"
+    ROOMDOOR: false, closed, north, random
+
+Good:
+    LEVEL: "cellar"
+    DOOR: closed, (10,5)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RoomDoor):
+        if placed.nearest(*AROUND) is None:
+            message = "a ROOMDOOR outside of a room does nothing"
+            yield Finding(message, keyword(placed.node.span), "use `DOOR` on a map")
+
+
+RULE = Rule("room-door-outside-room", Severity.WARNING, __doc__, check)

@@ -1,0 +1,58 @@
+"""A ROOMDOOR of a SUBROOM in a wall that is also the wall of the room around it.
+
+Behind that wall there is rock, and no door is made. A subroom in column or row 0 or 1 shares the wall of its room on
+that side.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (0,2), (2,2) { ROOMDOOR: false, closed, west, random }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (0,2), (2,2) { ROOMDOOR: false, closed, east, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RoomDoor):
+        door = placed.node
+        assert isinstance(door, n.RoomDoor)
+        room = placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+        around = room.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition) if room else None
+        if room is None or around is None or not isinstance(room.node, n.Subroom) or not door.walls:
+            continue
+        if isinstance(around.node, n.Room) and {wall.text for wall in door.walls} <= _shared(room.node, around.node):
+            span = door.walls[0].span.to(door.walls[-1].span)
+            note = Note("the subroom begins here", keyword(room.node.span))
+            yield Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
+
+
+def _shared(subroom: n.Subroom, parent: n.Room) -> set[str]:
+    """The walls of a subroom that are walls of its room as well ("Subrooms")."""
+    if subroom.position is None:
+        return set()
+    x, y = subroom.position.first, subroom.position.second
+    shared = {wall for wall, place in (("west", x), ("north", y)) if place in (0, 1)}
+    if subroom.size and parent.size:
+        if x + subroom.size.first >= parent.size.first - 1:
+            shared.add("east")
+        if y + subroom.size.second >= parent.size.second - 1:
+            shared.add("south")
+    return shared
+
+
+RULE = Rule("room-door-to-rock", Severity.WARNING, __doc__, check)

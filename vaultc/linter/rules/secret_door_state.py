@@ -1,0 +1,35 @@
+"""A ROOMDOOR in the state `secret`.
+
+Whether a ROOMDOOR is secret is told by its first word. The state `secret` leaves a doorway without a door.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, secret, west, random }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: true, closed, west, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for door in model.find(n.RoomDoor):
+        if door.state.text == "secret":
+            message = "the state `secret` leaves a doorway without a door"
+            yield Finding(message, door.state.span, "write `true` for a secret door, and its state when found")
+
+
+RULE = Rule("secret-door-state", Severity.WARNING, __doc__, check)

@@ -1,0 +1,36 @@
+"""A CONTAINER in a quantity of more than one.
+
+Only the last one is filled, and the others stay open: what later blocks hold falls into them.
+
+Bad:
+    LEVEL: "cellar"
+    CONTAINER: ('(', "chest"), random, quantity: 3 { OBJECT: '*' }
+
+Good:
+    LEVEL: "cellar"
+    LOOP [3] {
+      CONTAINER: ('(', "chest"), random { OBJECT: '*' }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.constants import integer_range
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for container in model.find(n.Container):
+        for option in container.options:
+            if option.key == "quantity" and isinstance(option.value, n.Expression):
+                known = integer_range(option.value)
+                if known and known.high > 1:
+                    yield Finding("only the last container is filled", option.span, "use a `LOOP`")
+
+
+RULE = Rule("several-containers", Severity.WARNING, __doc__, check)

@@ -1,0 +1,38 @@
+"""A SHUFFLE of an array with one element.
+
+Nothing changes.
+
+Bad:
+    LEVEL: "cellar"
+    $spots = { (2,2) }
+    SHUFFLE: $spots
+    GOLD: 5, $spots[0]
+
+Good:
+    LEVEL: "cellar"
+    $spots = { (2,2), (5,5) }
+    SHUFFLE: $spots
+    GOLD: 5, $spots[0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Shuffle):
+        assert isinstance(placed.node, n.Shuffle)
+        variable = placed.node.variable
+        arrays = model.assignments.elements(placed, variable.name)
+        if arrays and all(len(elements) == 1 for elements in arrays):
+            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)
+
+
+RULE = Rule("shuffled-single-element", Severity.WARNING, __doc__, check)

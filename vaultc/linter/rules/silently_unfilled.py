@@ -1,0 +1,40 @@
+"""A special room whose flag words do not say whether it is filled.
+
+Without any word a SUBROOM or REGION is filled; with any word it is filled only if `filled` is among them.
+
+Bad:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (10,5,20,9), lit, "zoo", irregular
+
+Good:
+    LEVEL: "cellar"
+    NOMAP
+    REGION: (10,5,20,9), lit, "zoo", filled, irregular
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import choice, quoted
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    kinds = [*model.find(n.Subroom), *model.find(n.RegionStatement)]
+    for room in kinds:
+        assert isinstance(room, n.Subroom | n.RegionStatement)
+        words = {word.text for word in room.flags}
+        if not words or words & {"filled", "unfilled"} or room.type is None or room.type.text == "ordinary":
+            continue
+        span = room.flags[0].span.to(room.flags[-1].span)
+        listed = choice(quoted(word.text) for word in room.flags)
+        help = "say `filled` or `unfilled`"
+        yield Finding(f"with {listed} alone this room is unfilled", span, help)
+
+
+RULE = Rule("silently-unfilled", Severity.WARNING, __doc__, check)

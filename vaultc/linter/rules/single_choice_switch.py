@@ -1,0 +1,39 @@
+"""A SWITCH on a constant that leaves no choice.
+
+A constant is a die: a number from 0 to one below it is drawn. Below 2 that is always 0. To compare with a value, put
+it into a variable.
+
+Bad:
+    LEVEL: "cellar"
+    SWITCH [1] {
+      CASE 0: GOLD: 10, random
+    }
+
+Good:
+    LEVEL: "cellar"
+    SWITCH [2] {
+      CASE 0: GOLD: 10, random
+        BREAK
+      CASE 1: GOLD: 20, random
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, is_constant
+from vaultc.semantics.constants import constant
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for switch in model.find(n.Switch):
+        value = constant(switch.selector)
+        if is_constant(switch.selector) and value is not None and value < 2:
+            yield Finding("a SWITCH on this constant always takes case 0", switch.selector.span)
+
+
+RULE = Rule("single-choice-switch", Severity.WARNING, __doc__, check)

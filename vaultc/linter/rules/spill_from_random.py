@@ -1,0 +1,34 @@
+"""A SPILL that begins at `random`.
+
+SPILL takes `random` as the corner (0,0), and `random[wet]` and the like as places beside it.
+
+Bad:
+    LEVEL: "cellar"
+    SPILL: random, 'P', south, 20
+
+Good:
+    LEVEL: "cellar"
+    SPILL: rndcoord(fillrect (5,5,70,15)), 'P', south, 20
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Spill):
+        assert isinstance(placed.node, n.Spill)
+        for value in model.assignments.coordinates(placed, placed.node.place):
+            if isinstance(value, n.RandomCoordinate):
+                message = "SPILL takes a random place as the corner (0,0)"
+                yield Finding(message, placed.node.place.span, "use `rndcoord`")
+                break
+
+
+RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check)

@@ -1,0 +1,40 @@
+"""A statement that the game's compiler cannot bear in a function.
+
+It crashes when a function is called that holds NOMAP, BRANCH, TELEPORT_REGION, a STAIR with areas, or a GRAVE without
+text of its own.
+
+Bad:
+    LEVEL: "cellar"
+    FUNCTION tomb() { GRAVE: random }
+    tomb()
+
+Good:
+    LEVEL: "cellar"
+    FUNCTION tomb() { GRAVE: random, "Alas" }
+    tomb()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    called = {call.function.definition.span for call in model.functions.calls if call.function}
+    for placed in model.placed(n.NoMap, n.Branch, n.TeleportRegion, n.StairRegion, n.Grave):
+        function = placed.nearest(n.FunctionDefinition)
+        if function is None or function.node.span not in called:
+            continue
+        if not isinstance(placed.node, n.Grave) or not isinstance(placed.node.text, n.Expression):
+            note = Note("the function", keyword(function.node.span))
+            message = "the game's compiler crashes on this statement in a function that is called"
+            yield Finding(message, keyword(placed.node.span), notes=(note,))
+
+
+RULE = Rule("statement-breaks-function", Severity.WARNING, __doc__, check)

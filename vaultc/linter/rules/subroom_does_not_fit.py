@@ -1,0 +1,58 @@
+"""A SUBROOM that is too large for its room, or lies beyond it.
+
+A subroom that does not fit is drawn over the walls around it. In a room of less than four columns or rows there is
+never any subroom.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (6,2), (5,2) { ROOMDOOR: false, closed, west, random }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (4,2) { ROOMDOOR: false, closed, west, random }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+SMALLEST = 4
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Subroom):
+        subroom = placed.node
+        assert isinstance(subroom, n.Subroom)
+        around = placed.nearest(n.Room, n.Subroom, n.RegionStatement)
+        if around is None or not isinstance(around.node, n.Room | n.Subroom) or around.node.size is None:
+            continue
+        parent = around.node.size
+        note = Note("the room begins here", keyword(around.node.span))
+        if parent.first < SMALLEST or parent.second < SMALLEST:
+            message = "there is no subroom in a room of less than 4 columns or rows"
+            yield Finding(message, keyword(subroom.span), notes=(note,))
+        elif subroom.size:
+            yield from _too_large(subroom, subroom.size, parent, note)
+
+
+def _too_large(subroom: n.Subroom, size: n.Pair, parent: n.Pair, note: Note) -> Iterator[Finding]:
+    corner = subroom.position or subroom.size
+    x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
+    assert corner
+    if x + size.first > parent.first or y + size.second > parent.second:
+        message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
+        help = f"the room has {parent.first} columns and {parent.second} rows"
+        yield Finding(message, corner.span.to(size.span), help, (note,))
+
+
+RULE = Rule("subroom-does-not-fit", Severity.WARNING, __doc__, check)

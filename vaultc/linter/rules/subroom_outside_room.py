@@ -1,0 +1,39 @@
+"""A SUBROOM outside of a room, or a ROOM inside of one.
+
+What counts is what is around it: the one is built like a ROOM, with its place taken for a place in the grid of the
+level, the other like a SUBROOM, with its place in the grid taken for squares.
+
+Bad:
+    LEVEL: "cellar"
+    SUBROOM: "ordinary", lit, (1,2), (3,3) { ROOMDOOR: false, closed, north, random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,2), (center,center), (3,3) { }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Subroom):
+        if placed.nearest(*AROUND) is None:
+            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span))
+    for placed in model.placed(n.Room):
+        room = placed.nearest(*AROUND)
+        if room and isinstance(room.node, n.Room | n.Subroom):
+            note = Note("the room begins here", keyword(room.node.span))
+            yield Finding("a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,))
+
+
+RULE = Rule("subroom-outside-room", Severity.WARNING, __doc__, check)

@@ -1,0 +1,48 @@
+"""A SUBROOM without a door.
+
+Nobody can walk in or out, neither to what is in it nor from stairs that come to lie there.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) { GOLD: 5, random }
+    }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
+      SUBROOM: "ordinary", lit, (4,2), (2,2) {
+        GOLD: 5, random
+        ROOMDOOR: false, closed, west, random
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.syntax import nodes as n
+
+OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    opened = {around.order for placed in model.placed(*OPENING) for around in placed.ancestors()}
+    for placed in model.placed(n.Subroom):
+        outer = placed.parent
+        if placed.order in opened or (outer and _has_late_door(model, outer)):
+            continue
+        yield Finding("this subroom has no door", keyword(placed.node.span), "add a `ROOMDOOR`")
+
+
+def _has_late_door(model: Model, outer: Placed) -> bool:
+    """Whether the room around opens walls with statements of its own."""
+    return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))
+
+
+RULE = Rule("subroom-without-door", Severity.NOTE, __doc__, check)

@@ -1,0 +1,38 @@
+"""A level that forbids only one of the two mirrorings.
+
+The names are the wrong way round: `noflipx` forbids to exchange top and bottom, `noflipy` left and right.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: noflipx
+    GOLD: 5, random
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: noflip
+    GOLD: 5, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for flags in model.find(n.Flags):
+        words = {word.text for word in flags.words}
+        if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
+            continue
+        for word in flags.words:
+            if word.text in EFFECTS:
+                yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
+
+
+RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check)

@@ -1,0 +1,45 @@
+"""Rooms that nothing connects.
+
+Corridors are only dug by RANDOM_CORRIDORS and CORRIDOR, and RANDOM_CORRIDORS joins the rooms that exist when it is
+reached.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { STAIR: random, up }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { STAIR: random, down }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { STAIR: random, up }
+    ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { STAIR: random, down }
+    RANDOM_CORRIDORS
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        placed = model.statements_of(level)
+        rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
+        if level.is_vault or len(rooms) < 2:
+            continue
+        last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
+        late = [room for room in rooms if room.order > last]
+        ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
+        if late and ways:
+            message = "nothing connects this room with the others"
+            yield Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
+
+
+RULE = Rule("unconnected-rooms", Severity.NOTE, __doc__, check, needs_whole_text=True)

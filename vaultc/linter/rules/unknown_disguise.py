@@ -1,0 +1,48 @@
+"""A disguise that does not exist.
+
+An object or a feature of the dungeon is named to the letter. With an unknown one the mimic chooses for itself.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('m', "giant mimic"), random, m_object "bolder"
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('m', "giant mimic"), random, m_object "boulder"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog import Catalog
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.semantics import Model
+from vaultc.semantics.names import similar
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    catalog = model.dialect.catalog
+    for monster in model.find(n.Monster):
+        for option in monster.options:
+            if option.key != "appearance" or option.word is None or not isinstance(option.value, n.String):
+                continue
+            known = _known(catalog, option.word.text)
+            name = option.value.text
+            if known is not None and name not in known:
+                what = "object" if option.word.text == "m_object" else "feature"
+                message = f"there is no {what} {quoted(name)}"
+                yield Finding(message, option.value.span, did_you_mean(similar(name, known)))
+
+
+def _known(catalog: Catalog, word: str) -> list[str] | None:
+    """The names that a disguise may have; None for monsters, whose names are read more freely."""
+    if word == "m_object":
+        return [kind.name for kind in catalog.kinds if kind.name]
+    return list(catalog.features) if word == "m_feature" else None
+
+
+RULE = Rule("unknown-disguise", Severity.WARNING, __doc__, check)

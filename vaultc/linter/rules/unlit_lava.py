@@ -1,0 +1,32 @@
+"""Lava that is asked to be dark.
+
+Lava is always lit.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (5,5,9,9), ('L', unlit)
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (5,5,9,9), ('L', lit)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for character in model.find(n.MapCharacter):
+        if character.character == "L" and character.light and character.light.text == "unlit":
+            fix = replacement("say `lit`", character.light.span, "lit", safe=True)
+            yield Finding("lava is always lit", character.light.span, fix=fix)
+
+
+RULE = Rule("unlit-lava", Severity.NOTE, __doc__, check)

@@ -1,0 +1,38 @@
+"""A statement behind an EXIT or a BREAK.
+
+It is never executed.
+
+Bad:
+    LEVEL: "cellar"
+    GOLD: 5, random
+    EXIT
+    GOLD: 50, random
+
+Good:
+    LEVEL: "cellar"
+    GOLD: 5, random
+    [50%]: EXIT
+    GOLD: 50, random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.paths import unreachable
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
+    for node, because in unreachable(lists):
+        word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
+        note = Note(f"the {word} is here", because.span)
+        yield Finding(f"this is never executed: it stands behind {word}", keyword(node.span), notes=(note,))
+
+
+RULE = Rule("unreachable-statement", Severity.WARNING, __doc__, check)

@@ -1,0 +1,41 @@
+"""A vault that the game never chooses.
+
+The game's walk through the list of vaults gives the first one of the file a chance less than its weight. With a
+weight of 1 none is left. A file in which no vault has another weight is taken for a part of a larger set.
+
+Bad:
+    LEVEL: "odd"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+    LEVEL: "plain"
+    FLAGS: rndvault
+    VAULTGEN: 200
+    ROOM: "ordinary", random, random, random, random { }
+
+Good:
+    LEVEL: "plain"
+    FLAGS: rndvault
+    VAULTGEN: 200
+    ROOM: "ordinary", random, random, random, random { }
+    LEVEL: "odd"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    vaults = [level for level in model.levels if level.is_vault]
+    if len(vaults) > 1 and vaults[0].frequency == 1 and any(vault.frequency > 1 for vault in vaults):
+        message = "the first vault of a set loses one from its weight, so this one is never chosen"
+        yield Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
+
+
+RULE = Rule("unreachable-vault", Severity.WARNING, __doc__, check)

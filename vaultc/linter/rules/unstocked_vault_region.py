@@ -1,0 +1,52 @@
+"""A filled ordinary region in a random vault.
+
+The word acts the other way round there: an ordinary REGION of a vault gets the random contents of a room only if it is
+`unfilled`.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "ordinary", filled
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "ordinary", unfilled
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.RegionStatement):
+        region = placed.node
+        assert isinstance(region, n.RegionStatement)
+        if placed.level is None or not model.levels[placed.level].is_vault:
+            continue
+        word = next((word for word in region.flags if word.text == "filled"), None)
+        if word and region.type and region.type.text == "ordinary":
+            fix = replacement("have it filled", word.span, "unfilled")
+            yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
+
+
+RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check)

@@ -1,0 +1,56 @@
+"""An element of an array that is never used.
+
+All indices are fixed, and the array is not shuffled, so it can be told which elements nobody asks for. Perhaps a
+`SHUFFLE` is missing.
+
+Bad:
+    LEVEL: "cellar"
+    $spots = { (2,2), (5,5) }
+    GOLD: 5, $spots[0]
+
+Good:
+    LEVEL: "cellar"
+    $spots = { (2,2), (5,5) }
+    SHUFFLE: $spots
+    GOLD: 5, $spots[0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model, Symbol
+from vaultc.semantics.constants import constant
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    elements = {element.span: element for element in model.find(n.Element)}
+    arrays = {node.variable.span: node.value for node in model.find(n.Assignment)}
+    for scope in model.scopes:
+        for symbol in scope.symbols.values():
+            value = arrays.get(symbol.declaration)
+            array = value.value if isinstance(value, n.Typed) else value
+            if isinstance(array, n.Array) and symbol.uses:
+                yield from _unused(symbol, array, elements)
+
+
+def _unused(symbol: Symbol, array: n.Array, elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+    used: set[int] = set()
+    for use in symbol.uses:
+        index = constant(elements[use.span].index) if use.span in elements else None
+        if index is None:
+            return
+        used.add(index % len(array.elements))
+    for number, element in enumerate(array.elements):
+        if number not in used:
+            message = f"element {number} of {quoted('$' + symbol.name)} is never used"
+            yield Finding(message, element.span, "a `SHUFFLE` may be missing")
+            return
+
+
+RULE = Rule("unused-element", Severity.WARNING, __doc__, check)

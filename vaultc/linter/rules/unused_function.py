@@ -1,0 +1,34 @@
+"""A function that is never called.
+
+Functions of a file without levels are for the files that include it and are not looked at.
+
+Bad:
+    LEVEL: "cellar"
+    FUNCTION treasure() { GOLD: 50, random }
+
+Good:
+    LEVEL: "cellar"
+    FUNCTION treasure() { GOLD: 50, random }
+    treasure()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    called = {call.function.definition.span for call in model.functions.calls if call.function}
+    sources = {level.node.span.source for level in model.levels}
+    for function in model.functions.definitions:
+        definition = function.definition
+        if definition.span not in called and definition.span.source in sources:
+            yield Finding(f"{quoted(function.name)} is never called", definition.name.span)
+
+
+RULE = Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True)

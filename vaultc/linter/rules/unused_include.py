@@ -1,0 +1,37 @@
+"""An INCLUDE of which nothing is used.
+
+The file has no levels, and none of its functions is called.
+
+Bad:
+    INCLUDE "furniture.des"
+    LEVEL: "cellar"
+    GOLD: 5, random
+
+Good:
+    INCLUDE "furniture.des"
+    LEVEL: "cellar"
+    furniture()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    called = {call.function.definition.span.source for call in model.functions.calls if call.function}
+    with_levels = {level.node.span.source for level in model.levels}
+    for inclusion in model.inclusions:
+        target = inclusion.parsed
+        if target is None or any(isinstance(header, n.Include) for header in target.tree.headers):
+            continue
+        if target.source not in called | with_levels and model.levels:
+            yield Finding("nothing of this file is used", inclusion.node.span)
+
+
+RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True)

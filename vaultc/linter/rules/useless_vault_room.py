@@ -1,0 +1,30 @@
+"""A ROOM of the type "vault".
+
+It reserves its place on the level but is never drawn. A SUBROOM or a REGION of that type works.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "vault", lit, random, random, random { }
+
+Good:
+    LEVEL: "cellar"
+    REGION: (10,10,11,11), lit, "vault"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for room in model.find(n.Room):
+        if room.type and room.type.text == "vault":
+            yield Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")
+
+
+RULE = Rule("useless-vault-room", Severity.WARNING, __doc__, check)

@@ -1,0 +1,34 @@
+"""A random vault that draws nothing.
+
+It has neither ROOM nor MAP nor REGION, so that nothing tells it from the rest of the level.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    GOLD: 5, random
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
+            yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
+
+
+RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True)

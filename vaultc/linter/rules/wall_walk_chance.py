@@ -1,0 +1,30 @@
+"""A WALLWALK with a chance of 0 %.
+
+One of a hundred squares is painted all the same.
+
+Bad:
+    LEVEL: "cellar"
+    WALLWALK: (5,5), 'P', '.', 0%
+
+Good:
+    LEVEL: "cellar"
+    WALLWALK: (5,5), 'P', '.', 20%
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for walk in model.find(n.WallWalk):
+        if walk.chance and walk.chance.value == 0:
+            yield Finding("0 % paints one of a hundred squares", walk.chance.span)
+
+
+RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check)

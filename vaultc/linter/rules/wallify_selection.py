@@ -1,0 +1,34 @@
+"""A WALLIFY with a selection.
+
+It looks for floor only above and to the left of each square, so that walls appear right of and below the floor, but
+neither left of nor above it. Without a selection all sides get walls.
+
+Bad:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (10,5,20,9), '.'
+    WALLIFY: fillrect (9,4,21,10)
+
+Good:
+    LEVEL: "cellar"
+    TERRAIN: fillrect (10,5,20,9), '.'
+    WALLIFY
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for wallify in model.find(n.Wallify):
+        if wallify.selection:
+            message = "with a selection walls appear only right of and below the floor"
+            yield Finding(message, wallify.selection.span, "use `WALLIFY` without a selection")
+
+
+RULE = Rule("wallify-selection", Severity.WARNING, __doc__, check)

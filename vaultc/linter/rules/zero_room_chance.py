@@ -1,0 +1,31 @@
+"""A room whose type has a chance of 0 %.
+
+The chance of a type is only drawn if it is not 0; the room then always gets the type.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "zoo" [0%], lit, random, random, random { SINK: random }
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, random, random, random { SINK: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
+    for room in rooms:
+        if room.chance and room.chance.value == 0:
+            yield Finding("with a chance of 0 % the room always gets its type", room.chance.span)
+
+
+RULE = Rule("zero-room-chance", Severity.WARNING, __doc__, check)
