@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-LARGEST_FILE = 8 * 1024 * 1024
+LARGEST_FILE = 64 * 1024 * 1024
 """No des file is longer; something else was meant."""
 
 

@@ -181,7 +181,7 @@ def test_block_that_is_not_closed():
 
 @pytest.mark.skipif("VAULTC_CORPUS" not in os.environ, reason="VAULTC_CORPUS names no folder of des files")
 def test_corpus_is_sound():
-    files = sorted(Path(os.environ["VAULTC_CORPUS"]).rglob("*.des"))
+    files = sorted(Path(os.environ["VAULTC_CORPUS"], "unnethack-5.2").glob("*.des"))
     assert files
     assert [str(d) for file in files for d in parse(Source.read(file)).diagnostics] == []
 

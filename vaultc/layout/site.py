@@ -20,8 +20,8 @@ class Site:
     ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
     and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
-    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed. ``series`` decides the chances written in
-    scripts; None is the game's own rule.
+    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed.
+    ``series`` decides the chances written in scripts; None is the game's own rule.
     """
 
     level: Level
