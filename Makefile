@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 CODE := vaultc tests benchmarks docs
 
-.PHONY: help gallery test catalogue rules images bench format clean
+.PHONY: help gallery docs sessions test catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -28,6 +28,12 @@ $(READY): pyproject.toml
 
 gallery: $(READY) ## pictures of all vaults of the library, as build/gallery/index.html
 	@$(BIN)/vaultc gallery --out build/gallery
+
+docs: $(READY) ## the book as HTML, as build/docs/index.html
+	@$(BIN)/python docs/site/make_book.py build/docs
+
+sessions: $(READY) ## run what the book shows anew, and write the output into it
+	@$(BIN)/python docs/site/refresh.py
 
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks

@@ -23,6 +23,22 @@ ROOT = DOCS.parent
 STEPS = ROOT / "examples" / "tutorial"
 DEFAULT_NAME = "example.des"
 
+CHAPTERS = (
+    "tutorial.md",
+    "language/README.md",
+    "language/files-and-choices.md",
+    "language/ground.md",
+    "language/rooms.md",
+    "language/things.md",
+    "language/ways.md",
+    "language/values.md",
+    "language/tables.md",
+    "surprises.md",
+    "into-unnethack.md",
+    "from-minihack.md",
+)
+"""The documents for authors of vaults, whose examples are complete and run."""
+
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -58,9 +74,9 @@ class Block:
         return next((int(word.removeprefix("seed=")) for word in self.words if word.startswith("seed=")), 1)
 
 
-def pages() -> list[Path]:
-    """All documents of the book, in the order of their paths."""
-    return sorted(DOCS.rglob("*.md"))
+def chapters() -> list[Path]:
+    """The documents for authors, in the order of reading."""
+    return [DOCS / name for name in CHAPTERS]
 
 
 def blocks(document: str) -> Iterator[Block]:

@@ -1,16 +1,16 @@
-"""Run all terminal sessions of the book anew and write their output into it; read the change as a diff."""
+"""Run all terminal sessions of the book anew and write their output into it; run by ``make sessions``."""
 
 from __future__ import annotations
 
 import tempfile
 from pathlib import Path
 
-from blocks import ROOT, pages, refreshed
+from blocks import ROOT, chapters, refreshed
 
 
 def main() -> None:
     """Rewrite the documents whose output changed, and name them."""
-    for path in pages():
+    for path in chapters():
         before = path.read_text("utf-8")
         with tempfile.TemporaryDirectory() as folder:
             after = refreshed(before, Path(folder))

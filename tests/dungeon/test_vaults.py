@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.dice import Dice
-from vaultc.dungeon.vaults import VaultTable
+from vaultc.dungeon.vaults import ForcedVault, VaultTable
 
 
 class One:
@@ -50,3 +50,21 @@ def test_no_table_no_draw() -> None:
     dice = Dice(One(0), One(0))
     assert VaultTable(()).pick(dice) is None
     assert dice.drawn == (0, 0)
+
+
+def test_a_forced_vault_is_chosen_until_it_stands() -> None:
+    forced = ForcedVault("wanted")
+    assert forced.choose(1, "other") == "wanted"
+    forced.note("wanted", placed=False)
+    assert forced.choose(2, "other") == "wanted"
+    forced.note("wanted", placed=True)
+    assert forced.choose(3, "other") == "other"
+    forced.note("other", placed=False)
+    assert forced.placed
+
+
+def test_chances_are_by_entry_where_names_repeat() -> None:
+    table = VaultTable((("a", 2), ("b", 1), ("a", 1)))
+    assert table.chances() == [Fraction(1, 4), Fraction(1, 4), Fraction(2, 4)]
+    assert table.probabilities() == {"a": Fraction(3, 4), "b": Fraction(1, 4)}
+    assert VaultTable((("nothing", 0),)).chances() == [0]

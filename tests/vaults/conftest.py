@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import pytest
 from vaultc import resources, syntax
 from vaultc.source import Source
 from vaultc.syntax.nodes import Level
+
+sys.path.append(str(Path(__file__).parent))
 
 
 @dataclass(frozen=True)

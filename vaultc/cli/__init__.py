@@ -16,10 +16,11 @@ COMMANDS = {
     "conform": "Compare generated levels with recorded ones.",
     "completion": "Print the set-up for shell completion.",
     "explain": "Explain a rule of the check, or list all.",
-    "dungeon": "Generate ordinary levels, with random vaults where players meet them.",
+    "dungeon": "Generate ordinary levels, made of random vaults.",
     "fmt": "Lay out des files in the one canonical way.",
     "gallery": "Build a folder of pictures with an index page.",
     "list": "List the levels of des files.",
+    "new": "Write a starter file for a new vault.",
     "odds": "Tell how likely things are: chances of des files, luck, dice.",
     "render": "Generate levels and show or save them.",
 }

@@ -55,7 +55,7 @@ class Look:
             return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":")) + "\n"
         title = f": {level.script.title}" if level.script.title else ""
         heading = f"{level.name}, seed {level.seed}{title}\n" if titled else ""
-        summary = "" if level.script.is_vault else vault_summary(level.level)
+        summary = vault_summary(level.level)
         vaults = f"vaults: {summary}\n" if summary else ""
         return f"{heading}{level.render('ascii', **self.options_for(level.script))}\n{vaults}"
 

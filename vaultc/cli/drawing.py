@@ -18,7 +18,7 @@ from vaultc.sampling import sample, usable_processors
 
 Item = TypeVar("Item")
 
-_WORTH_PROCESSES = 100
+_WORTH_PROCESSES = 200
 """So many levels take longer than starting processes does."""
 
 
@@ -54,7 +54,8 @@ class Tally:
 
     total: int
     what: str
-    failures: list[Diagnostic] = field(default_factory=list)
+    failures: dict[str, Diagnostic] = field(default_factory=dict)
+    failed: Counter[str] = field(default_factory=Counter)
     complaints: Counter[str] = field(default_factory=Counter)
     unmet: list[str] = field(default_factory=list)
 
@@ -65,15 +66,22 @@ class Tally:
             if level.unmet is not None:
                 self.unmet.append(level.unmet)
             if level.failure is not None:
-                self.failures.append(level.failure)
+                self._note(level.failure)
             yield level
+
+    def _note(self, failure: Diagnostic) -> None:
+        """Keep what kept a level from being generated, once."""
+        self.failures.setdefault(str(failure), failure)
+        self.failed[str(failure)] += 1
 
     def report(self) -> None:
         """Say on standard error what there is to say; ends the program if a level could not be generated."""
         for complaint, number in self.complaints.items():
             complain(f"{complaint} ({number} of {self.total} {self.what})" if self.total > 1 else complaint)
         if self.failures:
-            report_to_stderr(self.failures)
+            report_to_stderr(list(self.failures.values()))
+            if self.total > 1:
+                complain(f"{self.failed.total()} of {self.total} {self.what} could not be generated")
             sys.exit(FINDINGS)
 
 

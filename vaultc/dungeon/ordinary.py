@@ -1,83 +1,100 @@
-"""Ordinary levels: rooms from random vaults, stairs, corridors, and what fills them (rule: "Ordinary levels")."""
+"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes (rule: "Ordinary levels")."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
+from vaultc.chance.series import Series
 from vaultc.corridors.styles import make_corridors
 from vaultc.dungeon.contents import fill_ordinary_rooms
 from vaultc.dungeon.finishing import finish_level
 from vaultc.dungeon.gold_vaults import make_gold_vault
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.iron_bars import make_iron_bars
+from vaultc.dungeon.kinds import Kind, choose_kind
 from vaultc.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.dungeon.niches import make_niches
+from vaultc.dungeon.plain_maze import make_plain_maze
+from vaultc.dungeon.rogue_tribute import make_rogue_tribute
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.dungeon.stairs import make_both_stairs
-from vaultc.dungeon.vaults import ForcedPick, VaultTable
+from vaultc.dungeon.vaults import Forced, VaultChooser
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
 from vaultc.level import Level
+from vaultc.population.fixups import fix_up
 from vaultc.population.level_regions import place_branch
 from vaultc.surroundings import Surroundings
 
 _BONES = 3
-_MAZE_ODDS = 5
 _CHAIN_STYLE = 0
+_NO_FILLERS: Mapping[str, Program] = MappingProxyType({})
 
 
 def generate_ordinary_level(
     programs: Mapping[str, Program],
-    vault_table: VaultTable,
+    chooser: VaultChooser,
     dice: Dice,
     surroundings: Surroundings,
     catalog: Catalog,
     *,
-    forced: ForcedPick | None = None,
+    forced: Forced | None = None,
     rumours: Rumours | None = None,
+    fillers: Mapping[str, Program] = _NO_FILLERS,
+    series: Series | None = None,
 ) -> Level:
-    """An ordinary level with vaults taken from ``programs``, which holds every name of the table.
+    """The level of a place without a special one, of the kind that the place asks for.
+
+    ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
+    some dungeons (``minefill``, ``sheolfil``, ``hellfill``); for want of ``hellfill`` plain mazes are made.
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
+        ValueError: the place needs a filler that is not there.
     """
     level = Level()
-    site = Site(level, dice, surroundings, catalog)
+    site = Site(level, dice, surroundings, catalog, series=series)
 
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed
 
-    make_ordinary_level(site, run_vault, vault_table, forced=forced, rumours=rumours)
+    dice.rn2(_BONES)
+    kind, script = choose_kind(site)
+    if script is not None and script in fillers:
+        fillers[script].run(site)
+        fix_up(site)
+    elif kind is Kind.MAZE or script == "hellfill":
+        make_plain_maze(site)
+    elif kind is Kind.SCRIPT:
+        raise ValueError(f"the levels of {surroundings.dungeon} are made by a script {script}, which was not given")
+    elif kind is Kind.ROGUE:
+        make_rogue_tribute(site, rumours)
+    else:
+        make_ordinary_level(site, run_vault, chooser, forced=forced, rumours=rumours)
+    finish_level(site)
+    level.draws = dice.drawn
     return level
 
 
 def make_ordinary_level(
     site: Site,
     run_vault: RunVault,
-    vault_table: VaultTable,
+    chooser: VaultChooser,
     *,
-    forced: ForcedPick | None = None,
+    forced: Forced | None = None,
     rumours: Rumours | None = None,
 ) -> None:
-    """Make an ordinary level of the main dungeon, from the first draw after seeding to the finished level.
+    """Make rooms, what connects them and what is in them; without what every finished level gets.
 
     ``run_vault`` runs the script of a vault on ``site`` and tells whether the vault failed.
     """
-    site.dice.rn2(_BONES)
-    site.dice.rn2(_MAZE_ODDS)
-    reserved = make_rooms(site, run_vault, vault_table, forced)
-    if site.level.rooms:
-        _complete(site, reserved, rumours)
-    else:
+    reserved = make_rooms(site, run_vault, chooser, forced)
+    if not site.level.rooms:
         site.complain("no vault made a room")
-    finish_level(site)
-    site.level.draws = site.dice.drawn
-
-
-def _complete(site: Site, reserved: tuple[int, int] | None, rumours: Rumours | None) -> None:
-    """Everything that needs rooms."""
+        return
     make_both_stairs(site)
     make_corridors(site, _CHAIN_STYLE)
     make_niches(site)

@@ -8,6 +8,7 @@ from functools import singledispatch
 
 from vaultc.catalog import Catalog
 from vaultc.interpreter.machine import Action, Instruction, Machine, Operand
+from vaultc.interpreter.workload import workload
 from vaultc.source import Span
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
@@ -92,7 +93,14 @@ class Assembler:
     def statements(self, statements: tuple[nodes.Statement, ...]) -> None:
         """Add the instructions of statements in order."""
         for statement in statements:
-            assemble(statement, self)
+            self.statement(statement)
+
+    def statement(self, statement: nodes.Statement) -> None:
+        """Add the instructions of one statement, and before them the account of its work if that is notable."""
+        cells = workload(statement)
+        if cells:
+            self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
+        assemble(statement, self)
 
     def block(self, block: nodes.Block | None) -> None:
         """Add the instructions of a block, if there is one."""
@@ -147,8 +155,12 @@ class Assembler:
     def enter_body(self, function: nodes.FunctionDefinition) -> Scope:
         """Begin the body of a function; returns the scope of the caller, to be put back at its end."""
         caller = self.scope
-        self.scope = Scope(start=self.records, things_open=self._depths.get(function.name.text, 0))
+        self.scope = Scope(things_open=self._depths.get(function.name.text, 0))
         return caller
+
+    def begin_body(self) -> None:
+        """The parameters of a function are taken; from here on its own instructions are counted."""
+        self.scope.start = self.records
 
     def finish(self) -> list[Instruction]:
         """The finished instructions, forgotten BREAKs replaced by what they do."""

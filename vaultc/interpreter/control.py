@@ -10,6 +10,7 @@ from vaultc.interpreter.assembler import Assembler, Target, assemble
 from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Action, Frame, Machine, Operand
+from vaultc.interpreter.values import signed64
 from vaultc.syntax import nodes
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -70,7 +71,7 @@ def _(node: nodes.If, assembler: Assembler) -> None:
 @assemble.register
 def _(node: nodes.Chance, assembler: Assembler) -> None:
     end = _jump_unless(node.condition, assembler)
-    assemble(node.statement, assembler)
+    assembler.statement(node.statement)
     assembler.mark(end)
 
 
@@ -83,13 +84,10 @@ def _(node: nodes.Loop, assembler: Assembler) -> None:
         machine.frame.stack.append(count.evaluate(machine))
 
     def decrement(machine: Machine) -> None:
-        machine.frame.stack[-1] -= 1
+        _counters(machine)[-1] -= 1
 
     def again(machine: Machine) -> int | None:
-        return start.position if machine.frame.stack[-1] > 0 else None
-
-    def pop(machine: Machine) -> None:
-        machine.frame.stack.pop()
+        return start.position if _counters(machine)[-1] > 0 else None
 
     assembler.emit(node.span, push, 0, count)
     assembler.mark(start)
@@ -97,8 +95,23 @@ def _(node: nodes.Loop, assembler: Assembler) -> None:
     assembler.open_breakable()
     assembler.block(node.body)
     assembler.emit(node.span, again, 5)
-    assembler.emit(node.span, pop, 1)
+    assembler.emit(node.span, _drop_counter, 1)
     assembler.close_breakable()
+
+
+def _counters(machine: Machine) -> list[int]:
+    """The counters and selectors of this activation.
+
+    There is none if the construct was entered in the middle: when a REGION in it ended a room that could not be made.
+    """
+    stack = machine.frame.stack
+    if not stack:
+        raise machine.fail("this was entered in the middle, because a REGION in it ended a room that was not made")
+    return stack
+
+
+def _drop_counter(machine: Machine) -> None:
+    _counters(machine).pop()
 
 
 @assemble.register
@@ -113,12 +126,15 @@ def _(node: nodes.For, assembler: Assembler) -> None:
         last = end.evaluate(machine)
         variables = machine.frame.variables
         variables[end_name], variables[name] = last, first
-        variables[step_name] = (last > first) - (last < first)
+        distance = signed64(last - first)
+        variables[step_name] = (distance > 0) - (distance < 0)
 
     def again(machine: Machine) -> int | None:
         variables = machine.frame.variables
+        if end_name not in variables or name not in variables:
+            raise machine.fail("this loop was entered in the middle and has no end to count to", node.span)
         value = variables[name]
-        variables[name] = value + variables[step_name]
+        variables[name] = signed64(value + variables[step_name])
         return top.position if value != variables[end_name] else None
 
     assembler.emit(node.span, begin, 13, start, end)
@@ -146,7 +162,7 @@ def _(node: nodes.Switch, assembler: Assembler) -> None:
     _emit_table(arms, assembler)
     assembler.mark(end)
     assembler.close_breakable()
-    assembler.emit(node.span, _drop_selector, 1)
+    assembler.emit(node.span, _drop_counter, 1)
 
 
 def _push_selector(node: nodes.Switch, selector: Operand, assembler: Assembler) -> None:
@@ -177,11 +193,7 @@ def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler
 
 
 def _case(value: int, target: Target) -> Action:
-    return lambda machine: target.position if machine.frame.stack[-1] == value else None
-
-
-def _drop_selector(machine: Machine) -> None:
-    machine.frame.stack.pop()
+    return lambda machine: target.position if _counters(machine)[-1] == value else None
 
 
 @assemble.register
@@ -235,6 +247,7 @@ def _(node: nodes.Shuffle, assembler: Assembler) -> None:
         elements = machine.frame.variables.get(name)
         if elements is None:
             raise machine.fail(f"${name} is shuffled but was never assigned on this run", span)
+        machine.count_work(len(elements))
         rn2 = machine.dice.rn2
         for i in range(len(elements) - 1, 0, -1):
             j = rn2(i + 1)
@@ -284,6 +297,7 @@ def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
     assembler.mark(entry)
     for index in range(len(function.parameters) - 1, -1, -1):
         assembler.emit(function.parameters[index].span, _take(function.parameters[index].variable.name, index), 3)
+    assembler.begin_body()
     assembler.block(function.body)
     assembler.emit(function.span, _return, 2)
     assembler.scope = caller
@@ -297,6 +311,8 @@ def _take(name: str, index: int) -> Action:
 
 
 def _return(machine: Machine) -> int:
+    if not machine.frames:
+        raise machine.fail("a function ends here that was not called: a REGION in it ended a room that was not made")
     target = machine.frame.return_to
     machine.frame = machine.frames.pop()
     return target

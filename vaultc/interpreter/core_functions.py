@@ -8,9 +8,11 @@ from typing import Any
 
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
-from vaultc.interpreter.values import ANY, MonsterValue, ObjectValue, Place, RegionValue, signed8
+from vaultc.interpreter.values import ANY, MonsterValue, ObjectValue, Place, RegionValue, signed8, signed32
+from vaultc.level import valid
 
-_LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)")
+_LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
+_MOST_DIGITS = 4000
 
 
 def core_function(name: str) -> Callable[..., Any]:
@@ -66,7 +68,7 @@ def _yyyymmdd(machine: Machine) -> int:
 
 def _object_at(machine: Machine, wanted: ObjectValue, place: Place) -> int:
     x, y = locate(machine, place, ANY)
-    return int(any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
+    return int(valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
 
 
 def _monster_at(machine: Machine, wanted: MonsterValue, place: Place) -> int:
@@ -90,7 +92,7 @@ def _carrying(machine: Machine, wanted: ObjectValue) -> int:
 
 def _integer(_: Machine, text: str) -> int:
     match = _LEADING_NUMBER.match(text)
-    return int(match[1]) if match else 0
+    return signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
 def _random(machine: Machine, bound: int) -> int:

@@ -25,6 +25,9 @@ from vaultc.syntax import nodes
 
 __all__ = ["constant", "operand"]
 
+LONGEST_TEXT = 4096
+"""Characters in a text that a script puts together. No limit of the game."""
+
 
 def constant(value: Any) -> Operand:
     """An operand that is always ``value``: one step."""
@@ -71,19 +74,20 @@ def _(node: nodes.Variable, _: Assembler) -> Operand:
 
 @operand.register
 def _(node: nodes.Element, assembler: Assembler) -> Operand:
-    index = operand(node.index, assembler)
+    position = operand(node.index, assembler)
     name, span = node.name, node.span
 
     def evaluate(machine: Machine) -> Any:
-        number = index.evaluate(machine)
+        number = position.evaluate(machine)
         elements = machine.frame.variables.get(name)
         if elements is None:
             raise machine.fail(f"${name} is used but was never assigned on this run", span)
-        if number < 0:
+        index = _remainder(number, len(elements))
+        if index < 0:
             raise machine.fail(f"index {number} of ${name} is negative", span)
-        return elements[number % len(elements)]
+        return elements[index]
 
-    return Operand(evaluate, index.cost + 1, (index,))
+    return Operand(evaluate, position.cost + 1, (position,))
 
 
 @operand.register
@@ -150,7 +154,10 @@ def _(node: nodes.Concatenation, assembler: Assembler) -> Operand:
     first, second = left.evaluate, right.evaluate
 
     def evaluate(machine: Machine) -> str:
-        return str(first(machine)) + str(second(machine))
+        text = str(first(machine)) + str(second(machine))
+        if len(text) > LONGEST_TEXT:
+            raise machine.fail(f"this text grows longer than {LONGEST_TEXT} characters", node.span)
+        return text
 
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
 

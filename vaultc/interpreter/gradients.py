@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from functools import cache, lru_cache
 from math import isqrt
 
 from vaultc.chance.dice import Dice
@@ -20,20 +21,20 @@ def gradient(
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
     width = max(1, high - low)
-    distance = _distance(kind, first, second)
-    taken: Selection = []
     rn2 = dice.rn2
-    for x in range(WIDTH):
-        for y in range(HEIGHT):
-            away = distance(x, y)
-            if away >= low and not (limited and away > high) and away - low > rn2(width):
-                taken.append(x * HEIGHT + y)
-    return taken
+    return [
+        cell
+        for cell, away in enumerate(_distances(kind, first, second))
+        if away >= low and not (limited and away > high) and away - low > rn2(width)
+    ]
 
 
-def _distance(kind: str, first: Point, second: Point) -> Distance:
-    radial = _to_point(first) if first == second else _to_segment(first, second)
-    return radial if kind == "radial" else _square(radial, first, second)
+@lru_cache(maxsize=64)
+def _distances(kind: str, first: Point, second: Point) -> tuple[int, ...]:
+    """How far each cell of the grid is; most gradients of a script start at the same places on every level."""
+    radial = _to_point(first) if first == second else cache(_to_segment(first, second))
+    distance = radial if kind == "radial" else _square(radial, first, second)
+    return tuple(distance(x, y) for x in range(WIDTH) for y in range(HEIGHT))
 
 
 def _to_point(center: Point) -> Distance:
@@ -41,9 +42,12 @@ def _to_point(center: Point) -> Distance:
     return lambda x, y: isqrt((cx - x) ** 2 + (cy - y) ** 2)
 
 
+_FLOAT = struct.Struct("f")
+
+
 def _single(value: float) -> float:
     """Round to single precision, as the reference computes."""
-    rounded: float = struct.unpack("f", struct.pack("f", value))[0]
+    rounded: float = _FLOAT.unpack(_FLOAT.pack(value))[0]
     return rounded
 
 

@@ -3,6 +3,8 @@ SOUNDS, MESSAGE")."""
 
 from __future__ import annotations
 
+import re
+
 from vaultc.catalog.terrain import CODES, INVALID
 from vaultc.corridors import rogue
 from vaultc.interpreter.assembler import Assembler, assemble
@@ -14,6 +16,9 @@ from vaultc.level import Box, MonsterOverride, StoredRegion
 from vaultc.syntax import nodes
 
 _MESSAGE_LENGTH = 79
+_PERCENT_CODE = re.compile("%.", re.DOTALL)
+_MOST_REGIONS = 100
+"""Level regions of one script. No limit of the game."""
 
 
 def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
@@ -123,6 +128,8 @@ def _store(
     area, exclusion = node.area, node.exclusion
 
     def store(machine: Machine) -> None:
+        if len(machine.level.regions) >= _MOST_REGIONS:
+            raise machine.fail(f"there are more than {_MOST_REGIONS} level regions", node.span)
         region = StoredRegion(
             kind,
             _absolute(machine, area),
@@ -170,7 +177,7 @@ def _(node: nodes.Message, assembler: Assembler) -> None:
     text = operand(node.text, assembler)
 
     def keep(machine: Machine) -> None:
-        machine.level.messages.append(_substituted(machine, text.evaluate(machine))[:_MESSAGE_LENGTH])
+        machine.level.messages.append(_substituted(machine, text.evaluate(machine)[:_MESSAGE_LENGTH]))
 
     assembler.emit(node.span, keep, 1, text)
 
@@ -179,9 +186,7 @@ def _substituted(machine: Machine, text: str) -> str:
     """Replace the ``%`` codes whose meaning does not depend on the course of the game."""
     hero = machine.site.surroundings.hero
     codes = {"%p": hero.name, "%c": hero.role, "%a": _ALIGNMENT_ADJECTIVES[hero.alignment], "%%": "%"}
-    for code, value in codes.items():
-        text = text.replace(code, value)
-    return text
+    return _PERCENT_CODE.sub(lambda found: codes.get(found[0], found[0]), text)
 
 
 _ALIGNMENT_ADJECTIVES = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
@@ -192,12 +197,14 @@ def _(node: nodes.MonGeneration, assembler: Assembler) -> None:
     frequencies = tuple(operand(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
+    codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
     chance = node.chance.value
 
     def override(machine: Machine) -> None:
         weights = [o.evaluate(machine) for o in frequencies]
         if machine.level.mon_generation is not None:
             machine.site.complain("monster generation is already defined for this level")
+            _leave_operands(machine, [(weight, *code) for weight, code in zip(weights, codes, strict=True)], chance)
             return
         entries = [(weight, *kind) for weight, kind in zip(weights, kinds, strict=True)]
         machine.level.mon_generation = MonsterOverride(chance, entries)
@@ -210,6 +217,21 @@ def _generation_kind(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[str
         return "class", kind.character or ""
     number = assembler.catalog.species_number(kind.name)
     return "species", kind.name if number is None else assembler.catalog.species[number].name
+
+
+def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int, int]:
+    """A class or a species as the two numbers that the compiled script holds."""
+    if kind.name is None:
+        return ord(kind.character or " "), 1
+    return assembler.catalog.species_number(kind.name) or 0, 0
+
+
+def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance: int) -> None:
+    """A refused statement takes nothing from the stack, where a loop around it then finds no longer its counter."""
+    stack = machine.frame.stack
+    for part in parts:
+        stack.extend(part)
+    stack += (chance, len(parts))
 
 
 @assemble.register

@@ -14,7 +14,7 @@ from typing import Any
 
 from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
-from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.diagnostics import GenerationError
 from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.layout.site import Site
 from vaultc.level import CELLS, HEIGHT, WIDTH, Level, Monster, Room
@@ -23,6 +23,8 @@ from vaultc.source import Span
 
 STEP_LIMIT = 65538
 NESTING_LIMIT = 5
+WORK_LIMIT = 6_000_000
+"""How many cells a script may look at; one is about a microsecond. No limit of the game."""
 
 Action = Callable[["Machine"], "int | None"]
 
@@ -100,6 +102,7 @@ class Machine:
         "stopped",
         "touched",
         "vault_failed",
+        "work",
     )
 
     def __init__(self, site: Site) -> None:
@@ -123,6 +126,7 @@ class Machine:
         self.vault_failed = False
         self.stopped = False
         self.steps = 0
+        self.work = 0
         self.origins: list[Span | None] | None = None
 
     # ---- running
@@ -158,15 +162,23 @@ class Machine:
             if operand.cost > left:
                 self._spend(operand.parts, left)
                 return
-            operand.evaluate(self)
+            if operand.cost > 1:  # literals draw nothing, and a variable is only read by what takes it
+                operand.evaluate(self)
             left -= operand.cost
+
+    def count_work(self, cells: int) -> None:
+        """Account for cells that are looked at, so that no script keeps a machine busy without end.
+
+        Raises:
+            GenerationError: this is more than any level needs.
+        """
+        self.work += cells
+        if self.work > WORK_LIMIT:
+            raise self.fail("this script repeats so much work that vaultc gives up here")
 
     def fail(self, message: str, span: Span | None = None) -> GenerationError:
         """The error that ends this level at the current statement."""
-        where = span or self.site.statement
-        if where is None:
-            raise RuntimeError("a failure outside of any statement: " + message)
-        return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))
+        return self.site.fail(message, span)
 
     # ---- rooms
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from vaultc.catalog import Catalog
 from vaultc.interpreter.assembler import Assembler, assemble
-from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
 from vaultc.interpreter.places import locate
@@ -33,7 +33,7 @@ def _(node: nodes.Monster, assembler: Assembler) -> None:
         if node.inventory is not None:
             machine.carrier = monster
 
-    assembler.emit(node.span, make, 3, kind, place, *operands)
+    assembler.emit(node.span, make, 2, kind, place, constant(None), *operands)
     if node.inventory is not None:
         _inventory(node.inventory, assembler)
 

@@ -24,6 +24,7 @@ from vaultc.level import HEIGHT, WIDTH, Level, valid
 
 NOWHERE = (-1, -1)
 _TRIES = 100
+_WORK_OF_A_SEARCH = 600
 _LAST_RESORT = (78, 20)
 _OVER_LAVA = 4
 _UNDER_MASK = 28
@@ -79,7 +80,10 @@ def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False
 
 def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
-    found = _picked(machine, humidity) or _scanned(machine, humidity)
+    found = _picked(machine, humidity)
+    if found is None:
+        machine.count_work(_WORK_OF_A_SEARCH)
+        found = _scanned(machine, humidity)
     if found is not None:
         return _checked(machine, *found, humidity, quiet)
     if quiet:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
+from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.interpreter import control, maps, monsters, rooms, selecting, terrain, things
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
@@ -41,6 +42,7 @@ class Program:
             GenerationError: the level cannot be made with these numbers.
         """
         machine = Machine(site)
+        site.heading = self.instructions[0].span
         _shuffle_alignments(site)
         machine.run(self.instructions)
         _finish(machine)
@@ -60,11 +62,18 @@ def prepare(
     """Compile a level; ``functions`` are those known before it begins, by name; ``name`` replaces the written one.
 
     The level must be free of errors as ``vaultc check`` reports them.
+
+    Raises:
+        GenerationError: functions call one another too deeply.
     """
     name = name or level.name.text
     assembler = Assembler(catalog, functions, chance_keys(level, functions, name))
     emit_flags(level, assembler)
-    assembler.statements(level.statements)
+    try:
+        assembler.statements(level.statements)
+    except RecursionError:
+        message = "functions call one another too deeply here"
+        raise GenerationError(Diagnostic("generation", Severity.ERROR, message, level.name.span)) from None
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
     return Program(name, tuple(assembler.finish()), "rndvault" in words)
 

@@ -152,7 +152,13 @@ def _(node: nodes.RegionStatement, assembler: Assembler) -> None:
 def _(node: nodes.Door, assembler: Assembler) -> None:
     selection = operand(node.selection, assembler)
     state = _DOOR_STATES[node.state.text]
-    assembler.emit(node.span, lambda m: doors.map_door(m.site, state, selection.evaluate(m)), 2, selection)
+
+    def hang(machine: Machine) -> None:
+        chosen = selection.evaluate(machine)
+        machine.count_work(len(chosen) * (1 + len(machine.level.rooms)))
+        doors.map_door(machine.site, state, chosen)
+
+    assembler.emit(node.span, hang, 2, selection)
 
 
 @assemble.register

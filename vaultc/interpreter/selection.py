@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from vaultc.chance.dice import Dice
 from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED, Selection, TerrainValue, signed8
+from vaultc.layout.integers import quotient
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 
 WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
@@ -168,7 +169,7 @@ def _rand_line(dice: Dice, p: Point, q: Point, roughness: int, depth: int, point
         points.append(p)
         return
     roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
-    middle = ((p[0] + q[0]) // 2, (p[1] + q[1]) // 2)
+    middle = (quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2))
     if roughness >= 2:
         middle = _displaced(dice, middle, roughness)
     points.append(middle)
@@ -203,7 +204,8 @@ def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
         if not filled:
             points += ((cx + x, cy + y), (cx - x, cy + y), (cx + x, cy - y), (cx - x, cy - y))
         elif not right:
-            points += ((column, row) for row in (cy - y, cy + y) for column in range(cx - x, cx - x + width))
+            columns = range(max(cx - x, 0), min(cx - x + width, WIDTH))
+            points += ((column, row) for row in (cy - y, cy + y) if 0 <= row < HEIGHT for column in columns)
         if not down:
             x += 1
             ux += 2 * b * b

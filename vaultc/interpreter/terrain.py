@@ -46,6 +46,7 @@ def _(node: nodes.Terrain, assembler: Assembler) -> None:
     def paint(machine: Machine) -> None:
         chosen: Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
+        machine.count_work(len(chosen))
         for cell in chosen:
             machine.paint(cell, code, light)
             if machine.level.terrain[cell] in (DOOR, SDOOR):
@@ -138,6 +139,8 @@ def _next_step(
     machine: Machine, x: int, y: int, code: int, drift: tuple[int, int], last: tuple[int, int] | None
 ) -> tuple[int, int]:
     """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
+    if not any(valid(x + dx, y + dy) for dx, dy in _SPILL_DIRECTIONS):
+        raise machine.fail(f"terrain is spilled at ({x},{y}), from where no way leads into the level")
     rn2 = machine.dice.rn2
     terrain = machine.level.terrain
     tries = 0
@@ -150,7 +153,10 @@ def _next_step(
             if valid(to_x, to_y):
                 break
         stuck = step == last or terrain[to_x * HEIGHT + to_y] == code
-        if not stuck or tries >= 200:
+        if not stuck:
+            return step
+        if tries >= 200:
+            machine.count_work(tries)
             return step
 
 
@@ -180,10 +186,11 @@ def _(node: nodes.WallWalk, assembler: Assembler) -> None:
 def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground: int, percent: int) -> None:
     """Keep a hand on the wall and paint the ground on the way, back to the start."""
     level = machine.level
+    trapped = {(trap.x, trap.y) for trap in level.traps}
     start = (x, y)
     direction = 1
     while True:
-        if _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
+        if (x, y) not in trapped and _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
             machine.paint(x * HEIGHT + y, *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
@@ -198,8 +205,6 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
 
 
 def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
-    if level.trap_at(x, y) is not None:
-        return False
     for dx, dy in _CLOCKWISE:
         if valid(x + dx, y + dy) and level.terrain[(x + dx) * HEIGHT + y + dy] in (DOOR, SDOOR):
             return False

@@ -6,7 +6,7 @@ from typing import Any
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
 from vaultc.interpreter.assembler import Assembler, assemble
-from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
 from vaultc.interpreter.places import locate
@@ -17,6 +17,7 @@ from vaultc.population.objects import ImpossibleObject, ObjectOrder
 from vaultc.syntax import nodes
 
 _TRAP_TRIES = 101
+_WORK_OF_AN_OBJECT = 50
 
 # ---- OBJECT and CONTAINER
 
@@ -46,12 +47,13 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
     def make(machine: Machine) -> None:
         wanted = kind.evaluate(machine)
         order = _object_order(machine, wanted, settle(options, operands, machine), node)
+        machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
         try:
             objects.carry_out(machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere)
         except ImpossibleObject as error:
             raise machine.fail(str(error), node.span) from None
 
-    assembler.emit(node.span, make, 3, kind, *operands)
+    assembler.emit(node.span, make, 2, kind, constant(None), *operands)
 
 
 def _anywhere(site: Any, species: int) -> Any:

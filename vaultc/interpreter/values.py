@@ -75,6 +75,12 @@ def signed16(value: int) -> int:
     return value - 0x10000 if value > 0x7FFF else value
 
 
+def signed32(value: int) -> int:
+    """The low 32 bits, signed."""
+    value &= 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value
+
+
 def signed64(value: int) -> int:
     """The low 64 bits, signed: what script arithmetic keeps."""
     if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:

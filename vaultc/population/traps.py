@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, CORR, DBWALL, DOOR, LOCKED, POOL, ROOM, SCORR, SDOOR, STONE, VWALL
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
-from vaultc.layout.positions import AVOID_BOULDERS, is_lava, is_pool, somexyspace
+from vaultc.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room, Trap, valid
 from vaultc.population import monsters, objects
@@ -21,6 +21,7 @@ __all__ = [
     "maze_trap_kind",
     "place_trap",
     "random_trap_kind",
+    "trap_in_maze",
     "trap_in_room",
 ]
 
@@ -48,6 +49,13 @@ def trap_in_room(site: Site, room: Room, kind: int | None = None) -> Trap | None
     kind = _settled(site, kind)
     found, x, y = somexyspace(site, room, AVOID_BOULDERS if kind in PITS else 0)
     return _lay_trap(site, kind, x, y) if found else None
+
+
+def trap_in_maze(site: Site) -> Trap | None:
+    """A trap of a random kind somewhere in a plain maze; the place is taken whatever it is. Rule: "random trap"."""
+    kind = _settled(site, None)
+    _, x, y = somexyspace(site, None, IN_MAZE)
+    return _lay_trap(site, kind, x, y)
 
 
 def _settled(site: Site, kind: int | None) -> int:

@@ -14,6 +14,7 @@ from vaultc.renderers import ascii as text_renderer
 from vaultc.renderers.legend import Entry, entries
 from vaultc.renderers.palette import COLORS, css
 from vaultc.renderers.png import png_bytes
+from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 from vaultc.renderers.wording import terrain_line, thing_lines
 
 _KEYS = (
@@ -42,6 +43,7 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None) -> str:
 <main>
 <h1>{heading}</h1>
 <p>{escape(_clean(_facts(level)))}</p>
+{_vaults(level)}
 {_map(level, catalog)}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
@@ -81,6 +83,11 @@ def _facts(level: Level) -> str:
     return ", ".join(facts)
 
 
+def _vaults(level: Level) -> str:
+    summary = vault_summary(level)
+    return f"<p>Vaults: {escape(_clean(summary))}</p>" if summary else ""
+
+
 def _map(level: Level, catalog: Catalog) -> str:
     picture = base64.b64encode(png_bytes(level, catalog)).decode("ascii")
     return f"""<div class="frame">
@@ -111,9 +118,10 @@ def _listing(things: dict[int, list[str]]) -> str:
 def _cell_data(level: Level, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
+    owners = {index: (f"vault: {_clean(name)}",) for index, name in vaults_by_cell(level).items()}
     cells = []
     for index in range(CELLS):
-        lines = (terrain_line(level, index), *things.get(index, ()))
+        lines = (terrain_line(level, index), *things.get(index, ()), *owners.get(index, ()))
         cells.append(numbers.setdefault(lines, len(numbers)))
     filled = sorted(things, key=lambda index: (index % HEIGHT, index))
     start = divmod(filled[0] if filled else CELLS // 2, HEIGHT)

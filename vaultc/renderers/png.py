@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable
+from textwrap import wrap
 
 import numpy
 from PIL import Image
@@ -35,6 +36,7 @@ from vaultc.renderers.sprites import (
     picture_palette,
 )
 from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, bounds, item_sight, things
+from vaultc.renderers.vaults import vault_summary
 
 _PICTURED = {"boulder": "boulder", "ghost": "ghost", "shade": "ghost"}
 _STATUE = "statue"
@@ -295,7 +297,17 @@ _LARGE_ADVANCE = 12
 
 
 def _legend(level: Level, catalog: Catalog, width: int) -> Pixels:
-    """Lines ``symbol name count`` in as many columns as fit."""
+    """The vaults of an ordinary level, and lines ``symbol name count`` in as many columns as fit."""
+    summary = vault_summary(level)
+    letters = max(1, (width - 2 * _LEGEND_MARGIN) // _LARGE_ADVANCE)
+    words = wrap(f"vaults: {summary}", letters) if summary else []
+    heading = numpy.full((len(words) * _LEGEND_LINE + _LEGEND_MARGIN * bool(words), width), MARGIN, dtype=numpy.uint8)
+    for row, line in enumerate(words):
+        _write(heading, line, _LEGEND_MARGIN, row * _LEGEND_LINE + _LEGEND_MARGIN, TEXT, large=True)
+    return numpy.vstack([heading, _legend_entries(level, catalog, width)])
+
+
+def _legend_entries(level: Level, catalog: Catalog, width: int) -> Pixels:
     lines = legends.entries(level, catalog)
     labels = [entry.sight.name + (f" ×{entry.number}" if entry.number > 1 else "") for entry in lines]
     longest = max(map(len, labels), default=0) * _LARGE_ADVANCE + CELL + 3 * _LEGEND_MARGIN

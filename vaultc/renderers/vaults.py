@@ -9,10 +9,13 @@ from vaultc.level import CELLS, HEIGHT, Level, Room
 
 
 def vault_summary(level: Level) -> str:
-    """The vaults in their order with their numbers, such as ``plain ×6, moat``; empty if the level has none.
+    """The vaults in their order with their numbers, such as ``plain ×6, moat``; empty without vaults.
 
-    What made no room at all, mostly because it found no place, is named at the end.
+    A vault that was made alone is the level itself, and no part of it. What made no room at all, mostly because it
+    found no place, is named at the end.
     """
+    if all(name == level.name for name, *_ in level.vaults):
+        return ""
     standing = Counter(name for name, _, before, after in level.vaults if after > before)
     others = Counter(name for name, *_ in level.vaults if name not in standing)
     parts = [", ".join(map(_counted, standing.items()))] if standing else []

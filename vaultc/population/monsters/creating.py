@@ -23,6 +23,7 @@ from vaultc.population.objects import make, place, random_item
 from vaultc.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
 
 _PICKS_FOR_PLACE = 51
+_MOST_PICKS = 1_000_000
 _FIRST_ADULT_DRAGON = "tatzelworm"
 _FIXED_HIT_POINTS = 49
 _HIT_DICE = {0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15}
@@ -99,10 +100,12 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
 
 def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) -> tuple[int, int] | None:
     if x == 0 and y == 0:
-        while True:
+        for _ in range(_MOST_PICKS):
             x, y = random_cell(site)
             if good_place(site, x, y, species, ignore_water=flags.ignore_water):
                 break
+        else:
+            raise site.fail("the game would look for ever for a place where this monster can stand")
     if occupant(site.level, x, y) is None:
         return x, y
     if not flags.adjacent_ok:

@@ -134,16 +134,26 @@ def nearest_free_place(
     """
     if species is None:
         species = hero_species(site)
+    taken = _taken(site.level)
     for distance in range(1, _FARTHEST + 1):
         found: list[tuple[int, int]] = []
-        for column, row in _ring(x, y, distance):
-            if good_place(site, column, row, species, ignore_water=ignore_water):
-                found.append((column, row))
+        for cell in _ring(x, y, distance):
+            if cell not in taken and good_place(site, *cell, species, ignore_water=ignore_water):
+                found.append(cell)
                 if len(found) == _LIST_LENGTH:
                     break
         if len(found) == _LIST_LENGTH or (found and distance < _FARTHEST):
             return found[site.dice.rn2(len(found))]
     return None
+
+
+def _taken(level: Level) -> set[tuple[int, int]]:
+    """The cells of all heads and tails, so that a crowded level is not searched once for every cell."""
+    taken = {(monster.x, monster.y) for monster in level.monsters}
+    for monster in level.monsters:
+        if monster.tail:
+            taken.update(monster.tail)
+    return taken
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,91 @@
+"""Which pages the HTML book has, and where links between them lead."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from blocks import CHAPTERS, DOCS, ROOT
+
+OUTSIDE = {
+    "README.md": "about/vaultc.html",
+    "CHANGELOG.md": "about/changes.html",
+    "CONTRIBUTING.md": "about/contributing.html",
+    "vaults/README.md": "about/vaults.html",
+    "examples/README.md": "about/examples.html",
+}
+"""Documents outside of the folder of the book that are taken into it."""
+
+_TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
+_LINK_OUT = re.compile(r"^[a-z]+:")
+
+
+@dataclass(frozen=True)
+class Page:
+    """A document and the path of its HTML below the book's folder."""
+
+    source: Path
+    output: str
+
+    @cached_property
+    def text(self) -> str:
+        """The Markdown."""
+        return self.source.read_text("utf-8")
+
+    @cached_property
+    def title(self) -> str:
+        """The first heading, without marks."""
+        found = _TITLE.search(self.text)
+        return re.sub(r"[`*_]", "", found[1]) if found else self.source.stem
+
+    def path_to(self, output: str) -> str:
+        """The relative link from this page to a file of the book."""
+        return Path(os.path.relpath(output, Path(self.output).parent)).as_posix()
+
+
+@dataclass(frozen=True)
+class Part:
+    """Pages under a common heading of the navigation."""
+
+    title: str
+    pages: tuple[Page, ...]
+
+
+def parts() -> tuple[Part, ...]:
+    """The whole book."""
+    chapters = [DOCS / "README.md", *(DOCS / name for name in CHAPTERS)]
+    rules = [DOCS / "rules" / "README.md", *sorted(set((DOCS / "rules").glob("*.md")) - {DOCS / "rules" / "README.md"})]
+    others = sorted(set(DOCS.glob("*.md")) - set(chapters))
+    outside = [Page(ROOT / name, output) for name, output in OUTSIDE.items()]
+    return (
+        Part("For authors", tuple(map(_page, chapters))),
+        Part("About vaultc", (*map(_page, others), *outside)),
+        Part("Rules of the check", tuple(map(_page, rules))),
+    )
+
+
+def _page(source: Path) -> Page:
+    output = source.relative_to(DOCS).with_suffix(".html")
+    return Page(source, output.with_name("index.html").as_posix() if source.name == "README.md" else output.as_posix())
+
+
+def link_target(page: Page, href: str, outputs: dict[Path, str]) -> str | None:
+    """Where a link of a document leads in the book; None if what it names is not in the book."""
+    if _LINK_OUT.match(href) or href.startswith("#"):
+        return href
+    name, mark, anchor = href.partition("#")
+    target = (page.source.parent / name).resolve()
+    if target in outputs:
+        return page.path_to(outputs[target]) + mark + anchor
+    if target.suffix == ".png" and target.is_relative_to(DOCS):
+        return page.path_to(target.relative_to(DOCS).as_posix())
+    return None
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading, as code forges make it."""
+    kept = re.sub(r"[^\w\- ]", "", heading.lower())
+    return kept.strip().replace(" ", "-")

@@ -1,0 +1,226 @@
+"""``vaultc dungeon``: ordinary levels, their vaults, and wishes that cannot be met."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+PNG = b"\x89PNG\r\n"
+
+VAULTS = """
+LEVEL: "plain"
+FLAGS: rndvault
+VAULTGEN: 9
+ROOM: "ordinary", random, random, random, random { }
+
+LEVEL: "shallow"
+FLAGS: rndvault
+IF [level.depth > 9] { EXIT }
+ROOM: "ordinary", lit, random, random, (5,5) { FOUNTAIN: (2,2) }
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    path = tmp_path / "mine.des"
+    path.write_text(VAULTS)
+    return path
+
+
+def levels(output: str) -> list[dict[str, object]]:
+    return [json.loads(line) for line in output.splitlines()]
+
+
+def places(output: str) -> list[tuple[str, int]]:
+    return [(str(level["level"]), int(str(level["seed"]))) for level in levels(output)]
+
+
+def test_one_level_with_its_vaults(run) -> None:
+    result = run("dungeon", "--seed", "3")
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == 22
+    assert result.stdout.splitlines()[-1].startswith("vaults: vlt-ordinary ×")
+    assert result.stdout.count("<") == 1
+    assert run("dungeon", "--seed", "3").stdout == result.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ([], [("depth-05", 1)]),
+        (["--depth", "7", "--seeds", "4-5"], [("depth-07", 4), ("depth-07", 5)]),
+        (["--depths", "3-5"], [("depth-03", 1), ("depth-04", 2), ("depth-05", 3)]),
+        (["--depths", "3-4", "--seed", "9"], [("depth-03", 9), ("depth-04", 10)]),
+        (["--depths", "3-4", "--count", "3"], [("depth-03", 1), ("depth-04", 2), ("depth-03", 3)]),
+        (["--depths", "3-9", "--count", "2"], [("depth-03", 1), ("depth-04", 2)]),
+        (["--depths", "31"], [("depth-31", 1)]),
+        (["--rogue"], [("depth-15", 1)]),
+        (["--rogue", "--depth", "16"], [("depth-16", 1)]),
+    ],
+)
+def test_depths_and_seeds(run, options: list[str], expected: list[tuple[str, int]]) -> None:
+    result = run("dungeon", "--format", "json", *options)
+    assert places(result.stdout) == expected
+
+
+def test_headings(run) -> None:
+    result = run("dungeon", "--depths", "29-30", "--seed", "2")
+    headings = [line for line in result.stdout.splitlines() if line.startswith("depth-")]
+    assert headings == ["depth-29, seed 2: a maze", "depth-30, seed 3: a maze"]
+    rogue = run("dungeon", "--rogue", "--count", "2").stdout
+    assert rogue.startswith("depth-15, seed 1: the Rogue tribute\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--depth", "3", "--depths", "3-4"], "--depth and --depths exclude each other"),
+        (["--depths", "4-3"], "not within 1-52"),
+        (["--depths", "0-3"], "not within 1-52"),
+        (["--depths", "50-53"], "not within 1-52"),
+        (["--depths", "x"], "no range of depths"),
+        (["--depths", "1-2", "--seed", "4294967295"], "seeds end at 4294967295"),
+        (["--force", "vlt-delpi"], "there is no vault 'vlt-delpi'; did you mean vlt-delphi"),
+        (["--vaults", "nowhere.des"], "no such file or folder"),
+        (["--chance", "fair"], "is no chance policy"),
+        (["--jobs", "0"], "not in the range"),
+        (["--count", "2", "--format", "png"], "png needs --out"),
+    ],
+)
+def test_wrong_options(run, options: list[str], message: str) -> None:
+    result = run("dungeon", *options)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert message in " ".join(result.stderr.split())
+
+
+def test_vaults_of_several_files(run, tmp_path: Path, mine: Path) -> None:
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "b.des").write_text(VAULTS.replace("shallow", "third").replace("plain", "second"))
+    options = ("--seeds", "1-30", "--format", "json")
+    found = run("dungeon", "--vaults", mine, tmp_path / "more", *options)
+    again = run("dungeon", *options, "--vaults", mine, "--vaults", tmp_path / "more")
+    assert found.stdout == again.stdout
+    names = Counter(vault[0] for level in levels(found.stdout) for vault in level["vaults"])  # type: ignore[attr-defined]
+    assert set(names) == {"plain", "shallow", "second", "third"}
+
+
+def test_the_word_library(run, mine: Path) -> None:
+    result = run("dungeon", "--vaults", "library", mine, "--force", "shallow", "--seed", "4")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].startswith("vaults: shallow, vlt-ordinary")
+
+
+def test_forced_vaults(run, mine: Path) -> None:
+    for seed in range(1, 6):
+        result = run("dungeon", "--force", "vlt-delphi", "--seed", seed)
+        assert result.exit_code == 0
+        assert "vlt-delphi" in result.stdout.splitlines()[-1]
+    deep = run("dungeon", "--vaults", mine, "--force", "shallow", "--depth", "12", "--seed", "8")
+    assert deep.exit_code == 1
+    assert "; no room from shallow ×" in deep.stdout.splitlines()[-1]
+    assert deep.stderr == "vaultc: shallow could not be placed on the level at depth 12, seed 8\n"
+    several = run("dungeon", "--vaults", mine, "--force", "shallow", "--depths", "8-11", "--format", "json")
+    assert len(several.stdout.splitlines()) == 4
+    assert several.stderr == (
+        "vaultc: shallow could not be placed on 2 of 4 levels: depth 10, seed 3; depth 11, seed 4\n"
+    )
+    many = run("dungeon", "--rogue", "--force", "vlt-ice", "--count", "20", "--format", "json")
+    assert "on 20 of 20 levels" in many.stderr
+    assert many.stderr.endswith("depth 15, seed 8; ...\n")
+
+
+def test_files_without_vaults(run, cellar: Path) -> None:
+    result = run("dungeon", "--vaults", cellar)
+    assert result.exit_code == 1
+    assert result.stderr == f"vaultc: {cellar}: there is no random vault; vaults are levels with FLAGS: rndvault\n"
+    forced = run("dungeon", "--vaults", "vlt-ordinary", cellar, "--force", "cellar")
+    assert "cellar is a level of its own, not a random vault" in forced.stderr
+
+
+def test_files_with_errors(run, tmp_path: Path) -> None:
+    (tmp_path / "broken.des").write_text('LEVEL: "x"\nFLAGS: rndvault\nFOO\n')
+    result = run("dungeon", "--vaults", tmp_path / "broken.des")
+    assert result.exit_code == 1
+    assert "broken.des:3:1: error" in result.stderr
+
+
+def test_levels_that_fail_do_not_stop_the_others(run, tmp_path: Path) -> None:
+    path = tmp_path / "unset.des"
+    path.write_text(
+        'LEVEL: "unset"\nFLAGS: rndvault\nIF [90%] { $n = 1 }\nLOOP [$n] { }\n'
+        'ROOM: "ordinary", random, random, random, random { }\n'
+    )
+    serial, parallel = (
+        run("dungeon", "--vaults", path, "--count", "12", "--format", "json", "--jobs", jobs) for jobs in (1, 2)
+    )
+    assert serial.exit_code == parallel.exit_code == 1
+    made = len(serial.stdout.splitlines())
+    assert 0 < made < 12
+    assert serial.stderr.count("unset.des:4:7: error") == 1
+    assert serial.stderr.endswith(f"vaultc: {12 - made} of 12 levels could not be generated\n")
+    assert (serial.stdout, serial.stderr) == (parallel.stdout, parallel.stderr)
+
+
+@pytest.mark.parametrize("format", ["png", "json", "html", "ascii"])
+def test_same_bytes_for_any_number_of_jobs(run, tmp_path: Path, format: str) -> None:
+    for jobs in (1, 2, 3):
+        options = (
+            "--depths",
+            "4-9",
+            "--format",
+            format,
+            "--legend",
+            "--jobs",
+            jobs,
+            "--out",
+            f"{tmp_path / str(jobs)}/",
+        )
+        assert run("dungeon", *options).exit_code == 0
+    folders = [{path.name: path.read_bytes() for path in (tmp_path / str(jobs)).iterdir()} for jobs in (1, 2, 3)]
+    assert folders[0] == folders[1] == folders[2]
+    assert sorted(Path(name).stem for name in folders[0])[0] == "depth-04-1"
+    assert len(folders[0]) == 6
+
+
+def test_render_takes_jobs_too(run) -> None:
+    results = [run("render", "vlt-delphi", "vlt-ice", "--count", "9", "--jobs", jobs).stdout for jobs in (1, 2)]
+    assert results[0] == results[1]
+    assert results[0].count("seed 9") == 2
+
+
+def test_chance_policies_remember_from_level_to_level(run, tmp_path: Path) -> None:
+    path = tmp_path / "half.des"
+    path.write_text(
+        'LEVEL: "half"\nFLAGS: rndvault\nROOM: "ordinary", lit, random, random, (3,3) { [50%]: FOUNTAIN: (1,1) }\n'
+    )
+    options = ("--vaults", path, "--count", "6", "--format", "json", "--jobs", "2")
+    game, policy, again = (run("dungeon", *options, "--chance", kind).stdout for kind in ("game", "karmic", "karmic"))
+    assert policy == again != game
+
+
+def test_page_and_picture(run, tmp_path: Path) -> None:
+    for name in ("level.html", "level.png"):
+        assert run("dungeon", "--force", "vlt-delphi", "--depth", "12", "--out", tmp_path / name).exit_code == 0
+    page = (tmp_path / "level.html").read_text("utf-8")
+    assert "<p>Vaults: vlt-delphi, vlt-ordinary" in page
+    assert '"vault: vlt-delphi"' in page
+    assert "monster: " in page
+    assert (tmp_path / "level.png").read_bytes().startswith(PNG)
+
+
+@pytest.mark.slow
+def test_a_hundred_levels_are_whole(run) -> None:
+    """As the first hundred of `vaultc dungeon --depths 1-25 --count 1000`."""
+    result = run("dungeon", "--depths", "1-25", "--count", "100", "--format", "json")
+    assert (result.exit_code, result.stderr) == (0, "")
+    found = levels(result.stdout)
+    assert [level["level"] for level in found] == [f"depth-{1 + number % 25:02}" for number in range(100)]
+    for level in found:
+        stairs = {kind for _, _, kind in level["stairs"]}  # type: ignore[attr-defined]
+        assert stairs == ({"down"} if level["level"] == "depth-01" else {"up", "down"})
+        assert "complaints" not in level
+        assert level["rooms"]

@@ -1,0 +1,98 @@
+"""``vaultc new``: starters that are clean, and files that are never overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import vaultc
+from vaultc.cli import group
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(group, arguments)
+
+
+@pytest.mark.parametrize("kind", ["--room", "--map"])
+@pytest.mark.parametrize("name", ["a", "vlt-attic", "vlt-abcdefghij"])
+def test_starter_is_clean_and_can_be_made(kind: str, name: str) -> None:
+    assert call("new", name, kind).exit_code == 0
+    file = f"{name}.des"
+    assert "no errors, no warnings" in call("check", file).output
+    assert call("fmt", "--check", file).exit_code == 0
+    loaded = vaultc.load(file)
+    assert loaded.diagnostics == ()
+    (script,) = loaded.levels
+    assert script.name == name
+    assert script.is_vault
+    for seed in range(1, 31):
+        assert script.generate(seed).level.complaints == []
+
+
+def test_kinds_differ() -> None:
+    call("new", "one")
+    call("new", "two", "--map")
+    assert "\nMAP\n" not in Path("one.des").read_text()
+    assert "\nMAP\n" in Path("two.des").read_text()
+
+
+def test_title_comes_from_the_name() -> None:
+    call("new", "vlt-old-mill")
+    assert vaultc.load("vlt-old-mill.des").levels[0].title == "old mill"
+
+
+def test_never_overwrites() -> None:
+    Path("mine.des").write_text("mine")
+    result = call("new", "mine")
+    assert result.exit_code == 2
+    assert "exists already" in result.stderr
+    assert Path("mine.des").read_text() == "mine"
+
+
+def test_out_may_be_a_file_or_a_folder() -> None:
+    Path("levels").mkdir()
+    assert call("new", "one", "--out", "levels").exit_code == 0
+    assert call("new", "two", "--out", "deep/er/file.des").exit_code == 0
+    assert Path("levels/one.des").exists()
+    assert vaultc.load("deep/er/file.des").levels[0].name == "two"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "needs a name"),
+        ("attic.des", "leave out .des: vaultc new attic"),
+        ("a.b", "has a dot"),
+        ("vlt-fifteen-cha", "has 15 characters; the name of a level has at most 14"),
+        ("two words", "use letters, digits, - and _"),
+        ("../up", "has a dot"),
+        ("a/b", "use letters, digits, - and _"),
+        ('a"b', "use letters, digits, - and _"),
+    ],
+)
+def test_bad_names(name: str, message: str) -> None:
+    result = call("new", name)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert list(Path().iterdir()) == []
+
+
+def test_name_that_looks_like_an_option() -> None:
+    result = call("new", "--", "-x")
+    assert result.exit_code == 2
+    assert "begins with a -" in result.stderr
+
+
+def test_says_where_it_cannot_write() -> None:
+    Path("file").write_text("")
+    result = call("new", "one", "--out", "file/one.des")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("vaultc: file")
+    assert "Traceback" not in result.output

@@ -1,0 +1,95 @@
+"""Every example of the book is a file that can be used, and every session in it is real."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import blocks
+import pytest
+
+import vaultc.api
+from vaultc.diagnostics import Severity
+from vaultc.formatter import format_source
+from vaultc.source import Source
+
+SEEDS = range(1, 11)
+CHAPTERS = {path.relative_to(blocks.DOCS).as_posix(): path.read_text("utf-8") for path in blocks.chapters()}
+EXAMPLES = [
+    pytest.param(chapter, block, id=f"{chapter}:{text[: block.begin].count(chr(10)) + 1}")
+    for chapter, text in CHAPTERS.items()
+    for block in blocks.blocks(text)
+    if block.language == "des" and "functions" not in block.words
+]
+
+
+def read(chapter: str, block: blocks.Block, folder: Path) -> vaultc.api.Library:
+    """Save an example, and the files that it includes, as a reader would."""
+    for other in blocks.blocks(CHAPTERS[chapter]):
+        if other.language == "des" and "functions" in other.words:
+            folder.joinpath(other.file_name).write_text(other.text)
+    path = folder / block.file_name
+    path.write_text(block.text)
+    return vaultc.api.read(path)
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def test_there_are_many_examples() -> None:
+    assert len(EXAMPLES) > 100
+
+
+@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+def test_example_checks_clean_or_shows_its_mistake(chapter: str, block: blocks.Block, tmp_path: Path) -> None:
+    found = read(chapter, block, tmp_path).diagnostics
+    if block.is_broken:
+        assert found
+    else:
+        assert [str(diagnostic) for diagnostic in found if diagnostic.severity > Severity.NOTE] == []
+
+
+@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+def test_example_can_be_generated(chapter: str, block: blocks.Block, tmp_path: Path) -> None:
+    loaded = read(chapter, block, tmp_path)
+    if loaded.has_errors and block.is_broken:
+        return
+    assert loaded.levels
+    for script in loaded.levels:
+        for seed in SEEDS:
+            if block.is_broken:
+                with suppress(vaultc.GenerationError):
+                    script.generate(seed)
+            else:
+                assert script.generate(seed).level.complaints == []
+
+
+@pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
+def test_example_is_laid_out(chapter: str, block: blocks.Block, tmp_path: Path) -> None:  # noqa: ARG001
+    if not vaultc.api.read(_saved(block, tmp_path)).models[0].parsed.ok:
+        assert block.is_broken
+        return
+    assert format_source(Source.from_text(block.text)) == block.text
+
+
+def _saved(block: blocks.Block, folder: Path) -> Path:
+    path = folder / block.file_name
+    path.write_text(block.text)
+    return path
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_sessions_and_steps_are_real(chapter: str, tmp_path: Path) -> None:
+    assert blocks.refreshed(CHAPTERS[chapter], tmp_path) == CHAPTERS[chapter], "run `make sessions` and read the change"
+
+
+def test_refresh_notices_a_false_output(tmp_path: Path) -> None:
+    document = '```des\nLEVEL: "a"\nSINK: random\n```\n```console\n$ vaultc list example.des\nnonsense\n```\n'
+    assert "nonsense" not in blocks.refreshed(document, tmp_path)
+
+
+def test_sessions_can_only_call_vaultc(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="only vaultc"):
+        blocks.real_session("$ rm -rf x\n", tmp_path)

@@ -1,0 +1,60 @@
+"""Which kind of level comes where, and what is drawn for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vaultc.chance.dice import TracingDice
+from vaultc.chance.seeding import game_dice
+from vaultc.dialects import UNNETHACK
+from vaultc.dungeon.kinds import Choice, Kind, choose_kind
+from vaultc.dungeon.ordinary import generate_ordinary_level
+from vaultc.dungeon.vaults import VaultTable
+from vaultc.layout.site import Site
+from vaultc.level import Level
+from vaultc.surroundings import Surroundings
+
+
+class One:
+    """A generator of one word."""
+
+    def __init__(self, word: int) -> None:
+        self.word = word
+
+    def block(self) -> list[int]:
+        return [self.word]
+
+
+HELL = {"dungeon": "Gehennom", "levels_in_dungeon": 23}
+HELLFILL = Choice(Kind.SCRIPT, "hellfill")
+
+
+@pytest.mark.parametrize(
+    ("place", "roll", "drawn", "expected"),
+    [
+        ({"depth": 5}, 0, 1, Choice(Kind.ORDINARY)),
+        ({"depth": 5}, 4, 1, Choice(Kind.ORDINARY)),
+        ({"depth": 28}, 4, 1, Choice(Kind.ORDINARY)),
+        ({"depth": 29}, 1, 1, HELLFILL),
+        ({"depth": 29}, 0, 1, Choice(Kind.ORDINARY)),
+        ({"depth": 23, "medusa_depth": 22}, 1, 1, HELLFILL),
+        ({"depth": 15, "special_level": "rogue"}, 3, 1, Choice(Kind.ROGUE)),
+        ({**HELL, "depth": 35, "level_in_dungeon": 6}, 0, 0, HELLFILL),
+        ({**HELL, "depth": 51, "level_in_dungeon": 22}, 0, 0, Choice(Kind.MAZE)),
+        ({"dungeon": "The Gnomish Mines", "depth": 4}, 0, 0, Choice(Kind.SCRIPT, "minefill")),
+        ({"dungeon": "Sheol", "depth": 40}, 0, 0, Choice(Kind.SCRIPT, "sheolfil")),
+        ({"dungeon": "Fort Ludios", "depth": 40}, 1, 1, Choice(Kind.ORDINARY)),
+    ],
+)
+def test_choice(place: dict[str, Any], roll: int, drawn: int, expected: Choice) -> None:
+    dice = TracingDice(One(roll), One(0))
+    assert choose_kind(Site(Level(), dice, Surroundings(**place), UNNETHACK.catalog)) == expected
+    assert [bound for _, bound, _ in dice.trace] == [5] * drawn
+
+
+def test_a_dungeon_made_by_a_script_needs_it() -> None:
+    place = Surroundings(dungeon="The Gnomish Mines", registered=False)
+    with pytest.raises(ValueError, match="made by a script minefill, which was not given"):
+        generate_ordinary_level({}, VaultTable(()), game_dice(1), place, UNNETHACK.catalog)

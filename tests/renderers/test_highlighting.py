@@ -1,0 +1,56 @@
+"""Highlighted source is the source, with spans."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultc import resources
+from vaultc.renderers.highlighting import CLASSES, highlight
+
+SPAN = re.compile(r'</?span(?: class="(\w)")?>')
+
+
+@pytest.mark.parametrize("path", sorted(resources.vaults().glob("*.des")), ids=lambda path: path.name)
+def test_nothing_is_lost_of_a_vault(path) -> None:
+    text = path.read_text("utf-8")
+    marked = highlight(text)
+    assert unescape(SPAN.sub("", marked)) == text
+    assert set(SPAN.findall(marked)) - {""} <= set(CLASSES)
+
+
+@given(st.text(st.sampled_from("MAP\nEND#\"'<&[50%]$a.b 2d-{}\\é"), max_size=60))
+def test_nothing_is_lost_of_any_text(text: str) -> None:
+    assert unescape(SPAN.sub("", highlight(text))) == text
+
+
+@pytest.mark.parametrize(
+    ("source", "marked"),
+    [
+        ("ROOM", '<span class="k">ROOM</span>'),
+        ("lit", '<span class="w">lit</span>'),
+        ("half-left", '<span class="w">half-left</span>'),
+        ("level.depth", "level.depth"),
+        ("my_function", "my_function"),
+        ("$a.length", '<span class="v">$a.length</span>'),
+        ("[50%]", '<span class="n">[50%]</span>'),
+        ("2d6", '<span class="n">2d6</span>'),
+        ('"a <b>"', '<span class="t">"a &lt;b&gt;"</span>'),
+        ("'\\'", "<span class=\"t\">'\\'</span>"),
+        ("'#'", "<span class=\"t\">'#'</span>"),
+        ("  # LEVEL", '<span class="c">  # LEVEL</span>'),
+        ("&", "&amp;"),
+    ],
+)
+def test_kinds(source: str, marked: str) -> None:
+    assert highlight(source) == marked
+
+
+def test_map_rows_are_no_comments_and_no_words() -> None:
+    marked = highlight("MAP\n#.LIT.\n---\nENDMAP\nLADDER")
+    assert '<span class="m">#.LIT.\n---\n</span>' in marked
+    assert marked.count('class="k"') == 3

@@ -1,0 +1,46 @@
+"""Which vaults an ordinary level holds."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import OROOM
+from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.level import HEIGHT, Level
+from vaultc.renderers.vaults import vault_summary, vaults_by_cell
+
+
+def level_with_runs() -> Level:
+    level = Level("depth-05")
+    for left in (5, 20, 35):
+        room = new_room(level)
+        lay(level, room, (left, 5, left + 4, 8), True, OROOM)
+        number_room(level, room)
+    level.vaults = [
+        ("plain", False, 0, 1),
+        ("moat", False, 1, 1),
+        ("twins", False, 1, 3),
+        ("moat", False, 3, 3),
+        ("plain", True, 3, 3),
+    ]
+    return level
+
+
+def test_summary() -> None:
+    level = level_with_runs()
+    assert vault_summary(level) == "plain, twins; no room from moat ×2"
+    level.vaults.append(("plain", False, 3, 4))
+    assert vault_summary(level).startswith("plain ×2, twins;")
+    assert vault_summary(Level()) == ""
+
+
+def test_a_vault_alone_is_not_said_to_hold_itself() -> None:
+    level = Level("moat")
+    level.vaults = [("moat", False, 0, 1)]
+    assert vault_summary(level) == ""
+
+
+def test_cells() -> None:
+    owners = vaults_by_cell(level_with_runs())
+    assert [owners.get(x * HEIGHT + 6) for x in (3, 4, 5, 9, 10, 11, 20, 37)] == [
+        None, "plain", "plain", "plain", "plain", None, "twins", "twins",
+    ]  # fmt: skip
+    assert vaults_by_cell(Level()) == {}

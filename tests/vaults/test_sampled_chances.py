@@ -1,0 +1,123 @@
+"""The stated chances that rest on too many draws to try them all, counted over many seeds.
+
+A share that is off by two hundredths would be found: tolerances are 0.015, or less where there are more trials. These
+runs take minutes; ``VAULTC_FACTS=1`` (or ``make facts``) asks for them.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+import vaultc
+from vaultc.catalog.terrain import CLOUD, ROOM
+from vaultc.level import CELLS, Level, cell
+
+SEEDS = range(1, 10_001)
+TOLERANCE = 0.015
+MUCH_CLOSER = 0.004
+"""For shares of squares, of which there are many more than levels."""
+
+CATALOG = vaultc.library().levels[0].catalog
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not os.environ.get("VAULTC_FACTS"), reason="takes minutes; VAULTC_FACTS=1 asks for it"),
+]
+
+
+def levels(name: str) -> Iterator[Level]:
+    script = vaultc.library()[name]
+    return (script.generate(seed).level for seed in SEEDS)
+
+
+def floor(level: Level) -> list[int]:
+    room = level.rooms[0]
+    return [level.terrain[cell(x, y)] for x in range(room.lx, room.hx + 1) for y in range(room.ly, room.hy + 1)]
+
+
+def test_scattered_terrain_covers_three_tenths() -> None:
+    squares = covered = 0
+    for level in levels("vlt-scattered"):
+        codes = floor(level)
+        squares += len(codes)
+        covered += len(codes) - codes.count(ROOM)
+    assert covered / squares == pytest.approx(0.3, abs=MUCH_CLOSER)
+
+
+@cache
+def massacre() -> tuple[float, float, set[int]]:
+    """The share of corpses like the one before, the mean number, and the kinds of slain."""
+    like = pairs = corpses = 0
+    kinds: set[int] = set()
+    for level in levels("vlt-massacre"):
+        slain = [item.species for item in by_age(level)]
+        kinds |= {one for one in slain if one is not None}
+        like += sum(a == b for a, b in zip(slain, slain[1:], strict=False))
+        pairs += len(slain) - 1
+        corpses += len(slain)
+    return like / pairs, corpses / len(SEEDS), kinds
+
+
+def by_age(level: Level) -> list:
+    """The corpses in the order in which they were laid."""
+    return sorted(level.items(), key=lambda item: item.number)
+
+
+def test_massacre_repeats_nine_in_ten() -> None:
+    """Nine in ten keep the kind; of the others, one in 28 draws the same again."""
+    share, mean, kinds = massacre()
+    assert share == pytest.approx(0.9 + 0.1 / 28, abs=MUCH_CLOSER)
+    assert mean == pytest.approx(15, rel=0.01)
+    assert len(kinds) >= 28
+
+
+def test_fog_falls_off_by_a_ninth_a_square() -> None:
+    places = {(5, 8): 0, (5, 6): 0, (5, 4): 0, (5, 2): 0, (5, 16): 0, (0, 8): 0, (9, 8): 0}
+    for level in levels("vlt-fog"):
+        room = level.rooms[0]
+        for x, y in places:
+            places[x, y] += level.terrain[cell(room.lx + x, room.ly + y)] == CLOUD
+    for (x, y), clouds in places.items():
+        distance = abs(x - 5) + abs(y - 8)
+        assert clouds / len(SEEDS) == pytest.approx(1 - distance / 9, abs=TOLERANCE)
+
+
+def test_secret_door_of_the_mausoleum_is_in_any_wall() -> None:
+    walls: Counter[tuple[int, int]] = Counter()
+    for level in levels("vlt-mausoleum"):
+        room = level.rooms[0]
+        for x, y in ((1, 2), (3, 2), (2, 1), (2, 3)):
+            walls[x, y] += level.terrain[cell(room.lx + x, room.ly + y)] == 17
+    assert len(walls) == 4
+    for doors in walls.values():
+        assert doors / len(SEEDS) == pytest.approx(0.05, abs=TOLERANCE / 2)
+
+
+def test_pairs_of_traps_are_even() -> None:
+    kinds: Counter[int] = Counter()
+    for level in levels("vlt-traps"):
+        kinds.update(trap.kind for trap in level.traps)
+    for one, other in ((11, 12), (22, 10), (14, 13), (1, 2)):
+        assert kinds[one] / (kinds[one] + kinds[other]) == pytest.approx(0.5, abs=TOLERANCE / 2)
+
+
+def test_sizes_of_ordinary_rooms_are_convertible_and_vary() -> None:
+    sizes = Counter((level.rooms[0].width, level.rooms[0].height) for level in levels("vlt-ordinary"))
+    assert len(sizes) > 20
+    assert max(sizes.values()) / len(SEEDS) < 0.2
+
+
+def test_chances_of_the_originals() -> None:
+    """Two of three walls of a chest may be mimics with even chances; half of the brooks have a fountain."""
+    mimics = chests = 0
+    for level in levels("vlt-sale"):
+        mimics += sum(CATALOG.species[monster.species].character == "m" for monster in level.monsters)
+        chests += 3
+    assert mimics / chests == pytest.approx(0.5, abs=TOLERANCE / 2)
+    fountains = sum(any(code == 30 for code in level.terrain[:CELLS]) for level in levels("vlt-brook"))
+    assert fountains / len(SEEDS) == pytest.approx(0.5, abs=TOLERANCE)

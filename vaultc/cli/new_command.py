@@ -1,0 +1,55 @@
+"""``vaultc new``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from vaultc.cli.failures import disk_message, fail
+from vaultc.cli.starters import map_starter, name_fault, room_starter
+
+EPILOG = """\b
+Examples:
+  vaultc new vlt-attic                 writes vlt-attic.des, a room
+  vaultc new vlt-cross --map           a room of a shape of its own
+  vaultc new vlt-attic --out levels/attic.des
+
+\b
+Exit status: 0 done, 2 the name cannot be the name of a level, the file exists
+already, or cannot be written."""
+
+
+@click.command("new", epilog=EPILOG)
+@click.argument("name")
+@click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
+@click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Default: NAME.des in this folder.")
+def command(name: str, kind: str, out: Path | None) -> None:
+    """Write a file with a small commented vault, to be changed into your own. Never overwrites a file."""
+    fault = name_fault(name)
+    if fault is not None:
+        fail(fault)
+    path = out or Path(f"{name}.des")
+    if path.is_dir():
+        path = path / f"{name}.des"
+    _write(path, map_starter(name) if kind == "map" else room_starter(name))
+    click.echo(f"wrote {path}; look at it with: vaultc render {path}")
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that must not exist yet; whoever else makes it at the same time keeps theirs."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    except FileExistsError:
+        fail(f"{path}: exists already; choose another name, or --out PATH")
+    except OSError as error:
+        fail(disk_message(error))
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode("utf-8"))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        fail(disk_message(error))

@@ -1,0 +1,65 @@
+"""A maze that no script made (rule: "Traps, mazes")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.catalog.terrain import DOWN, HWALL, ROOM, STONE, UP
+from vaultc.layout.mazes import carve
+from vaultc.layout.positions import maze_position
+from vaultc.layout.site import Site
+from vaultc.layout.stairs import make_stairs
+from vaultc.layout.walls import wallification
+from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.population import monsters, objects
+from vaultc.population.known import known_species
+from vaultc.population.level_regions import place_branch
+from vaultc.population.objects.named import named
+from vaultc.population.traps import trap_in_maze
+
+_FIRST = 2
+_LAST_COLUMN, _LAST_ROW = 78, 20
+
+
+def make_plain_maze(site: Site) -> None:
+    """Passages over the whole level, stairs, the branch, and what waits in dead ends."""
+    level = site.level
+    level.flags_set.add("mazelevel")
+    _raise_walls(level)
+    x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
+    y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
+    carve(level, site.dice, bytearray(CELLS), x, y, ROOM)
+    objects.make_at(site, named(site.catalog).boulder, x, y)
+    wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    make_stairs(site, *maze_position(site), UP, None)
+    make_stairs(site, *maze_position(site), DOWN, None)
+    place_branch(site)
+    _stock(site)
+
+
+def _raise_walls(level: Level) -> None:
+    for x in range(_FIRST, _LAST_COLUMN + 1):
+        for y in range(_FIRST, _LAST_ROW + 1):
+            level.terrain[x * HEIGHT + y] = STONE if x % 2 and y % 2 else HWALL
+
+
+def _stock(site: Site) -> None:
+    dice, catalog = site.dice, site.catalog
+    for x, y in _places(site, 11 + dice.rn2(8)):
+        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
+    for x, y in _places(site, 2 + dice.rn2(10)):
+        objects.make_at(site, named(catalog).boulder, x, y)
+    for x, y in _places(site, dice.rn2(3)):
+        monsters.create(site, known_species(catalog, "minotaur"), x, y)
+    for x, y in _places(site, 7 + dice.rn2(5)):
+        monsters.create(site, None, x, y)
+    for x, y in _places(site, 7 + dice.rn2(6)):
+        objects.gold(site, 0, x, y)
+    for _ in range(7 + dice.rn2(6)):
+        trap_in_maze(site)
+
+
+def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
+    """So many places in the maze, each drawn when it is asked for."""
+    for _ in range(count):
+        yield maze_position(site)

@@ -1,0 +1,53 @@
+"""How many cells a statement looks at when it is executed once, where that is known before it runs.
+
+The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file
+from a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of
+our own" in ``docs/exactness.md``. One cell stands for about a microsecond.
+"""
+
+from __future__ import annotations
+
+from vaultc.syntax import nodes
+from vaultc.syntax.walk import children
+
+_GRID = 1700
+_CELLS: dict[type[nodes.Node], int] = {
+    nodes.SolidFill: _GRID,
+    nodes.MazeGrid: _GRID,
+    nodes.Mines: 5 * _GRID,
+    nodes.SheolLevel: 250 * _GRID,
+    nodes.RogueLevel: 3 * _GRID,
+    nodes.Map: 2 * _GRID,
+    nodes.MazeWalk: 7 * _GRID,
+    nodes.Mineralize: 4 * _GRID,
+    nodes.ReplaceTerrain: 2 * _GRID,
+    nodes.WallWalk: 2 * _GRID,
+    nodes.Wallify: 3 * _GRID,
+    nodes.RegionStatement: 800,
+    nodes.NonDiggable: 400,
+    nodes.NonPasswall: 400,
+    nodes.FillRect: 200,
+    nodes.FloodFill: 2 * _GRID,
+    nodes.RandLine: 1000,
+    nodes.Grow: 2 * _GRID,
+    nodes.Filter: _GRID,
+    nodes.Circle: 400,
+    nodes.Ellipse: 400,
+    nodes.Gradient: 3 * _GRID,
+    nodes.Complement: 200,
+    nodes.Union: 300,
+    nodes.RndCoord: 200,
+}
+"""Statements and selections that may look at much of the level."""
+
+
+def workload(statement: nodes.Statement) -> int:
+    """The cells of a statement itself; its blocks count when they run."""
+    return _CELLS.get(type(statement), 0) + sum(map(_of_part, children(statement)))
+
+
+def _of_part(node: nodes.Node) -> int:
+    if isinstance(node, nodes.Statement | nodes.Block | nodes.Case | nodes.Default):
+        return 0
+    own = node.count if isinstance(node, nodes.Dice) else _CELLS.get(type(node), 0)
+    return own + sum(map(_of_part, children(node)))
