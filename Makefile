@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 CODE := vaultc tests benchmarks docs
 
-.PHONY: help gallery docs sessions test catalogue rules images bench format clean
+.PHONY: help gallery docs sessions test facts catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -44,6 +44,9 @@ test: $(READY) ## all tests and checks
 	$(BIN)/lint-imports || status=1; \
 	$(BIN)/pytest --numprocesses auto || status=1; \
 	exit $$status
+
+facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
+	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto
 
 catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), for a change that means to move them
 	@$(BIN)/python tests/catalogue/writing.py

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 
 import pytest
+from enumerating import dice_law
 
 import vaultc
 from vaultc.catalog.terrain import CLOUD, ROOM
@@ -49,31 +49,34 @@ def test_scattered_terrain_covers_three_tenths() -> None:
     assert covered / squares == pytest.approx(0.3, abs=MUCH_CLOSER)
 
 
-@cache
-def massacre() -> tuple[float, float, set[int]]:
-    """The share of corpses like the one before, the mean number, and the kinds of slain."""
-    like = pairs = corpses = 0
-    kinds: set[int] = set()
+VICTIMS = 28
+
+
+def like_pairs(keep: float) -> float:
+    """The mean number of pairs of corpses of one kind, if each further corpse keeps the kind with that chance.
+
+    Two corpses that lie ``apart`` in time have one kind if it was kept throughout, or was drawn again.
+    """
+    total = 0.0
+    for number, share in dice_law(5, 5).items():
+        for apart in range(1, number):
+            kept = keep**apart
+            total += float(share) * (number - apart) * (kept + (1 - kept) / VICTIMS)
+    return total
+
+
+def test_massacre_keeps_nine_in_ten() -> None:
+    """The human of any kind among the victims may be another one each time, which costs up to one pair in 28."""
+    pairs = corpses = 0
     for level in levels("vlt-massacre"):
-        slain = [item.species for item in by_age(level)]
-        kinds |= {one for one in slain if one is not None}
-        like += sum(a == b for a, b in zip(slain, slain[1:], strict=False))
-        pairs += len(slain) - 1
-        corpses += len(slain)
-    return like / pairs, corpses / len(SEEDS), kinds
-
-
-def by_age(level: Level) -> list:
-    """The corpses in the order in which they were laid."""
-    return sorted(level.items(), key=lambda item: item.number)
-
-
-def test_massacre_repeats_nine_in_ten() -> None:
-    """Nine in ten keep the kind; of the others, one in 28 draws the same again."""
-    share, mean, kinds = massacre()
-    assert share == pytest.approx(0.9 + 0.1 / 28, abs=MUCH_CLOSER)
-    assert mean == pytest.approx(15, rel=0.01)
-    assert len(kinds) >= 28
+        slain = Counter[int]()
+        for item in level.items():
+            slain[item.species] += item.quantity
+        corpses += slain.total()
+        pairs += sum(number * (number - 1) // 2 for number in slain.values())
+    most, least = like_pairs(0.9), like_pairs(0.9) * (VICTIMS - 1) / VICTIMS
+    assert like_pairs(0.88) < least * 0.99 < pairs / len(SEEDS) < most * 1.01 < like_pairs(0.92)
+    assert corpses / len(SEEDS) == pytest.approx(15, rel=0.01)
 
 
 def test_fog_falls_off_by_a_ninth_a_square() -> None:
@@ -113,7 +116,7 @@ def test_sizes_of_ordinary_rooms_are_convertible_and_vary() -> None:
 
 
 def test_chances_of_the_originals() -> None:
-    """Two of three walls of a chest may be mimics with even chances; half of the brooks have a fountain."""
+    """Every chest of the sale may be a mimic with even chances; half of the brooks have a fountain."""
     mimics = chests = 0
     for level in levels("vlt-sale"):
         mimics += sum(CATALOG.species[monster.species].character == "m" for monster in level.monsters)

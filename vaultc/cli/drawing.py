@@ -81,7 +81,8 @@ class Tally:
         if self.failures:
             report_to_stderr(list(self.failures.values()))
             if self.total > 1:
-                complain(f"{self.failed.total()} of {self.total} {self.what} could not be generated")
+                number = self.failed.total()
+                complain(f"{number} {'level' if number == 1 else 'levels'} could not be generated")
             sys.exit(FINDINGS)
 
 

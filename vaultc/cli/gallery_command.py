@@ -30,11 +30,12 @@ Exit status: 0 done, 1 something is wrong with a level and the page says what,
 @click.command("gallery", epilog=EPILOG)
 @target_argument(required=False)
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where to put it.")
-@click.option("--samples", type=click.IntRange(1, 100), default=4, show_default=True, help="Pictures per level.")
+@click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
+@click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="The first seed.")
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @surroundings_options
-def command(targets: tuple[str, ...], out: Path, samples: int, seed: int, title: str, **place: Any) -> None:
+def command(targets: tuple[str, ...], out: Path, samples: int, heat: int, seed: int, title: str, **place: Any) -> None:
     """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
 
     A TARGET is a file, a folder, or the name of a vault; without any, the library is shown.
@@ -46,19 +47,19 @@ def command(targets: tuple[str, ...], out: Path, samples: int, seed: int, title:
         loaded = read(*targets) if targets else library()
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
-        whole = _build(loaded, range(seed, seed + samples), surroundings, out, title)
+        whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title)
     if not whole:
         complain("something is wrong with a level; the page says what")
         sys.exit(FINDINGS)
 
 
-def _build(loaded: Library, seeds: range, surroundings: Surroundings, out: Path, title: str) -> bool:
+def _build(loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str) -> bool:
     """Write the gallery; whether nothing was wrong with any level."""
-    from vaultc.gallery.cards import file_errors, grouped, make_cards
+    from vaultc.gallery.cards import Plan, file_errors, grouped, make_cards
     from vaultc.gallery.files import gallery_files
 
     errors = file_errors(loaded)
-    cards = make_cards(loaded, errors, seeds, surroundings)
+    cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings))
     groups = grouped(progress(cards, len(loaded.levels), "drawing"), errors)
     for name, data in gallery_files(groups, title):
         write_atomically(out / name, data)

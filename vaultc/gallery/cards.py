@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
 from vaultc.api import LevelScript, Library, file_stems, vault_chances
+from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.gallery.choices import Choice, choices_of
+from vaultc.gallery.heat import Heat, heat_of
+from vaultc.level import Level
 from vaultc.linter import lint
+from vaultc.sampling import sample, usable_processors
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
 
 _TITLE_MARK = "Title:"
+_ENOUGH_LEVELS = 12
+"""Fewer are drawn before other processes have started."""
 _SIZE_IN_PNG = 16
 """Offset in a PNG file of its width and height, four bytes each."""
 
@@ -36,12 +44,18 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One level; ``chance`` is None for what is no vault, ``problems`` says why pictures are missing."""
+    """One level; ``chance`` is None for what is no vault, ``problems`` says why pictures are missing.
+
+    ``stem`` is what the names of its files begin with.
+    """
 
     script: LevelScript
+    stem: str
     chance: Fraction | None
     pictures: tuple[Picture, ...]
     problems: tuple[str, ...]
+    heat: Heat | None
+    choices: tuple[Choice, ...]
 
     @property
     def complaints(self) -> tuple[str, ...]:
@@ -74,20 +88,61 @@ def _errors(model: Model) -> list[Diagnostic]:
     return [diagnostic for diagnostic in lint(model) if diagnostic.severity >= Severity.ERROR]
 
 
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is drawn of every level: the seeds of its pictures, and how many seeds its heat map counts."""
+
+    seeds: range
+    heat: int
+    surroundings: Surroundings
+
+
 def make_cards(
-    library: Library,
-    errors: Mapping[Model, Sequence[str]],
-    seeds: Sequence[int],
-    surroundings: Surroundings,
+    library: Library, errors: Mapping[Model, Sequence[str]], plan: Plan, workers: int | None = None
 ) -> Iterator[Card]:
-    """Generate and draw the levels one by one; a mistake in one of them does not stop the others."""
+    """Generate and draw the levels; a mistake in one of them does not stop the others.
+
+    Several processes share the work if there is enough of it: ``workers`` of them, or all that can run at once.
+    """
     chances = vault_chances(library.levels)
     stems = file_stems(library.levels)
-    for index, script in enumerate(library.levels):
-        results = [] if errors[script.model] else list(_results(script, stems[script], seeds, surroundings))
+    drawing = _Drawing(plan, tuple((script, stems[script], not errors[script.model]) for script in library.levels))
+    count = usable_processors() if workers is None else workers
+    enough = len(library.levels) >= _ENOUGH_LEVELS
+    drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
+    for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
+        choices = () if errors[script.model] else choices_of(script.facts)
+        yield Card(script, stems[script], chances.get(index), pictures, problems, heat, choices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """The job of a process: pictures, problems and heat of the level with an index.
+
+    Of every level there are the script, the beginning of its file names, and whether it can be generated.
+    """
+
+    plan: Plan
+    scripts: tuple[tuple[LevelScript, str, bool], ...]
+
+    def __call__(self, index: int) -> tuple[tuple[Picture, ...], tuple[str, ...], Heat | None]:
+        script, stem, usable = self.scripts[index]
+        if not usable:
+            return (), (), None
+        results = list(_results(script, stem, self.plan.seeds, self.plan.surroundings))
         pictures = tuple(result for result in results if isinstance(result, Picture))
         problems = tuple(result for result in results if isinstance(result, str))
-        yield Card(script, chances.get(index), pictures, problems)
+        return pictures, problems, None if problems else _heat(script, self.plan)
+
+
+def _heat(script: LevelScript, plan: Plan) -> Heat | None:
+    """The heat over as many seeds as can be generated."""
+    first = plan.seeds.start
+    levels: list[Level] = []
+    for seed in range(first, min(first + plan.heat, LARGEST_SEED + 1)):
+        with suppress(GenerationError):
+            levels.append(script.generate(seed, surroundings=plan.surroundings).level)
+    return heat_of(levels, script.catalog, is_vault=script.is_vault)
 
 
 def grouped(cards: Iterable[Card], errors: Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:

@@ -8,6 +8,7 @@ from io import BytesIO
 from PIL import Image
 
 from vaultc.gallery.cards import Card, Group
+from vaultc.gallery.details import HEAT
 from vaultc.gallery.page import CONTACT_SHEET, PAGE, PICTURES, render_page
 from vaultc.gallery.sheet import contact_sheet
 
@@ -18,6 +19,8 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
     for card in cards:
         for picture in card.pictures:
             yield f"{PICTURES}/{picture.file}", picture.data
+        if card.heat is not None:
+            yield f"{HEAT}/{card.stem}.png", card.heat.data
     shown = [card for card in cards if card.pictures]
     if shown:
         yield CONTACT_SHEET, _sheet(shown)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from importlib import resources
 
 from vaultc.gallery.cards import Card, Group, Picture
+from vaultc.gallery.details import details
+from vaultc.syntax import grammar
 
 PAGE = "index.html"
 PICTURES = "pictures"
 CONTACT_SHEET = "contact-sheet.png"
+
+_COMMENT_OR_TEXT = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|^MAP$.*?^[ \t]*ENDMAP', re.MULTILINE | re.DOTALL)
+_CAPITALS = re.compile(r"\b[A-Z_]+\b")
 
 _WIDE = 2.5
 """Pictures that are so many times wider than high get a card of double width and stand one below the other."""
@@ -37,7 +43,10 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <p>{_counted(len(cards), "level")}, {_counted(sum(len(c.pictures) for c in cards), "picture")}{sheet}</p>
 {_warning(groups)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
 <p class="search"><input id="search" type="search" placeholder="Search titles, texts and source"
- aria-label="Search" autocomplete="off"> <span id="found" role="status"></span></p>
+ aria-label="Search" autocomplete="off">
+{_choice("file", "All files", [group.file for group in groups])}
+{_choice("uses", "All statements", sorted({word for card in cards for word in _statements(card)}))}
+<span id="found" role="status"></span></p>
 </header>
 <main>
 {"".join(map(_group, groups))}</main>
@@ -49,6 +58,19 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 </body>
 </html>
 """
+
+
+def _choice(name: str, everything: str, values: Sequence[str]) -> str:
+    """A field that shows only cards with one of some values."""
+    options = "".join(f"<option>{escape(value)}</option>" for value in values)
+    return f'<select data-filter="{name}" aria-label="{everything}"><option value="">{everything}</option>{options}</select>'
+
+
+def _statements(card: Card) -> list[str]:
+    """The statements that a level uses, in alphabetical order."""
+    words = grammar.load(card.script.dialect.grammar).statements
+    text = _COMMENT_OR_TEXT.sub("", card.script.facts.node.span.text)
+    return sorted(words & set(_CAPITALS.findall(text)))
 
 
 def _resource(name: str) -> str:
@@ -98,15 +120,12 @@ def _card(card: Card, file: str) -> str:
     facts = card.script.facts
     wide = " wide" if any(width > _WIDE * height for width, height in (p.size for p in card.pictures)) else ""
     description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
-    span = facts.node.span
-    return f"""<article class="card{wide}">
+    return f"""<article class="card{wide}" data-file="{escape(file)}" data-uses="{" ".join(_statements(card))}">
 <h3>{escape(card.script.display_title)}</h3>
 <p class="facts"><code>{escape(card.script.name)}</code>{_weight(facts.frequency, card.chance)}</p>
 {description}{_problems(card.problems)}{_remarks(card.complaints)}<div class="pictures">
 {"".join(_picture(picture, card.script.display_title) for picture in card.pictures)}</div>
-<details><summary>Source <span>{escape(file)}, line {span.begin.line}</span></summary>
-<pre tabindex="0">{escape(span.text.rstrip())}</pre></details>
-</article>
+{details(card, file)}</article>
 """
 
 

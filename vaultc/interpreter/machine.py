@@ -23,7 +23,7 @@ from vaultc.source import Span
 
 STEP_LIMIT = 65538
 NESTING_LIMIT = 5
-WORK_LIMIT = 6_000_000
+WORK_LIMIT = 3_000_000
 """How many cells a script may look at; one is about a microsecond. No limit of the game."""
 
 Action = Callable[["Machine"], "int | None"]

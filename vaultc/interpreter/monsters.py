@@ -29,6 +29,7 @@ def _(node: nodes.Monster, assembler: Assembler) -> None:
     def make(machine: Machine) -> None:
         wanted, target = kind.evaluate(machine), place.evaluate(machine)
         order = _order(machine, wanted, target, settle(options, operands, machine), fixed, register)
+        machine.count_work(len(machine.level.monsters))
         monster = monsters.carry_out(machine.site, order)
         if node.inventory is not None:
             machine.carrier = monster

@@ -22,7 +22,8 @@ class Site:
     and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
     script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
-    ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own rule.
+    ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
+    rule.
     """
 
     level: Level

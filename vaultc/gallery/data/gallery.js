@@ -1,20 +1,25 @@
 "use strict";
 const search = document.getElementById("search");
+const filters = [...document.querySelectorAll("select[data-filter]")];
 const found = document.getElementById("found");
 const cards = [...document.querySelectorAll(".card")].map((card) => ({ card, text: card.textContent.toLowerCase() }));
 
 function filter() {
   const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = filters.filter((field) => field.value).map((field) => [field.dataset.filter, field.value]);
+  const narrowed = words.length + wanted.length > 0;
   let shown = 0;
   for (const { card, text } of cards) {
-    card.hidden = !words.every((word) => text.includes(word));
+    const fits = wanted.every(([name, value]) => card.dataset[name] === value || (name === "uses" && card.dataset.uses.split(" ").includes(value)));
+    card.hidden = !fits || !words.every((word) => text.includes(word));
     if (!card.hidden) shown++;
   }
   for (const section of document.querySelectorAll("section"))
-    section.hidden = words.length > 0 && !section.querySelector(".card:not([hidden])");
-  found.textContent = words.length ? `${shown} of ${cards.length}` : "";
+    section.hidden = narrowed && !section.querySelector(".card:not([hidden])");
+  found.textContent = narrowed ? `${shown} of ${cards.length}` : "";
 }
 search.addEventListener("input", filter);
+for (const field of filters) field.addEventListener("change", filter);
 filter();
 
 const viewer = document.getElementById("viewer");

@@ -1,0 +1,27 @@
+"""Files to be checked, and their findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from vaultc.checking.configuration import Settings
+from vaultc.checking.examining import examine
+from vaultc.checking.judging import judge
+from vaultc.diagnostics import Diagnostic
+from vaultc.source import Source
+
+Judge = Callable[..., list[Diagnostic]]
+
+
+@pytest.fixture
+def findings() -> Judge:
+    """What counts of what is found in a text."""
+
+    def call(text: str, settings: Settings | None = None, sampled: bool = False) -> list[Diagnostic]:
+        source = Source("x.des", text, Path("x.des"))
+        return judge([examine(source)], lambda _: settings or Settings(), sampled)
+
+    return call

@@ -1,0 +1,116 @@
+"""What falls where on many levels of one script: a heat map, and how often each kind of thing is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import NamedTuple
+
+import numpy
+from PIL import Image
+
+from vaultc.catalog import Catalog
+from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.renderers.sheets import heat_map
+from vaultc.renderers.sprites import CELL
+from vaultc.renderers.symbols import bounds
+
+_MOST_KINDS = 12
+
+
+class Box(NamedTuple):
+    """The first and the last column and row of a part of a level."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How often a kind of thing is there: on how many of the levels, and how many on all of them together."""
+
+    kind: str
+    levels: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """A heat map as PNG with its size, the number of levels behind it, and the kinds that fell, the most frequent
+    first; ``others`` is how many more kinds there were."""
+
+    data: bytes
+    size: tuple[int, int]
+    levels: int
+    falls: tuple[Fall, ...]
+    others: int
+
+
+def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
+    """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
+    if not levels:
+        return None
+    boxes = [_box(level, is_vault) for level in levels]
+    base = max(range(len(levels)), key=lambda number: _area(boxes[number]))
+    counts = numpy.zeros((HEIGHT, WIDTH))
+    for level, box in zip(levels, boxes, strict=True):
+        for x, y, _ in _things(level, catalog):
+            column, row = x - box.left + boxes[base].left, y - box.top + boxes[base].top
+            if 0 <= column < WIDTH and 0 <= row < HEIGHT:
+                counts[row, column] += 1
+    if not counts.any():
+        return None
+    picture = _cropped(heat_map(counts, levels[base], logarithmic=True), boxes[base])
+    falls = _falls(levels, catalog)
+    return Heat(_png(picture), picture.size, len(levels), falls[:_MOST_KINDS], max(0, len(falls) - _MOST_KINDS))
+
+
+def _box(level: Level, is_vault: bool) -> Box:
+    """Where the interesting part of a level is: of a vault its room with walls, or what it made in the rock."""
+    if not is_vault:
+        return Box(0, 0, WIDTH - 1, HEIGHT - 1)
+    if level.rooms:
+        room = level.rooms[0]
+        return Box(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+    return Box(*bounds(level))
+
+
+def _area(box: Box) -> int:
+    return (box.right - box.left) * (box.bottom - box.top)
+
+
+def _things(level: Level, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
+    """Place and kind of everything that stands or lies on a level."""
+    for item in level.items():
+        yield item.x, item.y, catalog.kinds[item.kind].name
+    for monster in level.monsters:
+        yield monster.x, monster.y, catalog.species[monster.species].name
+    for trap in level.traps:
+        yield trap.x, trap.y, f"{catalog.traps[trap.kind - 1].des_name} trap".replace("trap trap", "trap")
+
+
+def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
+    present: Counter[str] = Counter()
+    number: Counter[str] = Counter()
+    for level in levels:
+        kinds = [kind for _, _, kind in _things(level, catalog)]
+        number.update(kinds)
+        present.update(set(kinds))
+    found = [Fall(kind, present[kind], number[kind]) for kind in present]
+    return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
+
+
+def _cropped(picture: Image.Image, box: Box) -> Image.Image:
+    area = max(box.left, 0), max(box.top, 0), min(box.right, WIDTH - 1) + 1, min(box.bottom, HEIGHT - 1) + 1
+    left, top, right, bottom = (edge * CELL for edge in area)
+    return picture.crop((left, top, right, bottom))
+
+
+def _png(picture: Image.Image) -> bytes:
+    buffer = BytesIO()
+    picture.quantize(colors=128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
+    return buffer.getvalue()
