@@ -156,8 +156,18 @@ class Library:
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What the linter says of the files; nothing for vaults that were named."""
-        return tuple(diagnostic for model in self.models for diagnostic in lint(model))
+        """What ``vaultc check`` says of the files without settings; nothing for vaults that were named."""
+        from vaultc.checking.configuration import Settings
+        from vaultc.checking.examining import examine_model
+        from vaultc.checking.judging import judge
+
+        return tuple(judge([examine_model(model) for model in self.models], lambda _: Settings()))
+
+    @cached_property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
+        found = (diagnostic for model in self.models for diagnostic in lint(model))
+        return tuple(diagnostic for diagnostic in found if diagnostic.severity >= Severity.ERROR)
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -167,7 +177,7 @@ class Library:
     @property
     def has_errors(self) -> bool:
         """Whether a file cannot be used as it is."""
-        return any(diagnostic.severity >= Severity.ERROR for diagnostic in self.diagnostics)
+        return bool(self.errors)
 
 
 def vault_table(levels: Iterable[LevelScript]) -> VaultTable:
@@ -242,7 +252,7 @@ def load(*targets: str | Path, dialect: str = "unnethack") -> Library:
     """
     loaded = read(*targets, dialect=dialect)
     if loaded.has_errors:
-        raise DesError(loaded.diagnostics)
+        raise DesError(loaded.errors)
     return loaded
 
 

@@ -56,8 +56,7 @@ def test_findings_say_how_often_and_which_command_shows_it() -> None:
 
 
 def test_levels_that_ask_for_their_depth_are_made_at_all_depths() -> None:
-    text = 'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) {\n  IF [level.depth == 15] {\n    %s\n  }\n}\n'
-    (found,) = look(text % "OBJECT: ('*', \"ruby\"), (9,9)\n    TERRAIN: (9,9), '-'", 30)
+    (found,) = look(room("IF [level.depth == 15] {\nOBJECT: '*', (3,3)\nTERRAIN: (3,3), '-'\n}"), 30)
     assert found.rule == "thing-in-wall"
     assert found.help is not None
     assert "--depth 15" in found.help
@@ -84,15 +83,10 @@ STAIRS = "STAIR: (1,1), up\nSTAIR: (5,1), down\n"
         (("-------", "|..H..|", "-------"), STAIRS),
         (("-------", "|..}..|", "-------"), STAIRS),
         (("-------", "|..L..|", "-------"), STAIRS),
-        (
-            ("--------", "|..-.--|", "|..--..|", "|...-..|", "|..---.|", "--------"),
-            "STAIR: (1,1), up\nSTAIR: (3,1), down\n",
-        ),
     ],
 )
 def test_ways_that_count(rows: tuple[str, ...], more: str) -> None:
-    found = [d for d in look(map_level(*rows, more=more), 2) if d.rule == "unreachable-stairs"]
-    assert [str(d) for d in found] == [] if len(rows) < 6 else found
+    assert [str(d) for d in look(map_level(*rows, more=more), 2)] == []
 
 
 @pytest.mark.parametrize(("wall", "help"), [("|", "digging would help"), ("F", "not even digging would help")])
@@ -145,13 +139,13 @@ def vault(body: str) -> str:
 
 def test_a_vault_needs_no_doors_of_its_own() -> None:
     assert look(vault("FOUNTAIN: (3,2)")) == []
-    assert look(vault("TERRAIN: (3,0,3,4), 'L'".replace("TERRAIN: (3,0,3,4)", "TERRAIN: fillrect (3,0,3,4)"))) == []
+    assert look(vault("TERRAIN: fillrect (3,0,3,4), 'L'")) == []
 
 
 def test_the_inside_of_a_vault_must_hang_together() -> None:
-    closed = vault('SUBROOM: "ordinary", lit, (2,1), (3,3) { }')
+    closed = vault('SUBROOM: "ordinary", lit, (3,2), (1,1) { }')
     assert [d.rule for d in look(closed)] == ["unreachable-floor"]
-    opened = vault('SUBROOM: "ordinary", lit, (2,1), (3,3) { ROOMDOOR: false, closed, random, random }')
+    opened = vault('SUBROOM: "ordinary", lit, (3,2), (1,1) { ROOMDOOR: false, closed, random, random }')
     assert [d.rule for d in look(opened)] == []
 
 
@@ -159,7 +153,8 @@ def test_the_inside_of_a_vault_must_hang_together() -> None:
 
 
 def room(body: str) -> str:
-    return f'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (7,5) {{\nSTAIR: (0,0), up\nSTAIR: (6,4), down\n{body}\n}}\n'
+    stairs = "STAIR: (0,0), up\nSTAIR: (6,4), down"
+    return f'LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (7,5) {{\n{stairs}\n{body}\n}}\n'
 
 
 def test_rare_statements_are_given_a_chance() -> None:
@@ -180,8 +175,8 @@ def test_conditions_on_the_hero_and_the_clock_are_left_alone() -> None:
 @pytest.mark.parametrize(
     ("statement", "found"),
     [
-        ("MONSTER: 'Z', (-1,-1)", ["thing-in-wall"]),
-        ('MONSTER: "xorn", (-1,-1)', []),
+        ("MONSTER: 'Z', (3,3), asleep\nTERRAIN: (3,3), '-'", ["thing-in-wall"]),
+        ("MONSTER: 'X', (3,3), asleep\nTERRAIN: (3,3), '-'", []),
         ("TRAP: \"pit\", (3,3)\nTERRAIN: (3,3), '-'", ["thing-in-wall"]),
         ("OBJECT: '*', (3,3), buried\nTERRAIN: (3,3), '-'", []),
         ("OBJECT: '*', (3,3)\nTERRAIN: (3,3), 'T'", []),

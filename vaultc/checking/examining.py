@@ -20,7 +20,11 @@ def model_of(source: Source, dialect: Dialect = UNNETHACK) -> Model:
 
 def examine(source: Source, dialect: Dialect = UNNETHACK) -> Examined:
     """Everything that all rules say of a file and of the files it includes."""
-    model = model_of(source, dialect)
+    return examine_model(model_of(source, dialect))
+
+
+def examine_model(model: Model) -> Examined:
+    """As :func:`examine`, of a file that is analysed already."""
     return Examined(
         tuple(parsed.source for parsed in model.files),
         lint(model),

@@ -18,6 +18,7 @@ from vaultc.renderers.sprites import CELL
 from vaultc.renderers.symbols import bounds
 
 _MOST_KINDS = 12
+_NAMELESS = "something without a name"
 
 
 class Box(NamedTuple):
@@ -66,7 +67,7 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
         return None
     picture = _cropped(heat_map(counts, levels[base], logarithmic=True), boxes[base])
     falls = _falls(levels, catalog)
-    return Heat(_png(picture), picture.size, len(levels), falls[:_MOST_KINDS], max(0, len(falls) - _MOST_KINDS))
+    return Heat(_png(picture), picture.size, len(levels), tuple(falls[:_MOST_KINDS]), max(0, len(falls) - _MOST_KINDS))
 
 
 def _box(level: Level, is_vault: bool) -> Box:
@@ -86,7 +87,7 @@ def _area(box: Box) -> int:
 def _things(level: Level, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
     """Place and kind of everything that stands or lies on a level."""
     for item in level.items():
-        yield item.x, item.y, catalog.kinds[item.kind].name
+        yield item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS
     for monster in level.monsters:
         yield monster.x, monster.y, catalog.species[monster.species].name
     for trap in level.traps:

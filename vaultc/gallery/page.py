@@ -63,7 +63,8 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 def _choice(name: str, everything: str, values: Sequence[str]) -> str:
     """A field that shows only cards with one of some values."""
     options = "".join(f"<option>{escape(value)}</option>" for value in values)
-    return f'<select data-filter="{name}" aria-label="{everything}"><option value="">{everything}</option>{options}</select>'
+    first = f'<option value="">{everything}</option>'
+    return f'<select data-filter="{name}" aria-label="{everything}">{first}{options}</select>'
 
 
 def _statements(card: Card) -> list[str]:

@@ -78,7 +78,8 @@ def _clean(text: str) -> str:
 def _facts(level: Level) -> str:
     facts = [level.name] if level.name else []
     facts += [] if level.seed is None else [f"seed {level.seed}"]
-    facts += [f"{len(level.rooms)} rooms", f"{len(level.monsters)} monsters", f"{len(level.items())} objects"]
+    numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
+    facts += [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()]
     facts += sorted(level.flags_set)
     return ", ".join(facts)
 

@@ -1,0 +1,43 @@
+"""The table of chances names every place where the dice decide."""
+
+from __future__ import annotations
+
+import vaultc
+from vaultc.gallery.choices import choices_of
+
+
+def outcomes(name: str) -> list[str]:
+    return [choice.outcome for choice in choices_of(vaultc.library()[name].facts)]
+
+
+def test_chances_and_where_they_come_out() -> None:
+    assert outcomes("vlt-delphi") == ["25 %"]
+    assert outcomes("vlt-big-1") == ["75 %", "50 %; in 37.5 % of all levels"] or outcomes("vlt-big-1") == [
+        "75 %",
+        "50 %",
+    ]
+
+
+def test_dice() -> None:
+    assert outcomes("vlt-big-2") == ["2d3: 2 to 6, 4 on average"]
+
+
+def test_lists_and_squares() -> None:
+    assert outcomes("vlt-feature") == ["one of 5 comes first, 1 in 5 each", "each square with 10 %"]
+
+
+def test_switches() -> None:
+    assert "one of 3, 1 in 3 each" in outcomes("vlt-gambler")
+
+
+def test_in_the_order_of_lines_with_their_text() -> None:
+    choices = choices_of(vaultc.library()["vlt-ozymandias"].facts)
+    assert [choice.line for choice in choices] == sorted(choice.line for choice in choices)
+    assert choices[0].text.startswith("[10%]: ENGRAVING: (1,4), dust")
+    assert choices[-1].text == '[75%]: TRAP: "web", (7,1)'
+    assert len(choices) == 6
+
+
+def test_nothing_is_left_to_the_dice() -> None:
+    assert outcomes("vlt-thin-h") != []
+    assert outcomes("vlt-clover") == []
