@@ -7,7 +7,7 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
-CODE := vaultc tests benchmarks docs
+CODE := vaultc tests benchmarks docs/site docs/images
 
 .PHONY: help gallery docs sessions test facts catalogue rules images bench format clean
 .DEFAULT_GOAL := help

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import vaultc
+from vaultc.dialects import UNNETHACK
 from vaultc.gallery.choices import choices_of
+from vaultc.semantics import analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
 
 
 def outcomes(name: str) -> list[str]:
     return [choice.outcome for choice in choices_of(vaultc.library()[name].facts)]
 
 
+def outcomes_of_text(statement: str) -> list[str]:
+    model = analyze(parse(Source.from_text(f'LEVEL: "a"\n{statement}\n')), UNNETHACK)
+    return [choice.outcome for choice in choices_of(model.levels[0])]
+
+
 def test_chances_and_where_they_come_out() -> None:
     assert outcomes("vlt-delphi") == ["25 %"]
-    assert outcomes("vlt-big-1") == ["75 %", "50 %; in 37.5 % of all levels"] or outcomes("vlt-big-1") == [
-        "75 %",
-        "50 %",
-    ]
+    assert outcomes("vlt-big-1") == ["75 %", "50 %"]
+    assert outcomes_of_text("[50%]: [50%]: SINK: random") == ["50 %", "50 %; in 25 % of all levels"]
 
 
 def test_dice() -> None:
@@ -24,6 +31,11 @@ def test_dice() -> None:
 
 def test_lists_and_squares() -> None:
     assert outcomes("vlt-feature") == ["one of 5 comes first, 1 in 5 each", "each square with 10 %"]
+
+
+def test_random_numbers() -> None:
+    assert outcomes_of_text("GOLD: rnd(6) + 1, random") == ["rnd(6): 0 to 5"]
+    assert outcomes_of_text("GOLD: rnd(level.depth), random") == ["rnd(...): from 0, each number below it as often"]
 
 
 def test_switches() -> None:

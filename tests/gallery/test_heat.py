@@ -38,7 +38,7 @@ def test_falls_are_counted() -> None:
     assert heat is not None
     falls = {fall.kind: fall for fall in heat.falls}
     assert (falls["statue"].levels, falls["statue"].number) == (20, 60)
-    assert falls["arrow trap"].levels == 20
+    assert falls["arrow (trap)"].levels == 20
     assert falls["forest centaur"].levels == 20
 
 

@@ -12,7 +12,9 @@ from itertools import islice
 import pytest
 
 import vaultc
-from vaultc.sampling import processes, sample, usable_processors
+from vaultc.sampling import processes
+from vaultc.sampling.processes import sample
+from vaultc.sampling.processors import usable_processors
 
 _process = partial(eval, "__import__('os').getpid()")
 """A job that every process can import: its own number."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -57,6 +56,8 @@ class Cache:
         """Keep plain data under a key, if possible."""
         if self._folder is None:
             return
+        import tempfile
+
         try:
             self._thin_out(self._folder)
             handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=self._folder)

@@ -82,13 +82,6 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def usable_processors() -> int:
-    """How many processes can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
-
-
 def spread(
     work: Callable[[Task], Result],
     tasks: Sequence[Task],
@@ -99,23 +92,13 @@ def spread(
 
     ``weight`` says how long a task takes; long ones are begun first.
     """
-    jobs = min(jobs, len(tasks))
-    if jobs < 2:
+    if min(jobs, len(tasks)) < 2:
         yield from map(work, tasks)
         return
+    from vaultc.checking import examining  # noqa: F401 - what every process needs is loaded once, before they part
+    from vaultc.sampling.processes import sample
+
     order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
-    with _pool(jobs) as pool:
-        done = dict(zip(order, pool.imap(work, [tasks[i] for i in order]), strict=True))
+    done = dict(zip(order, sample(work, [tasks[i] for i in order], jobs, chunk=1), strict=True))
     for index in range(len(tasks)):
         yield done[index]
-
-
-def _pool(jobs: int) -> Any:
-    """Processes that begin as copies of this one where that is possible, so that they need not load anything."""
-    import multiprocessing
-    import sys
-
-    can_copy = sys.platform == "linux" and "fork" in multiprocessing.get_all_start_methods()
-    if can_copy:
-        import vaultc.checking.examining  # noqa: F401
-    return multiprocessing.get_context("fork" if can_copy else "spawn").Pool(jobs)

@@ -18,12 +18,13 @@ from vaultc.checking.configuration import Configurations, Settings
 from vaultc.checking.findings import Examined
 from vaultc.checking.fixing import encoded, mend
 from vaultc.checking.judging import judge
-from vaultc.checking.running import Input, examine_files, usable_processors
+from vaultc.checking.running import Input, examine_files
 from vaultc.cli.check_output import FORMATS, write_findings, write_statistics
 from vaultc.cli.color import use_color
 from vaultc.cli.failures import FINDINGS, complain
 from vaultc.cli.output import replace_content
 from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.sampling.processors import usable_processors
 from vaultc.source import Source
 from vaultc.targets import find_files, is_path, read_bytes
 

@@ -14,7 +14,8 @@ from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.diagnostics import Diagnostic
 from vaultc.generated import GeneratedLevel
-from vaultc.sampling import sample, usable_processors
+from vaultc.sampling.processes import sample
+from vaultc.sampling.processors import usable_processors
 
 Item = TypeVar("Item")
 

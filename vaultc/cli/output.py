@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import tempfile
 from pathlib import Path
 
 
@@ -15,6 +14,8 @@ def write_atomically(path: Path, data: bytes | str) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     content = data.encode("utf-8") if isinstance(data, str) else data
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -36,6 +37,8 @@ def replace_content(path: Path, before: bytes, after: bytes) -> None:
     if target.read_bytes() != before:
         raise OSError(errno.EBUSY, "changed by somebody else meanwhile", str(path))
     mode = target.stat().st_mode
+    import tempfile
+
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

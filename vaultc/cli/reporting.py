@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import shutil
+import os
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TextIO
@@ -38,7 +38,7 @@ def report(
     ``width`` is the number of columns into which lines of the source have to fit, by default those of the terminal.
     ``checked`` is the number of files that were looked at, by default those that have diagnostics.
     """
-    width = width or shutil.get_terminal_size((WIDTH_OF_PIPES, 24)).columns
+    width = width or _terminal_width()
     write = _colored_writer(stream) if color else _plain_writer(stream)
     for diagnostic in diagnostics:
         for line in _lines(diagnostic, width):
@@ -47,6 +47,17 @@ def report(
     files = len({diagnostic.span.source.name for diagnostic in diagnostics}) if checked is None else checked
     if diagnostics or files:
         write(((summary(diagnostics, files), "bold"),))
+
+
+def _terminal_width() -> int:
+    """As `shutil` finds it, without the archives that it loads."""
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
+    try:
+        return os.get_terminal_size(1).columns or WIDTH_OF_PIPES
+    except OSError:
+        return WIDTH_OF_PIPES
 
 
 def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:

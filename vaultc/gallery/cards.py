@@ -14,7 +14,8 @@ from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
 from vaultc.level import Level
 from vaultc.linter import lint
-from vaultc.sampling import sample, usable_processors
+from vaultc.sampling.processes import sample
+from vaultc.sampling.processors import usable_processors
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
 

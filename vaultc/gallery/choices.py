@@ -49,6 +49,10 @@ def _others(level: nodes.Level) -> Iterator[Choice]:
             case nodes.Dice():
                 low, high, mean = _range(node)
                 yield _choice(node, f"{node.count}d{node.sides}: {low} to {high}, {mean:g} on average")
+            case nodes.CoreCall(function="rnd", arguments=(nodes.Integer(value=bound),)):
+                yield _choice(node, f"rnd({bound}): 0 to {max(bound - 1, 0)}")
+            case nodes.CoreCall(function="rnd"):
+                yield _choice(node, "rnd(...): from 0, each number below it as often")
             case nodes.Shuffle() if node.variable.name in lengths:
                 number = lengths[node.variable.name]
                 yield _choice(node, f"one of {number} comes first, 1 in {number} each")

@@ -57,15 +57,16 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
         return None
     boxes = [_box(level, is_vault) for level in levels]
     base = max(range(len(levels)), key=lambda number: _area(boxes[number]))
+    frame = boxes[base]
     counts = numpy.zeros((HEIGHT, WIDTH))
     for level, box in zip(levels, boxes, strict=True):
-        for x, y, _ in _things(level, catalog):
-            column, row = x - box.left + boxes[base].left, y - box.top + boxes[base].top
-            if 0 <= column < WIDTH and 0 <= row < HEIGHT:
+        for thing in _things(level, catalog):
+            column, row = thing.x - box.left + frame.left, thing.y - box.top + frame.top
+            if _holds(frame, column, row, walled=is_vault and bool(level.rooms)):
                 counts[row, column] += 1
     if not counts.any():
         return None
-    picture = _cropped(heat_map(counts, levels[base], logarithmic=True), boxes[base])
+    picture = _cropped(heat_map(counts, levels[base], logarithmic=True), frame)
     falls = _falls(levels, catalog)
     return Heat(_png(picture), picture.size, len(levels), tuple(falls[:_MOST_KINDS]), max(0, len(falls) - _MOST_KINDS))
 
@@ -80,27 +81,43 @@ def _box(level: Level, is_vault: bool) -> Box:
     return Box(*bounds(level))
 
 
+def _holds(box: Box, x: int, y: int, *, walled: bool) -> bool:
+    """Whether a place is in a box, inside of its walls if it has some; smaller rooms may be longer than the largest."""
+    margin = int(walled)
+    return box.left + margin <= x <= box.right - margin and box.top + margin <= y <= box.bottom - margin
+
+
 def _area(box: Box) -> int:
     return (box.right - box.left) * (box.bottom - box.top)
 
 
-def _things(level: Level, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
-    """Place and kind of everything that stands or lies on a level."""
+class Thing(NamedTuple):
+    """What stands or lies somewhere: its place, its kind, and how many it is."""
+
+    x: int
+    y: int
+    kind: str
+    number: int
+
+
+def _things(level: Level, catalog: Catalog) -> Iterator[Thing]:
+    """Everything that stands or lies on a level."""
     for item in level.items():
-        yield item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS
+        yield Thing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
     for monster in level.monsters:
-        yield monster.x, monster.y, catalog.species[monster.species].name
+        yield Thing(monster.x, monster.y, catalog.species[monster.species].name, 1)
     for trap in level.traps:
-        yield trap.x, trap.y, f"{catalog.traps[trap.kind - 1].des_name} trap".replace("trap trap", "trap")
+        yield Thing(trap.x, trap.y, f"{catalog.traps[trap.kind - 1].des_name} (trap)", 1)
 
 
 def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
     present: Counter[str] = Counter()
     number: Counter[str] = Counter()
     for level in levels:
-        kinds = [kind for _, _, kind in _things(level, catalog)]
-        number.update(kinds)
-        present.update(set(kinds))
+        things = list(_things(level, catalog))
+        present.update({thing.kind for thing in things})
+        for thing in things:
+            number[thing.kind] += thing.number
     found = [Fall(kind, present[kind], number[kind]) for kind in present]
     return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
 

@@ -110,12 +110,16 @@ def _(node: nodes.Line, assembler: Assembler) -> Operand:
 def _(node: nodes.RandLine, assembler: Assembler) -> Operand:
     start, end = operand(node.start, assembler), operand(node.end, assembler)
     roughness = operand(node.roughness, assembler)
+    span = node.span
 
     def select(machine: Machine) -> Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
         rough = signed8(roughness.evaluate(machine))
         a, b = _clipped_ends(machine, first, second)
-        return cells.rand_line(machine.dice, b, a, rough)
+        try:
+            return cells.rand_line(machine.dice, b, a, rough)
+        except cells.Unreachable:
+            raise machine.fail(f"the game would look for ever for the way from {b} to {a}", span) from None
 
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
 

@@ -156,7 +156,11 @@ def line(start: Point, end: Point) -> Selection:
 
 
 def rand_line(dice: Dice, start: Point, end: Point, roughness: int) -> Selection:
-    """A jagged line by displaced midpoints, drawn with the C library's generator (rules: "randline")."""
+    """A jagged line by displaced midpoints, drawn with the C library's generator (rules: "randline").
+
+    Raises:
+        Unreachable: the game would look for ever for a point of it on the grid.
+    """
     points: list[Point] = []
     _rand_line(dice, start, end, roughness, 12, points)
     return from_points(points)
@@ -178,7 +182,14 @@ def _rand_line(dice: Dice, p: Point, q: Point, roughness: int, depth: int, point
     _rand_line(dice, middle, q, roughness, depth - 1, points)
 
 
+class Unreachable(ValueError):  # noqa: N818 - it names what is the matter
+    """A jagged line would have to pass through cells of the grid where none are near."""
+
+
 def _displaced(dice: Dice, middle: Point, roughness: int) -> Point:
+    least, most = -(roughness // 2), roughness - 1 - roughness // 2
+    if middle[0] + most < 0 or middle[0] + least > LAST_COLUMN or middle[1] + most < 0 or middle[1] + least > LAST_ROW:
+        raise Unreachable
     while True:
         dx = dice.library_word() % roughness - roughness // 2
         dy = dice.library_word() % roughness - roughness // 2

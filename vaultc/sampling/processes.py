@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
 import signal
 import sys
 from collections import deque
@@ -22,13 +21,6 @@ _CHUNKS_PER_WORKER = 4
 
 _job: Any = None
 """In a worker process, what it was started for."""
-
-
-def usable_processors() -> int:
-    """How many processes can run at once."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
 
 
 def sample(
