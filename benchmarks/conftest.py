@@ -1,4 +1,5 @@
-"""What the benchmarks run on: des files written for them, and those of a folder that VAULTC_BENCH names."""
+"""What the benchmarks run on: des files written for them, those of a folder that VAULTC_BENCH names, and the game's
+Oracle from the folder that VAULTC_CORPUS names."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ HERE = Path(__file__).parent
 def level_files() -> list[Path]:
     """The des files of this folder and of VAULTC_BENCH; each holds one level."""
     folders = [HERE, *(Path(folder) for folder in (os.environ.get("VAULTC_BENCH"),) if folder)]
-    return sorted((path for folder in folders for path in folder.glob("*.des")), key=lambda path: path.stem)
+    files = [path for folder in folders for path in folder.glob("*.des")]
+    oracle = Path(os.environ.get("VAULTC_CORPUS", "")) / "unnethack-5.2" / "oracle.des"
+    return sorted([*files, oracle] if oracle.exists() else files, key=lambda path: path.stem)
 
 
 @pytest.fixture(params=level_files(), ids=lambda path: path.stem)

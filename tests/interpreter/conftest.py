@@ -56,7 +56,8 @@ class Run:
 
     @property
     def variables(self) -> dict[str, Any]:
-        return self.machine.frame.variables
+        """The level's variables at the end, by their names with the dollar."""
+        return {f"${name}": value for name, value in self.machine.frame.variables.items()}
 
     @property
     def draws(self) -> list[tuple[int, int]]:
