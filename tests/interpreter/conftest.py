@@ -88,24 +88,33 @@ Compile = Callable[[str], Program]
 Execute = Callable[..., Run]
 
 
-@pytest.fixture(name="compile_level")
+@pytest.fixture(name="compile_level", scope="session")
 def compile_level_fixture() -> Compile:
     """``compile_level(text)``: the program of a level."""
     return compile_level
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def execute() -> Execute:
     """``execute(text, seed)`` or ``execute(text, words=[...])``; further arguments change the surroundings.
 
-    ``words`` are those behind the opening draws.
+    ``words`` are those behind the opening draws. Without ``rectangles`` no room finds a place.
     """
 
-    def run(text: str | Program, seed: int = 1, words: list[int] | None = None, **changes: Any) -> Run:
+    def run(
+        text: str | Program,
+        seed: int = 1,
+        words: list[int] | None = None,
+        vault_mode: bool = False,
+        rectangles: bool = True,
+        **changes: Any,
+    ) -> Run:
         program = text if isinstance(text, Program) else compile_level(text)
         sources = (Isaac(seed), Isaac(seed)) if words is None else (Words([0, 0, *words]), Words([]))
         dice = TracingDice(*sources, library=lambda: glibc_random(1))
-        site = Site(Level(), dice, replace(Surroundings(), **changes), catalog_of("unnethack-5.2"))
+        site = Site(Level(), dice, replace(Surroundings(), **changes), catalog_of("unnethack-5.2"), vault_mode)
+        if not rectangles:
+            site.rectangles.count = 0
         return Run(program.run(site), program, dice.trace)
 
     return run

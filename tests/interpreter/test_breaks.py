@@ -92,7 +92,7 @@ def test_left_counters_of_a_function_vanish_with_it(execute) -> None:
 @pytest.mark.parametrize(
     "block",
     [
-        'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {{ {} }}',
+        'ROOM: "ordinary", lit, random, random, (5,5) {{ {} }}',
         'REGION: (1,1,5,5), lit, "ordinary", unfilled {{ {} }}',
         "CONTAINER: ('(', \"chest\"), (5,5) {{ {} }}",
         'MONSTER: "newt", (5,5) {{ {} }}',

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.catalog.rooms import BLACKSHOP, OROOM
 from vaultc.catalog.terrain import LAVAPOOL
 from vaultc.layout.flood import flood
-from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.rooms import lay, new_room, number_room, require_on_grid
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, Room
 
@@ -45,6 +45,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
             site.complain("there are too many rooms for another region")
         light_region(level, area, lit)
         return None
+    require_on_grid(site, area[0], area[1])
     room = new_room(level)
     if room_type != OROOM:
         room.fill = 1 if filled else 2

@@ -299,6 +299,16 @@ def _on_grid(x: int, y: int) -> bool:
     return 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
 
 
+def require_on_grid(site: Site, x: int, y: int) -> None:
+    """Make sure that the first cell of a room is one of the level; the game would write into foreign memory.
+
+    Raises:
+        GenerationError: it is not.
+    """
+    if not _on_grid(x, y):
+        raise site.fail(f"a room would begin outside of the level, at ({x},{y})")
+
+
 def _draw_corners(level: Level, room: Room) -> None:
     left, right = (room.lx - 1) * HEIGHT, (room.hx + 1) * HEIGHT
     top, bottom = room.ly - 1, room.hy + 1
@@ -329,6 +339,7 @@ def create_subroom(
     y = parent.ly + _merged(y, height, parent.height)
     room_type = OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
+    require_on_grid(site, x, y)
     level = site.level
     room = Room(number=FIRST_SUBROOM_NUMBER + len(level.subrooms))
     lay(level, room, (x, y, x + width - 1, y + height - 1), lit, room_type, top_level=False)
