@@ -102,8 +102,10 @@ def test_blocks_are_left_by_their_end(block: str, execute) -> None:
     run = execute(f"$n = 0 LOOP [2] {{ {block.format(ADD + 'BREAK ' + ADD)} }}")
     machine = run.machine
     assert run.variables["$n"] == 2
-    assert len(machine.rooms) == 1 and machine.room is None
-    assert not machine.containers.entries and machine.carrier is None
+    assert len(machine.rooms) == 1
+    assert machine.room is None
+    assert not machine.containers.entries
+    assert machine.carrier is None
 
 
 # ---- forgotten BREAKs

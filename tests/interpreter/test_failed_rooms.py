@@ -39,7 +39,9 @@ def test_the_block_is_walked_through_once(name: str, execute) -> None:
     assert run.machine.steps == empty.machine.steps + steps
     assert run.trace == empty.trace
     assert run.level.terrain == empty.level.terrain
-    assert not run.variables and not run.level.monsters and not run.level.piles
+    assert not run.variables
+    assert not run.level.monsters
+    assert not run.level.piles
     assert not run.machine.stopped
 
 
@@ -47,7 +49,8 @@ def test_what_follows_is_executed(execute) -> None:
     run = execute(failed(ROOM + "{ SINK: (1,1) } EXIT", "FOUNTAIN: (40,10)"))
     assert run.cells(FOUNTAIN) == {(41, 10)}
     assert not run.cells(SINK)
-    assert len(run.machine.rooms) == 1 and not run.machine.skipping
+    assert len(run.machine.rooms) == 1
+    assert not run.machine.skipping
 
 
 def test_a_region_ends_the_block_early(execute) -> None:

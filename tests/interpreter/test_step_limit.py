@@ -54,7 +54,7 @@ def test_nothing_follows(execute) -> None:
     assert len(run.complaints) == 1
 
 
-# SPILL: (9,9), '.', south, 1d8 is  place, terrain, two constants and DICE, direction, SPILL.
+# SPILL: place, terrain, two constants and DICE, direction, SPILL.
 @pytest.mark.parametrize(("left", "bounds"), [(0, []), (4, []), (5, [8]), (6, [8])])
 def test_an_operand_is_rolled_if_its_last_step_fits(left: int, bounds: list[int], execute) -> None:
     run = execute(before_limit(left) + "SPILL: (9,9), '.', south, 1d8")

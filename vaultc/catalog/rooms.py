@@ -61,8 +61,15 @@ ROOM_TYPES = {
 }
 """Word in des files -> number of the room type."""
 
-ROOM_TYPE_NAMES = {number: word for word, number in ROOM_TYPES.items()} | {ARMORY: "armory", POOLROOM: "poolroom"}
-"""Number of the room type -> its word in des files, or ``armory``, ``poolroom``, which have no word there."""
+ROOM_TYPE_NAMES = {number: word for word, number in ROOM_TYPES.items()} | {
+    -1: "random",
+    ARMORY: "armory",
+    POOLROOM: "poolroom",
+}
+"""Number of the room type -> its word in des files, or ``armory``, ``poolroom``, which have no word there.
+
+A filled REGION of the type ``random`` makes a room whose type stays -1.
+"""
 
 
 def is_shop(room_type: int) -> bool:

@@ -16,6 +16,7 @@ from vaultc.population.monsters import ALL_TRAPS, Locate, MonsterOrder
 from vaultc.syntax import nodes
 
 _STATES = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+_WORK_IN_VAIN = 5000
 _TURNS = ("fleeing", "blinded", "paralyzed")
 
 
@@ -31,6 +32,8 @@ def _(node: nodes.Monster, assembler: Assembler) -> None:
         order = _order(machine, wanted, target, settle(options, operands, machine), fixed, register)
         machine.count_work(len(machine.level.monsters))
         monster = monsters.carry_out(machine.site, order)
+        if monster is None:
+            machine.count_work(_WORK_IN_VAIN)
         if node.inventory is not None:
             machine.carrier = monster
 

@@ -14,7 +14,7 @@ _GRID = 1700
 _CELLS: dict[type[nodes.Node], int] = {
     nodes.SolidFill: _GRID,
     nodes.MazeGrid: _GRID,
-    nodes.Mines: 12 * _GRID,
+    nodes.Mines: 40 * _GRID,
     nodes.SheolLevel: 250 * _GRID,
     nodes.RogueLevel: 3 * _GRID,
     nodes.Map: 2 * _GRID,

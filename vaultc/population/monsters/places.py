@@ -135,13 +135,18 @@ def nearest_free_place(
     if species is None:
         species = hero_species(site)
     taken = _taken(site.level)
+    draws = site.catalog.species[species].character == ";" if species is not None else False
     for distance in range(1, _FARTHEST + 1):
         found: list[tuple[int, int]] = []
         for cell in _ring(x, y, distance):
-            if cell not in taken and good_place(site, *cell, species, ignore_water=ignore_water):
+            if cell in taken:
+                continue
+            if good_place(site, *cell, species, ignore_water=ignore_water):
                 found.append(cell)
                 if len(found) == _LIST_LENGTH:
                     break
+            elif not draws:
+                taken.add(cell)
         if len(found) == _LIST_LENGTH or (found and distance < _FARTHEST):
             return found[site.dice.rn2(len(found))]
     return None
