@@ -39,6 +39,8 @@ def selected(execute, text: str, before: str = "", **options) -> set[tuple[int, 
         ("fillrect (0,1,3,2)", "/####/####"),
         ("fillrect region(3,2,2,1)", "/..##/..##"),
         ("line (0,0)-(3,3)", "#/.#/..#/...#"),
+        ("line (0,0)-(2,1)", "##/..#"),
+        ("line (2,1)-(0,0)", "#/.##"),
         ("line (0,0)-(5,2)", "##/..##/....##"),
         ("line (5,2)-(0,0)", "##/..##/....##"),
         ("line (2,0)-(2,3)", "..#/..#/..#/..#"),
@@ -84,9 +86,9 @@ def test_a_line_to_itself_is_the_whole_diagonal(execute) -> None:
 
 
 def test_a_line_locates_its_second_end_first(execute) -> None:
-    run = execute("$l = selection: line random - random", words=[10, 5, 20, 5])
+    run = execute("$l = selection: line random - random", words=[10, 5, 12, 6])
     assert [bound for bound, _ in run.draws] == [79, 21, 79, 21]
-    assert {cell // HEIGHT for cell in run.variables["$l"]} == set(range(11, 22))
+    assert [divmod(cell, HEIGHT) for cell in run.variables["$l"]] == [(11, 5), (12, 6), (13, 6)]
     mixed = execute("$l = selection: line (0,0) - rndcoord((3,0))", words=[0])
     assert len(mixed.variables["$l"]) == 4
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.interpreter.machine import STEP_LIMIT
-
 NO_ROOM = 'ROOM: "ordinary", lit, (1,1), (left,top), (75,19) {\n'
 """No rectangle is large enough for it."""
+STEP_LIMIT = 65538
 STOPPED = f"the script was stopped here, after {STEP_LIMIT} steps"
 FLAGS = 2
 
