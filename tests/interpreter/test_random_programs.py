@@ -38,6 +38,7 @@ class Author:
         self.left = 30
         self.switches = 0
         self.things = 0
+        self.rooms = 0
 
     def word(self, kind: str) -> str:
         return self.random.choice(WORDS[kind])
@@ -122,19 +123,26 @@ class Author:
             return f"FOR {self.word('variable')} = ({start - 5}) TO ({end - 5}) {self.breakable()}"
         if kind == 4:
             return self.switch()
-        if kind == 5:
-            light = self.word("light")
-            size = self.choose("random", "(3,3)", "(5,4)", "(9,5)", "(40,12)")
-            place = self.choose("random", "(3,3)", "(1,5)")
-            return f"ROOM: {self.word('room')}, {light}, {place}, random, {size} {self.breakable()}"
-        if kind == 6:
-            size = self.choose("random", "(1,1)", "(2,3)", "(5,4)")
-            place = self.choose("random", "(0,0)", f"({self.small()},{self.small()})")
-            return f"SUBROOM: {self.word('room')}, {self.word('light')}, {place}, {size} {self.breakable()}"
+        if kind in (5, 6):
+            return self.room()
         if kind == 7:
             flags = self.choose("", ", irregular", ", unfilled", ", filled, irregular")
             return f"REGION: {self.region()}, {self.word('light')}, {self.word('room')}{flags} " + self.breakable()
         return self.holder()
+
+    def room(self) -> str:
+        if self.rooms == 5:
+            return "NOMAP"
+        self.rooms += 1
+        block = self.breakable()
+        self.rooms -= 1
+        head = f"{self.word('room')}, {self.word('light')}"
+        size = self.choose("random", "(1,1)", "(3,3)", "(5,4)", "(9,5)", "(40,12)")
+        place = self.choose("random", "(0,0)", f"({self.small()},{self.small()})")
+        return self.choose(
+            f"ROOM: {head}, {self.choose('random', '(3,3)', '(1,5)')}, random, {size} {block}",
+            f"SUBROOM: {head}, {place}, {size} {block}",
+        )
 
     def switch(self) -> str:
         if self.switches:
