@@ -14,13 +14,14 @@ from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.values import (
     HUMIDITY,
     LIGHT,
-    LIGHT_UNCHANGED,
     MonsterValue,
     ObjectValue,
     RegionValue,
     TerrainValue,
     signed64,
 )
+from vaultc.layout.painting import LIGHT_UNCHANGED
+from vaultc.semantics.constants import quotient, remainder
 from vaultc.syntax import nodes
 
 __all__ = ["constant", "operand"]
@@ -82,7 +83,7 @@ def _(node: nodes.Element, assembler: Assembler) -> Operand:
         elements = machine.frame.variables.get(name)
         if elements is None:
             raise machine.fail(f"${name} is used but was never assigned on this run", span)
-        index = _remainder(number, len(elements))
+        index = remainder(number, len(elements))
         if index < 0:
             raise machine.fail(f"index {number} of ${name} is negative", span)
         return elements[index]
@@ -107,21 +108,7 @@ def _(node: nodes.Method, _: Assembler) -> Operand:
     return Operand(evaluate, 3)
 
 
-def _divide(a: int, b: int) -> int:
-    """Truncating division; 0 for divisors below 1."""
-    if b < 1:
-        return 0
-    return a // b if a >= 0 else -(-a // b)
-
-
-def _remainder(a: int, b: int) -> int:
-    """Remainder with the sign of the dividend; 0 for divisors below 1."""
-    if b < 1:
-        return 0
-    return a % b if a >= 0 else -(-a % b)
-
-
-_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": _divide, "%": _remainder}
+_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
 
 
 @operand.register

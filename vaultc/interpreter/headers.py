@@ -10,8 +10,9 @@ from vaultc.corridors import rogue
 from vaultc.interpreter.assembler import Assembler, assemble
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
-from vaultc.interpreter.values import LIGHT, LIGHT_UNCHANGED
+from vaultc.interpreter.values import LIGHT
 from vaultc.layout import caves, fills, sheol
+from vaultc.layout.painting import LIGHT_UNCHANGED
 from vaultc.level import Box, MonsterOverride, StoredRegion
 from vaultc.syntax import nodes
 

@@ -12,12 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import GenerationError
-from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, WIDTH, Level, Monster, Room
+from vaultc.level import CELLS, Level, Monster, Room
 from vaultc.population.objects import ContainerStack
 from vaultc.source import Span
 
@@ -86,11 +84,9 @@ class Machine:
         "flips",
         "frame",
         "frames",
-        "inside",
         "joined",
         "level",
         "origin",
-        "origins",
         "premapped",
         "room",
         "rooms",
@@ -127,7 +123,6 @@ class Machine:
         self.stopped = False
         self.steps = 0
         self.work = 0
-        self.origins: list[Span | None] | None = None
 
     # ---- running
 
@@ -213,24 +208,3 @@ class Machine:
         """Width and height of the area in which random places are looked for now."""
         room = self.room
         return self.size if room is None else (room.width, room.height)
-
-    # ---- cells
-
-    def paint(self, cell: int, code: int, light: int) -> None:
-        """Set terrain and light of a cell of the grid (rules: "Set terrain with light")."""
-        level = self.level
-        if code < TRANSPARENT:
-            level.terrain[cell] = code
-        if code == LAVAPOOL:
-            level.lit[cell] = 1
-        elif light == LIGHT_UNCHANGED:
-            return
-        elif light == LIGHT_RANDOM:
-            level.lit[cell] = self.dice.rn2(2)
-        else:
-            level.lit[cell] = light
-
-    def paint_at(self, x: int, y: int, code: int, light: int) -> None:
-        """As :meth:`paint`; nothing happens off the grid."""
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
-            self.paint(x * HEIGHT + y, code, light)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.chance.dice import Dice
-from vaultc.interpreter.values import LIGHT_RANDOM, LIGHT_UNCHANGED, Selection, TerrainValue, signed8
+from vaultc.interpreter.values import Selection, TerrainValue, signed8
 from vaultc.layout.integers import quotient
+from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 
 WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2

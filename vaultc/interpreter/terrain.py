@@ -26,6 +26,7 @@ from vaultc.interpreter.places import locate
 from vaultc.interpreter.selecting import corners
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue, signed8
 from vaultc.layout import walls
+from vaultc.layout.painting import paint, paint_cell
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 from vaultc.source import Span
 from vaultc.syntax import nodes
@@ -48,7 +49,7 @@ def _(node: nodes.Terrain, assembler: Assembler) -> None:
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
         for cell in chosen:
-            machine.paint(cell, code, light)
+            paint_cell(machine.level, machine.dice, cell, code, light)
             if machine.level.terrain[cell] in (DOOR, SDOOR):
                 set_up_door(machine.level, cell)
 
@@ -88,7 +89,7 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
         for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
             cell = x * HEIGHT + y
             if terrain[cell] == wanted and rn2(100) < percent:
-                machine.paint(cell, code, light)
+                paint_cell(machine.level, machine.dice, cell, code, light)
 
 
 # ---- SPILL
@@ -119,7 +120,7 @@ def _spill(machine: Machine, place: Place, material: TerrainValue, drift: tuple[
     x, y = start
     last = None
     for _ in range(count):
-        machine.paint_at(x, y, *material)
+        paint(machine.level, machine.dice, x, y, *material)
         last = _next_step(machine, x, y, material.code, drift, last)
         x, y = x + last[0], y + last[1]
 
@@ -130,7 +131,7 @@ def _spring_in_wall(machine: Machine, material: TerrainValue, drift: tuple[int, 
         x, y = locate(machine, 0, ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
         if valid(behind_x, behind_y) and is_wall(machine.level.terrain[behind_x * HEIGHT + behind_y]):
-            machine.paint_at(behind_x, behind_y, *material)
+            paint(machine.level, machine.dice, behind_x, behind_y, *material)
             return x, y
     return None
 
@@ -191,7 +192,7 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
     direction = 1
     while True:
         if (x, y) not in trapped and _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
-            machine.paint(x * HEIGHT + y, *material)
+            paint_cell(machine.level, machine.dice, x * HEIGHT + y, *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
             to_x, to_y = x + step[0], y + step[1]

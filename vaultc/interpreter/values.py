@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from vaultc.layout.painting import LIGHT_RANDOM
+
 Value = Any
 Place = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
@@ -28,8 +30,6 @@ SOLID = 8
 ANY = 16
 HUMIDITY = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
 
-LIGHT_UNCHANGED = -2
-LIGHT_RANDOM = -1
 LIGHT = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
 
 

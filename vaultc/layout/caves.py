@@ -10,7 +10,7 @@ from vaultc.chance.dice import Dice
 from vaultc.layout.digging import dig
 from vaultc.layout.flood import flood
 from vaultc.layout.neighbours import marks, neighbour_sets
-from vaultc.layout.painting import RANDOM
+from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
 from vaultc.layout.rooms import lay, new_room
 from vaultc.layout.site import Site
@@ -58,7 +58,7 @@ def carve_caves(
     """
     plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
     level, dice = site.level, site.dice
-    lit = dice.rn2(2) if plan.light == RANDOM else plan.light
+    lit = dice.rn2(2) if plan.light == LIGHT_RANDOM else plan.light
     _clear(level, plan.background)
     _seed(level, dice, plan)
     open_cells = _settle(level, plan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import STONE
 from vaultc.chance.dice import Dice
-from vaultc.layout.painting import RANDOM, paint
+from vaultc.layout.painting import LIGHT_RANDOM, paint
 from vaultc.level import HEIGHT, Level
 
 FIRST_COLUMN = 2
@@ -13,7 +13,7 @@ LAST_COLUMN = 78
 
 def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
     """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
-    if light == RANDOM:
+    if light == LIGHT_RANDOM:
         light = dice.rn2(2)
     for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
         for y in range(HEIGHT):

@@ -17,12 +17,11 @@ from vaultc.catalog.terrain import (
     TRANSPARENT,
     VWALL,
 )
-from vaultc.layout.integers import quotient
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, WIDTH, Level, Room, valid
+from vaultc.semantics.geometry import aligned_corner, moved_inside
 
-_MOST_COLUMNS = 76
 _VAULT_TRIES = 101
 _SMALL = 20
 _UNKNOWN = -1
@@ -53,16 +52,7 @@ class NoRoom:
 
 def aligned(cells: MapCells, horizontal: str, vertical: str) -> Corner:
     """The top left corner that GEOMETRY with two words means; both coordinates are odd."""
-    free = _MOST_COLUMNS - cells.width
-    x = {
-        "left": 3,
-        "half-left": 2 + quotient(free, 4),
-        "center": 2 + quotient(free, 2),
-        "half-right": 2 + quotient(free * 3, 4),
-        "right": free + 1,
-    }[horizontal]
-    y = {"top": 3, "center": 2 + quotient(18 - cells.height, 2), "bottom": 19 - cells.height}[vertical]
-    return x + (x % 2 == 0), y + (y % 2 == 0)
+    return aligned_corner(horizontal, vertical, cells.width, cells.height)
 
 
 def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeatable: bool) -> Corner | NoRoom:
@@ -74,7 +64,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     if site.vault_mode:
         return _settle_vault(site.level, cells, choose, repeatable)
     x, y = choose()
-    y = _moved_inside(y, cells.height)
+    y = moved_inside(y, cells.height)
     if not 0 <= y <= HEIGHT - cells.height:
         return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
     if not 0 <= x <= WIDTH - cells.width:
@@ -90,14 +80,6 @@ def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], r
         if _vault_fits(level, cells, x, y):
             return x, y
     return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
-
-
-def _moved_inside(y: int, height: int) -> int:
-    if 0 <= y <= HEIGHT - height:
-        return y
-    if height == HEIGHT:
-        return 0
-    return y - 2 if y > 0 else y + 2
 
 
 # ---- random vaults

@@ -6,23 +6,26 @@ from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Level
 
-UNCHANGED = -2
-RANDOM = -1
+LIGHT_UNCHANGED = -2
+LIGHT_RANDOM = -1
 
 
-def paint(level: Level, dice: Dice, x: int, y: int, code: int, light: int = UNCHANGED) -> None:
+def paint(level: Level, dice: Dice, x: int, y: int, code: int, light: int = LIGHT_UNCHANGED) -> None:
     """Give a cell a terrain, unless it is transparent, and a light: 0, 1, random or unchanged.
 
     Cells off the grid are ignored; lava is always lit; random light is one draw.
     """
-    if not (0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW):
-        return
-    cell = x * HEIGHT + y
+    if 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW:
+        paint_cell(level, dice, x * HEIGHT + y, code, light)
+
+
+def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> None:
+    """As :func:`paint`, for a cell of the grid by its index."""
     if code < TRANSPARENT:
         level.terrain[cell] = code
     if code == LAVAPOOL:
         level.lit[cell] = 1
-    elif light == RANDOM:
+    elif light == LIGHT_RANDOM:
         level.lit[cell] = dice.rn2(2)
-    elif light != UNCHANGED:
+    elif light != LIGHT_UNCHANGED:
         level.lit[cell] = light

@@ -65,25 +65,32 @@ def map_rows(block: n.MapBlock) -> tuple[str, ...]:
 def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
     """The absolute cell of a map's top left corner outside of rooms ("MAP, GEOMETRY, NOMAP"); None if by lot."""
     if node.horizontal and node.vertical:
-        x, y = _aligned(node.horizontal.text, node.vertical.text, size)
+        x, y = aligned_corner(node.horizontal.text, node.vertical.text, *size)
     elif isinstance(node.place, n.Coordinate):
         x, y = node.place.x + 1, node.place.y
     else:
         return None
-    if y < 0 or y + size.height > 21:
-        y = 0 if size.height == 21 else y - 2 if y > 0 else y + 2
-    return x, y
+    return x, moved_inside(y, size.height)
 
 
-def _aligned(horizontal: str, vertical: str, size: MapSize) -> tuple[int, int]:
-    free = 76 - size.width
+def aligned_corner(horizontal: str, vertical: str, width: int, height: int) -> tuple[int, int]:
+    """The top left corner that GEOMETRY with two words means; divisions truncate, both coordinates are odd."""
+    free, rows = 76 - width, 18 - height
     x = {
         "left": 3,
-        "half-left": 2 + free // 4,
-        "center": 2 + free // 2,
-        "half-right": 2 + free * 3 // 4,
+        "half-left": 2 + int(free / 4),
+        "center": 2 + int(free / 2),
+        "half-right": 2 + int(free * 3 / 4),
         "right": free + 1,
     }[horizontal]
-    rows = 18 - size.height
-    y = {"top": 3, "center": 2 + (abs(rows) // 2) * (1 if rows >= 0 else -1), "bottom": rows + 1}[vertical]
+    y = {"top": 3, "center": 2 + int(rows / 2), "bottom": rows + 1}[vertical]
     return x + (x % 2 == 0), y + (y % 2 == 0)
+
+
+def moved_inside(y: int, height: int) -> int:
+    """The first row of a map, moved by two rows if the map would stick out of the level; it may still do so."""
+    if 0 <= y <= 21 - height:
+        return y
+    if height == 21:
+        return 0
+    return y - 2 if y > 0 else y + 2
