@@ -21,7 +21,7 @@ FORBIDDEN = {
 
 def texts() -> Iterator[Path]:
     """The text files of the project, whether or not it is a git checkout."""
-    yield from (path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXTS)
+    yield from (path for path in ROOT.iterdir() if path.is_file() and path.suffix in TEXTS and path.name != ".git")
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*"):
             if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts:

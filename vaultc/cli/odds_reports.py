@@ -113,11 +113,11 @@ def _shown(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Fraction | Share):
-        return percentage(cell)
+        return as_percentage(cell)
     return f"{cell:.6f}" if isinstance(cell, float) else str(cell)
 
 
-def percentage(chance: Fraction | float) -> str:
+def as_percentage(chance: Fraction | float) -> str:
     """A chance as people read it, never rounded to 0 or 100 if it is not."""
     shown = f"{float(chance):.3%}"
     if chance > 0 and shown == "0.000%":

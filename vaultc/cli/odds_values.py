@@ -1,0 +1,61 @@
+"""What the options of ``vaultc odds`` accept: spans, exact numbers, percentages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+
+import click
+
+from vaultc.cli.failures import fail
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What has no odds ends with its message."""
+    try:
+        yield
+    except ValueError as error:
+        fail(str(error))
+
+
+def span_of_numbers(_context: click.Context, _option: click.Parameter, text: str) -> range:
+    """Read ``-13..13`` or one whole number.
+
+    Raises:
+        click.BadParameter: the text is neither.
+    """
+    match = re.fullmatch(r"([+-]?[0-9]{1,9})(?:\.\.([+-]?[0-9]{1,9}))?", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} is no number and no range such as -13..13")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if last < first:
+        raise click.BadParameter(f"{text!r} ends before it begins")
+    return range(first, last + 1)
+
+
+def number(_context: click.Context, _option: click.Parameter, text: str) -> Fraction:
+    """Read a decimal number or a fraction, exactly.
+
+    Raises:
+        click.BadParameter: the text is no number.
+    """
+    if re.fullmatch(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9}|/0*[1-9][0-9]{0,8})?|\.[0-9]{1,9})", text) is None:
+        raise click.BadParameter(f"{text!r} is no number")
+    return Fraction(text)
+
+
+def percentage(text: str) -> Fraction:
+    """``25%``, ``25`` or ``12.5%`` in percent.
+
+    Raises:
+        ValueError: the text is no percentage from 0 to 100.
+    """
+    if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?%?", text) is None:
+        raise ValueError(f"{text!r} is no percentage")
+    value = Fraction(text.removesuffix("%"))
+    if not 0 <= value <= 100:
+        raise ValueError(f"a percentage must be between 0 and 100, not {text.removesuffix('%')}")
+    return value
