@@ -125,12 +125,17 @@ def level_region(span: Span, absolute: Token | None, *corners: Token) -> n.Level
     return n.LevelRegion(absolute is not None, x1, y1, x2, y2, span=span)
 
 
-def line(span: Span, start: n.Expression, _minus: Token, end: n.Expression) -> n.Line:
-    return n.Line(start, end, span=span)
+def line(span: Span, *parts: Any) -> n.Line:
+    return n.Line(*_without_signs(parts), span=span)
 
 
-def rand_line(span: Span, start: n.Expression, _minus: Token, end: n.Expression, roughness: n.Expression) -> n.RandLine:
-    return n.RandLine(start, end, roughness, span=span)
+def rand_line(span: Span, *parts: Any) -> n.RandLine:
+    return n.RandLine(*_without_signs(parts), span=span)
+
+
+def _without_signs(parts: tuple[Any, ...]) -> list[Any]:
+    """The nodes; whether a minus sign or a comma stands between them depends on the dialect."""
+    return [part for part in parts if not isinstance(part, Token)]
 
 
 def gradient(span: Span, kind: n.Word, minimum: n.Expression, _minus: Token, *others: Any) -> n.Gradient:
@@ -216,6 +221,10 @@ def flags(span: Span, *words: n.Word) -> n.Flags:
 
 def level(span: Span, name: n.String, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
     return n.Level(name, flags, statements, span=span)
+
+
+def maze_level(span: Span, name: n.String, filling: Any, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
+    return n.Level(name, flags, statements, filling, span=span)
 
 
 def block(span: Span, *statements: n.Statement) -> n.Block:

@@ -19,6 +19,7 @@ from vaultc.syntax.tokens import Token
 
 LONGEST = 511
 BROKEN = "BROKEN"
+TRACKED = ("FUNCTION", "LEVEL", "MAZE")
 AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
 ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
 ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
@@ -58,7 +59,7 @@ class Lexer:
             if kind == "IDENT":
                 value = found[0]
                 if value in words:
-                    if value == "FUNCTION" or value == "LEVEL":
+                    if value in TRACKED:
                         track(value)
                     yield Token(value, value, start, position)
                     continue

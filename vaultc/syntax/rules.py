@@ -141,6 +141,7 @@ HANDLERS: dict[str, Handler] = {
     "map_at_place": handlers.map_at_place,
     "map_block": handlers.map_block,
     "map_character": handlers.map_character,
+    "maze_level": handlers.maze_level,
     "method": handlers.method,
     "mineralize": handlers.mineralize,
     "mines": handlers.mines,

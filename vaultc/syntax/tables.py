@@ -19,7 +19,7 @@ from lark.parsers.lalr_analysis import Shift
 from vaultc import resources
 from vaultc.syntax.grammar import fingerprint
 
-DIALECTS = ("unnethack",)
+DIALECTS = ("unnethack", "nethack36")
 START = "start"
 SHARED_PREFIX = "des__"
 
@@ -50,7 +50,8 @@ def build(folder: Path, dialect: str) -> dict[str, Any]:
     )
     terminals, _rules, _ignored = lark.grammar.compile([START], "*")
     literals = {t.name: t.pattern.value for t in terminals if isinstance(t.pattern, PatternStr)}
-    patterns = {_plain(t.name): t.pattern.to_regexp() for t in terminals if t.name not in literals}
+    named = sorted((t for t in terminals if t.name not in literals), key=lambda t: -t.priority)
+    patterns = {_plain(t.name): t.pattern.to_regexp() for t in named}
     return {
         "fingerprint": fingerprint(folder, dialect),
         "literals": sorted(set(literals.values())),

@@ -20,11 +20,15 @@ class Flags(Node):
 
 
 class Level(Node):
-    """``LEVEL: "name"`` with its flags and statements, up to the next level."""
+    """``LEVEL: "name"`` with its flags and statements, up to the next level.
+
+    ``maze`` is what the corridors of ``MAZE: "name", filling`` are filled with, a character or ``random``.
+    """
 
     name: String
     flags: Flags | None
     statements: tuple[Statement, ...]
+    maze: MapCharacter | Word | None = None
 
 
 class DesFile(Node):
