@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import singledispatch
+from typing import Any, NamedTuple
 
 from vaultc.catalog import Catalog
 from vaultc.interpreter.machine import Action, Instruction, Machine, Operand
@@ -59,10 +59,12 @@ class Assembler:
     def __init__(
         self,
         catalog: Catalog,
+        handlers: Handlers,
         functions: Mapping[str, nodes.FunctionDefinition],
         chance_keys: Mapping[Span, str] | None = None,
     ) -> None:
         self.catalog = catalog
+        self.handlers = handlers
         self.chance_keys = chance_keys or {}
         self.functions = dict(functions)
         self.instructions: list[Instruction] = []
@@ -100,7 +102,7 @@ class Assembler:
         cells = workload(statement)
         if cells:
             self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
-        assemble(statement, self)
+        self.handlers.statements[type(statement)](statement, self)
 
     def block(self, block: nodes.Block | None) -> None:
         """Add the instructions of a block, if there is one."""
@@ -192,7 +194,15 @@ def _forgotten_break(pending: PendingBreak, records: int) -> Action:
     return stop if target == records else fail
 
 
-@singledispatch
-def assemble(node: nodes.Statement, _: Assembler) -> None:
-    """Add the instructions of one statement; the families register themselves."""
-    raise TypeError(f"no instructions for {type(node).__name__}")
+StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]]
+"""What adds the instructions of a statement, by its class; every family of the language has a table of its own."""
+
+ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand]]
+"""What makes the operand of an expression or a condition, by its class."""
+
+
+class Handlers(NamedTuple):
+    """What a game's statements do and what its expressions are worth."""
+
+    statements: StatementHandlers
+    values: ValueHandlers

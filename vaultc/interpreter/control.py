@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
 from operator import eq, ge, gt, le, lt, ne
 
-from vaultc.interpreter.assembler import Assembler, Target, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers, Target, ValueHandlers
 from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Action, Frame, Machine, Operand
@@ -18,27 +17,18 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-@singledispatch
-def _test(condition: nodes.Condition, _: Assembler) -> Operand:
-    """A condition as an operand that is true or false."""
-    raise TypeError(f"no test for {type(condition).__name__}")
-
-
-@_test.register
-def _(condition: nodes.Percent, assembler: Assembler) -> Operand:
+def percent(condition: nodes.Percent, assembler: Assembler) -> Operand:
     return Operand(decision(condition.value, assembler.chance_keys.get(condition.span)), 3)
 
 
-@_test.register
-def _(condition: nodes.Comparison, assembler: Assembler) -> Operand:
+def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand:
     left, right = operand(condition.left, assembler), operand(condition.right, assembler)
     compare = _COMPARISONS[condition.operator.text]
     first, second = left.evaluate, right.evaluate
     return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
 
 
-@_test.register
-def _(condition: nodes.Truth, assembler: Assembler) -> Operand:
+def truth(condition: nodes.Truth, assembler: Assembler) -> Operand:
     value = operand(condition.value, assembler)
     evaluate = value.evaluate
     return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
@@ -46,7 +36,7 @@ def _(condition: nodes.Truth, assembler: Assembler) -> Operand:
 
 def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Target:
     """Add the test of a condition that jumps to the returned target when it is false."""
-    test = _test(condition, assembler)
+    test = operand(condition, assembler)
     target = Target()
     evaluate = test.evaluate
     action: Action = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
@@ -54,8 +44,7 @@ def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Target:
     return target
 
 
-@assemble.register
-def _(node: nodes.If, assembler: Assembler) -> None:
+def if_statement(node: nodes.If, assembler: Assembler) -> None:
     otherwise = _jump_unless(node.condition, assembler)
     assembler.block(node.then)
     if node.otherwise is None:
@@ -68,15 +57,13 @@ def _(node: nodes.If, assembler: Assembler) -> None:
     assembler.mark(end)
 
 
-@assemble.register
-def _(node: nodes.Chance, assembler: Assembler) -> None:
+def chance(node: nodes.Chance, assembler: Assembler) -> None:
     end = _jump_unless(node.condition, assembler)
     assembler.statement(node.statement)
     assembler.mark(end)
 
 
-@assemble.register
-def _(node: nodes.Loop, assembler: Assembler) -> None:
+def loop(node: nodes.Loop, assembler: Assembler) -> None:
     count = operand(node.count, assembler)
     start = Target()
 
@@ -114,8 +101,7 @@ def _drop_counter(machine: Machine) -> None:
     _counters(machine).pop()
 
 
-@assemble.register
-def _(node: nodes.For, assembler: Assembler) -> None:
+def for_statement(node: nodes.For, assembler: Assembler) -> None:
     start, end = operand(node.start, assembler), operand(node.end, assembler)
     name = node.variable.name
     end_name, step_name = name + " end", name + " step"
@@ -145,8 +131,7 @@ def _(node: nodes.For, assembler: Assembler) -> None:
     assembler.close_breakable()
 
 
-@assemble.register
-def _(node: nodes.Switch, assembler: Assembler) -> None:
+def switch(node: nodes.Switch, assembler: Assembler) -> None:
     selector = operand(node.selector, assembler)
     table, end = Target(), Target()
     _push_selector(node, selector, assembler)
@@ -196,13 +181,11 @@ def _case(value: int, target: Target) -> Action:
     return lambda machine: target.position if _counters(machine)[-1] == value else None
 
 
-@assemble.register
-def _(node: nodes.Break, assembler: Assembler) -> None:
+def break_statement(node: nodes.Break, assembler: Assembler) -> None:
     assembler.add_break(node.span)
 
 
-@assemble.register
-def _(node: nodes.Exit, assembler: Assembler) -> None:
+def exit_statement(node: nodes.Exit, assembler: Assembler) -> None:
     def stop(machine: Machine) -> None:
         machine.stopped = True
 
@@ -212,8 +195,7 @@ def _(node: nodes.Exit, assembler: Assembler) -> None:
 # ---- variables
 
 
-@assemble.register
-def _(node: nodes.Assignment, assembler: Assembler) -> None:
+def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
     name = node.variable.name
     value = node.value
     if isinstance(value, nodes.Typed):
@@ -239,8 +221,7 @@ def _note_type(name: str, value: nodes.Typed, assembler: Assembler) -> None:
         assembler.scope.map_characters.add(name)
 
 
-@assemble.register
-def _(node: nodes.Shuffle, assembler: Assembler) -> None:
+def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
     name, span = node.variable.name, node.span
 
     def shuffle(machine: Machine) -> None:
@@ -259,13 +240,11 @@ def _(node: nodes.Shuffle, assembler: Assembler) -> None:
 # ---- functions
 
 
-@assemble.register
-def _(node: nodes.FunctionDefinition, assembler: Assembler) -> None:
+def function_definition(node: nodes.FunctionDefinition, assembler: Assembler) -> None:
     assembler.define(node)
 
 
-@assemble.register
-def _(node: nodes.Call, assembler: Assembler) -> None:
+def call(node: nodes.Call, assembler: Assembler) -> None:
     name = node.function.text
     arguments = tuple(operand(argument, assembler) for argument in node.arguments)
 
@@ -316,3 +295,25 @@ def _return(machine: Machine) -> int:
     target = machine.frame.return_to
     machine.frame = machine.frames.pop()
     return target
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.If: if_statement,
+    nodes.Chance: chance,
+    nodes.Loop: loop,
+    nodes.For: for_statement,
+    nodes.Switch: switch,
+    nodes.Break: break_statement,
+    nodes.Exit: exit_statement,
+    nodes.Assignment: assignment,
+    nodes.Shuffle: shuffle,
+    nodes.FunctionDefinition: function_definition,
+    nodes.Call: call,
+}
+
+VALUES: ValueHandlers = {
+    nodes.Percent: percent,
+    nodes.Comparison: comparison,
+    nodes.Truth: truth,
+}
+"""Conditions, which are true or false."""

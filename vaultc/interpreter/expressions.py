@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
 from operator import add, mul, sub
 from typing import Any
 
 from vaultc.catalog.terrain import CODES, INVALID
-from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.interpreter.core_functions import core_function
 from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.values import (
@@ -35,33 +34,28 @@ def constant(value: Any) -> Operand:
     return Operand(lambda _: value, 1, constant=True)
 
 
-@singledispatch
-def operand(node: nodes.Node, _: Assembler) -> Operand:
-    """The operand of an expression; selections register themselves in their own file."""
-    raise TypeError(f"no value for {type(node).__name__}")
+def operand(node: nodes.Node, assembler: Assembler) -> Operand:
+    """The operand of an expression or a condition."""
+    return assembler.handlers.values[type(node)](node, assembler)
 
 
 # ---- integers and strings
 
 
-@operand.register
-def _(node: nodes.Integer, _: Assembler) -> Operand:
+def integer(node: nodes.Integer, _: Assembler) -> Operand:
     return constant(node.value)
 
 
-@operand.register
-def _(node: nodes.String, _: Assembler) -> Operand:
+def string(node: nodes.String, _: Assembler) -> Operand:
     return constant(node.text)
 
 
-@operand.register
-def _(node: nodes.Dice, _: Assembler) -> Operand:
+def dice(node: nodes.Dice, _: Assembler) -> Operand:
     count, sides = max(node.count, 1), max(node.sides, 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
 
 
-@operand.register
-def _(node: nodes.Variable, _: Assembler) -> Operand:
+def variable(node: nodes.Variable, _: Assembler) -> Operand:
     name, span = node.name, node.span
 
     def evaluate(machine: Machine) -> Any:
@@ -73,8 +67,7 @@ def _(node: nodes.Variable, _: Assembler) -> Operand:
     return Operand(evaluate, 1)
 
 
-@operand.register
-def _(node: nodes.Element, assembler: Assembler) -> Operand:
+def element(node: nodes.Element, assembler: Assembler) -> Operand:
     position = operand(node.index, assembler)
     name, span = node.name, node.span
 
@@ -91,8 +84,7 @@ def _(node: nodes.Element, assembler: Assembler) -> Operand:
     return Operand(evaluate, position.cost + 1, (position,))
 
 
-@operand.register
-def _(node: nodes.Method, _: Assembler) -> Operand:
+def method(node: nodes.Method, _: Assembler) -> Operand:
     name, method, span = node.variable, node.method, node.span
 
     def evaluate(machine: Machine) -> int:
@@ -111,8 +103,7 @@ def _(node: nodes.Method, _: Assembler) -> Operand:
 _OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
 
 
-@operand.register
-def _(node: nodes.Operation, assembler: Assembler) -> Operand:
+def operation(node: nodes.Operation, assembler: Assembler) -> Operand:
     left, right = operand(node.left, assembler), operand(node.right, assembler)
     apply = _OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
@@ -135,8 +126,7 @@ def _folded(left: Operand, right: Operand, value: int) -> Operand:
     return Operand(lambda _: value, left.cost + right.cost + 1, constant=True)
 
 
-@operand.register
-def _(node: nodes.Concatenation, assembler: Assembler) -> Operand:
+def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand:
     left, right = operand(node.left, assembler), operand(node.right, assembler)
     first, second = left.evaluate, right.evaluate
 
@@ -149,13 +139,11 @@ def _(node: nodes.Concatenation, assembler: Assembler) -> Operand:
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
 
 
-@operand.register
-def _(node: nodes.Parenthesized, assembler: Assembler) -> Operand:
+def parenthesized(node: nodes.Parenthesized, assembler: Assembler) -> Operand:
     return operand(node.inner, assembler)
 
 
-@operand.register
-def _(node: nodes.CoreCall, assembler: Assembler) -> Operand:
+def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand:
     arguments = tuple(operand(argument, assembler) for argument in node.arguments or ())
     function = core_function(node.function)
     evaluators = tuple(argument.evaluate for argument in arguments)
@@ -168,43 +156,37 @@ def _(node: nodes.CoreCall, assembler: Assembler) -> Operand:
 # ---- places and regions
 
 
-@operand.register
-def _(node: nodes.Coordinate, _: Assembler) -> Operand:
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand:
     return constant((node.x, node.y))
 
 
-@operand.register
-def _(node: nodes.RandomCoordinate, _: Assembler) -> Operand:
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand:
     bits = 0
     for word in node.humidity:
         bits |= HUMIDITY[word.text]
     return constant(bits)
 
 
-@operand.register
-def _(node: nodes.Region, _: Assembler) -> Operand:
+def region(node: nodes.Region, _: Assembler) -> Operand:
     return constant(RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
 
 
 # ---- things
 
 
-@operand.register
-def _(node: nodes.MapCharacter, _: Assembler) -> Operand:
+def map_character(node: nodes.MapCharacter, _: Assembler) -> Operand:
     light = LIGHT_UNCHANGED if node.light is None else LIGHT[node.light.text]
     return constant(TerrainValue(CODES.get(node.character, INVALID), light))
 
 
-@operand.register
-def _(node: nodes.MonsterKind, assembler: Assembler) -> Operand:
+def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand:
     if node.name is None:
         return constant(MonsterValue(node.character, None))
     number = assembler.catalog.species_number(node.name, node.character)
     return constant(MonsterValue(node.character, number))
 
 
-@operand.register
-def _(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
+def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
     catalog = assembler.catalog
     object_class = catalog.object_class_of[node.character].id if node.character is not None else None
     if node.name is None:
@@ -212,11 +194,31 @@ def _(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
     return constant(ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
 
 
-@operand.register
-def _(node: nodes.MonsterArgument, assembler: Assembler) -> Operand:
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand:
     return operand(node.kind, assembler)
 
 
-@operand.register
-def _(node: nodes.ObjectArgument, assembler: Assembler) -> Operand:
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand:
     return operand(node.kind, assembler)
+
+
+VALUES: ValueHandlers = {
+    nodes.Integer: integer,
+    nodes.String: string,
+    nodes.Dice: dice,
+    nodes.Variable: variable,
+    nodes.Element: element,
+    nodes.Method: method,
+    nodes.Operation: operation,
+    nodes.Concatenation: concatenation,
+    nodes.Parenthesized: parenthesized,
+    nodes.CoreCall: core_call,
+    nodes.Coordinate: coordinate,
+    nodes.RandomCoordinate: random_coordinate,
+    nodes.Region: region,
+    nodes.MapCharacter: map_character,
+    nodes.MonsterKind: monster_kind,
+    nodes.ObjectKind: object_kind,
+    nodes.MonsterArgument: monster_argument,
+    nodes.ObjectArgument: object_argument,
+}

@@ -7,7 +7,7 @@ import re
 
 from vaultc.catalog.terrain import CODES, INVALID
 from vaultc.corridors import rogue
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.values import LIGHT
@@ -52,8 +52,7 @@ def _light(word: nodes.Word | None) -> int:
     return LIGHT_UNCHANGED if word is None else LIGHT[word.text]
 
 
-@assemble.register
-def _(node: nodes.SolidFill, assembler: Assembler) -> None:
+def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
     code, light = CODES.get(node.filling.character, INVALID), _light(node.filling.light)
 
     def fill(machine: Machine) -> None:
@@ -63,8 +62,7 @@ def _(node: nodes.SolidFill, assembler: Assembler) -> None:
     assembler.emit(node.span, fill, 9)
 
 
-@assemble.register
-def _(node: nodes.MazeGrid, assembler: Assembler) -> None:
+def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
     code = CODES.get(node.filling.character, INVALID)
 
     def fill(machine: Machine) -> None:
@@ -74,8 +72,7 @@ def _(node: nodes.MazeGrid, assembler: Assembler) -> None:
     assembler.emit(node.span, fill, 9)
 
 
-@assemble.register
-def _(node: nodes.Mines, assembler: Assembler) -> None:
+def mines(node: nodes.Mines, assembler: Assembler) -> None:
     foreground = CODES.get(node.foreground.character, INVALID)
     background = CODES.get(node.background.character, INVALID)
     filling = None if node.filling is None else CODES.get(node.filling.character, INVALID)
@@ -98,8 +95,7 @@ def _(node: nodes.Mines, assembler: Assembler) -> None:
     assembler.emit(node.span, carve, 9)
 
 
-@assemble.register
-def _(node: nodes.SheolLevel, assembler: Assembler) -> None:
+def sheol_level(node: nodes.SheolLevel, assembler: Assembler) -> None:
     def carve(machine: Machine) -> None:
         machine.joined = False
         sheol.sheol_level(machine.site)
@@ -107,8 +103,7 @@ def _(node: nodes.SheolLevel, assembler: Assembler) -> None:
     assembler.emit(node.span, carve, 9)
 
 
-@assemble.register
-def _(node: nodes.RogueLevel, assembler: Assembler) -> None:
+def rogue_level(node: nodes.RogueLevel, assembler: Assembler) -> None:
     def lay_out(machine: Machine) -> None:
         machine.joined = False
         rogue.rogue_level(machine.site)
@@ -150,31 +145,26 @@ def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
     return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
 
 
-@assemble.register
-def _(node: nodes.Branch, assembler: Assembler) -> None:
+def branch(node: nodes.Branch, assembler: Assembler) -> None:
     _store(node, "branch", assembler)
 
 
-@assemble.register
-def _(node: nodes.Portal, assembler: Assembler) -> None:
+def portal(node: nodes.Portal, assembler: Assembler) -> None:
     _store(node, "portal", assembler, node.target.text)
 
 
-@assemble.register
-def _(node: nodes.TeleportRegion, assembler: Assembler) -> None:
+def teleport_region(node: nodes.TeleportRegion, assembler: Assembler) -> None:
     _store(node, "teleport" if node.direction is None else f"teleport {node.direction.text}", assembler)
 
 
-@assemble.register
-def _(node: nodes.StairRegion, assembler: Assembler) -> None:
+def stair_region(node: nodes.StairRegion, assembler: Assembler) -> None:
     _store(node, f"stair {node.direction.text}", assembler)
 
 
 # ---- texts and generation
 
 
-@assemble.register
-def _(node: nodes.Message, assembler: Assembler) -> None:
+def message(node: nodes.Message, assembler: Assembler) -> None:
     text = operand(node.text, assembler)
 
     def keep(machine: Machine) -> None:
@@ -193,8 +183,7 @@ def _substituted(machine: Machine, text: str) -> str:
 _ALIGNMENT_ADJECTIVES = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
 
 
-@assemble.register
-def _(node: nodes.MonGeneration, assembler: Assembler) -> None:
+def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
     frequencies = tuple(operand(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
@@ -235,8 +224,7 @@ def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance:
     stack += (chance, len(parts))
 
 
-@assemble.register
-def _(node: nodes.Sounds, assembler: Assembler) -> None:
+def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
     frequency = operand(node.frequency, assembler)
     texts = tuple(operand(part.text, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 1, (o,)) for o in texts)
@@ -253,6 +241,22 @@ def _(node: nodes.Sounds, assembler: Assembler) -> None:
     assembler.emit(node.span, keep, 2, frequency, *operands)
 
 
-@assemble.register
-def _(node: nodes.VaultGen, assembler: Assembler) -> None:
+def vault_gen(node: nodes.VaultGen, assembler: Assembler) -> None:
     """The weight of a vault is known before the script runs; nothing is executed."""
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.SolidFill: solid_fill,
+    nodes.MazeGrid: maze_grid,
+    nodes.Mines: mines,
+    nodes.SheolLevel: sheol_level,
+    nodes.RogueLevel: rogue_level,
+    nodes.Branch: branch,
+    nodes.Portal: portal,
+    nodes.TeleportRegion: teleport_region,
+    nodes.StairRegion: stair_region,
+    nodes.Message: message,
+    nodes.MonGeneration: mon_generation,
+    nodes.Sounds: sounds,
+    nodes.VaultGen: vault_gen,
+}

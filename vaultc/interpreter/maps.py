@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CODES, DOWN, INVALID, ROOM, STONE, UP
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
@@ -26,16 +26,14 @@ def map_cells(block: nodes.MapBlock) -> maps.MapCells:
     return maps.MapCells(width, len(rows), b"".join(codes))
 
 
-@assemble.register
-def _(node: nodes.NoMap, assembler: Assembler) -> None:
+def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
     def reset(machine: Machine) -> None:
         machine.origin, machine.size = WHOLE_LEVEL
 
     assembler.emit(node.span, reset, 7)
 
 
-@assemble.register
-def _(node: nodes.Map, assembler: Assembler) -> None:
+def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     cells = map_cells(node.block)
     keep = node.keep is None or node.keep.text == "true"
     place = operand(node.place, assembler) if node.place is not None else None
@@ -94,8 +92,7 @@ def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[i
 # ---- mazes
 
 
-@assemble.register
-def _(node: nodes.MazeWalk, assembler: Assembler) -> None:
+def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
     filling = STONE if node.filling is None else CODES.get(node.filling.character, INVALID)
@@ -112,8 +109,7 @@ def _(node: nodes.MazeWalk, assembler: Assembler) -> None:
     assembler.emit(node.span, walk, 4, place)
 
 
-@assemble.register
-def _(node: nodes.Mineralize, assembler: Assembler) -> None:
+def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
     chances = tuple(operand(chance, assembler) for chance in node.chances)
     if not chances:
         assembler.emit(node.span, lambda m: mineralize(m.site, -1, -1, -1, -1, checked=False), 5)
@@ -129,8 +125,7 @@ def _(node: nodes.Mineralize, assembler: Assembler) -> None:
 # ---- stairs, ladders, drawbridges
 
 
-@assemble.register
-def _(node: nodes.Stair, assembler: Assembler) -> None:
+def stair(node: nodes.Stair, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     up = node.direction.text == "up"
 
@@ -150,8 +145,7 @@ def _clear_trap(machine: Machine, x: int, y: int) -> None:
         machine.level.traps.remove(trap)
 
 
-@assemble.register
-def _(node: nodes.Ladder, assembler: Assembler) -> None:
+def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     up = node.direction.text == "up"
 
@@ -163,8 +157,7 @@ def _(node: nodes.Ladder, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 2, place)
 
 
-@assemble.register
-def _(node: nodes.Drawbridge, assembler: Assembler) -> None:
+def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     direction, state = node.direction.text, node.state.text
 
@@ -177,3 +170,14 @@ def _(node: nodes.Drawbridge, assembler: Assembler) -> None:
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
 
     assembler.emit(node.span, make, 3, place)
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.NoMap: no_map,
+    nodes.Map: map_statement,
+    nodes.MazeWalk: maze_walk,
+    nodes.Mineralize: mineralize_statement,
+    nodes.Stair: stair,
+    nodes.Ladder: ladder,
+    nodes.Drawbridge: drawbridge,
+}

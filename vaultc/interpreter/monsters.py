@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.catalog import Catalog
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
@@ -20,8 +20,7 @@ _WORK_IN_VAIN = 5000
 _TURNS = ("fleeing", "blinded", "paralyzed")
 
 
-@assemble.register
-def _(node: nodes.Monster, assembler: Assembler) -> None:
+def monster(node: nodes.Monster, assembler: Assembler) -> None:
     kind, place = operand(node.kind, assembler), operand(node.place, assembler)
     options = node.options
     operands = tuple(option_operand(option, assembler) for option in options)
@@ -124,3 +123,8 @@ def _alignment(machine: Machine, options: SettledOptions, register: int | None) 
     if register is not None:
         return machine.site.alignments[register]
     return options["alignment"][0] if "alignment" in options else None
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Monster: monster,
+}

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from vaultc.catalog import Catalog
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
-from vaultc.interpreter import control, maps, monsters, rooms, selecting, terrain, things
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
+from vaultc.interpreter.handlers import BASE
 from vaultc.interpreter.headers import emit_flags
 from vaultc.interpreter.machine import Instruction, Machine
 from vaultc.interpreter.recording import Recording
@@ -20,9 +20,6 @@ from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallific
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level
 from vaultc.population.special_rooms import fill_rooms
 from vaultc.syntax import nodes
-
-FAMILIES = (control, maps, monsters, rooms, selecting, terrain, things)
-"""The modules whose handlers are registered by being imported."""
 
 _WHOLE = (1, 0, LAST_COLUMN, LAST_ROW)
 
@@ -67,7 +64,7 @@ def prepare(
         GenerationError: functions call one another too deeply.
     """
     name = name or level.name.text
-    assembler = Assembler(catalog, functions, chance_keys(level, functions, name))
+    assembler = Assembler(catalog, BASE, functions, chance_keys(level, functions, name))
     emit_flags(level, assembler)
     try:
         assembler.statements(level.statements)

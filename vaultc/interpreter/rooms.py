@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import ROOM_TYPES
 from vaultc.corridors import explicit, styles
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -53,8 +53,7 @@ def _pair(pair: nodes.Pair | None) -> tuple[int, int]:
 # ---- ROOM and SUBROOM
 
 
-@assemble.register
-def _(node: nodes.Room, assembler: Assembler) -> None:
+def room(node: nodes.Room, assembler: Assembler) -> None:
     horizontal, vertical = RANDOM, RANDOM
     if node.alignment is not None:
         horizontal = _HORIZONTAL[node.alignment.horizontal.text]
@@ -62,8 +61,7 @@ def _(node: nodes.Room, assembler: Assembler) -> None:
     _room(node, (horizontal, vertical), room_flags(node.alignment), assembler)
 
 
-@assemble.register
-def _(node: nodes.Subroom, assembler: Assembler) -> None:
+def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
     _room(node, (RANDOM, RANDOM), written_flags(node.flags), assembler)
 
 
@@ -119,8 +117,7 @@ def _end(node: nodes.Statement, assembler: Assembler) -> None:
 # ---- REGION
 
 
-@assemble.register
-def _(node: nodes.RegionStatement, assembler: Assembler) -> None:
+def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
     region = operand(node.region, assembler)
     light = LIGHT[node.light.text]
     number, flags = room_type_number(node.type), written_flags(node.flags)
@@ -148,8 +145,7 @@ def _(node: nodes.RegionStatement, assembler: Assembler) -> None:
 # ---- doors and corridors
 
 
-@assemble.register
-def _(node: nodes.Door, assembler: Assembler) -> None:
+def door(node: nodes.Door, assembler: Assembler) -> None:
     selection = operand(node.selection, assembler)
     state = _DOOR_STATES[node.state.text]
 
@@ -161,8 +157,7 @@ def _(node: nodes.Door, assembler: Assembler) -> None:
     assembler.emit(node.span, hang, 2, selection)
 
 
-@assemble.register
-def _(node: nodes.RoomDoor, assembler: Assembler) -> None:
+def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
     secret, state = _SECRET[node.secret.text], _DOOR_STATES[node.state.text]
     walls = RANDOM if not node.walls else sum({_WALLS[word.text] for word in node.walls})
     position = RANDOM if node.position is None else node.position.value
@@ -174,8 +169,7 @@ def _(node: nodes.RoomDoor, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 5)
 
 
-@assemble.register
-def _(node: nodes.Corridor, assembler: Assembler) -> None:
+def corridor(node: nodes.Corridor, assembler: Assembler) -> None:
     source = _corridor_end(node.source)
     destination = None if isinstance(node.destination, nodes.Integer) else _corridor_end(node.destination)
     assembler.emit(node.span, lambda m: explicit.corridor(m.site, source, destination), 7)
@@ -186,8 +180,18 @@ def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
     return end.room.value, _WALLS[end.wall.text], RANDOM if end.door is None else end.door.value
 
 
-@assemble.register
-def _(node: nodes.RandomCorridors, assembler: Assembler) -> None:
+def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
     style = node.style
     number = 0 if style is None else style.value if isinstance(style, nodes.Integer) else RANDOM
     assembler.emit(node.span, lambda m: styles.random_corridors(m.site, number), 7)
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Room: room,
+    nodes.Subroom: subroom,
+    nodes.RegionStatement: region_statement,
+    nodes.Door: door,
+    nodes.RoomDoor: room_door,
+    nodes.Corridor: corridor,
+    nodes.RandomCorridors: random_corridors,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.interpreter import selection as cells
-from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.gradients import gradient
 from vaultc.interpreter.machine import Machine, Operand
@@ -27,8 +27,7 @@ def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
     return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
 
 
-@operand.register
-def _(node: nodes.PointSelection, assembler: Assembler) -> Operand:
+def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand:
     place = operand(node.place, assembler)
     if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
         return place
@@ -40,8 +39,7 @@ def _(node: nodes.PointSelection, assembler: Assembler) -> Operand:
     return Operand(select, place.cost + 1, (place,))
 
 
-@operand.register
-def _(node: nodes.RndCoord, assembler: Assembler) -> Operand:
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand:
     selection = operand(node.selection, assembler)
     evaluate = selection.evaluate
 
@@ -55,22 +53,19 @@ def _(node: nodes.RndCoord, assembler: Assembler) -> Operand:
     return Operand(choose, selection.cost + 1, (selection,))
 
 
-@operand.register
-def _(node: nodes.Rect, assembler: Assembler) -> Operand:
+def rect(node: nodes.Rect, assembler: Assembler) -> Operand:
     region = operand(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-@operand.register
-def _(node: nodes.FillRect, assembler: Assembler) -> Operand:
+def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand:
     region = operand(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.fill_rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-@operand.register
-def _(node: nodes.FloodFill, assembler: Assembler) -> Operand:
+def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand:
     place = operand(node.place, assembler)
     span = node.span
 
@@ -95,8 +90,7 @@ def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Point,
     return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))
 
 
-@operand.register
-def _(node: nodes.Line, assembler: Assembler) -> Operand:
+def line(node: nodes.Line, assembler: Assembler) -> Operand:
     start, end = operand(node.start, assembler), operand(node.end, assembler)
 
     def select(machine: Machine) -> Selection:
@@ -106,8 +100,7 @@ def _(node: nodes.Line, assembler: Assembler) -> Operand:
     return Operand(select, start.cost + end.cost + 1, (start, end))
 
 
-@operand.register
-def _(node: nodes.RandLine, assembler: Assembler) -> Operand:
+def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
     start, end = operand(node.start, assembler), operand(node.end, assembler)
     roughness = operand(node.roughness, assembler)
     span = node.span
@@ -124,16 +117,14 @@ def _(node: nodes.RandLine, assembler: Assembler) -> Operand:
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
 
 
-@operand.register
-def _(node: nodes.Grow, assembler: Assembler) -> Operand:
+def grow(node: nodes.Grow, assembler: Assembler) -> Operand:
     selection = operand(node.selection, assembler)
     directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
     evaluate = selection.evaluate
     return Operand(lambda m: cells.grow(evaluate(m), directions), selection.cost + 2, (selection,))
 
 
-@operand.register
-def _(node: nodes.Filter, assembler: Assembler) -> Operand:
+def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:
     selection = operand(node.selection, assembler)
     evaluate = selection.evaluate
     criterion = node.criterion
@@ -165,8 +156,7 @@ def _draws_outline(fill: nodes.Word | None) -> bool:
     return fill is None or fill.text == "filled"
 
 
-@operand.register
-def _(node: nodes.Circle, assembler: Assembler) -> Operand:
+def circle(node: nodes.Circle, assembler: Assembler) -> Operand:
     center, radius = operand(node.center, assembler), operand(node.radius, assembler)
     filled = not _draws_outline(node.fill)
 
@@ -178,8 +168,7 @@ def _(node: nodes.Circle, assembler: Assembler) -> Operand:
     return Operand(select, center.cost + radius.cost + 3, (center, radius))
 
 
-@operand.register
-def _(node: nodes.Ellipse, assembler: Assembler) -> Operand:
+def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand:
     center = operand(node.center, assembler)
     radii = operand(node.x_radius, assembler), operand(node.y_radius, assembler)
     filled = not _draws_outline(node.fill)
@@ -192,8 +181,7 @@ def _(node: nodes.Ellipse, assembler: Assembler) -> Operand:
     return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
 
 
-@operand.register
-def _(node: nodes.Gradient, assembler: Assembler) -> Operand:
+def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand:
     bounds = operand(node.minimum, assembler), operand(node.maximum, assembler)
     start = operand(node.start, assembler)
     end = operand(node.end, assembler) if node.end is not None else None
@@ -210,15 +198,31 @@ def _(node: nodes.Gradient, assembler: Assembler) -> Operand:
     return Operand(select, sum(part.cost for part in parts) + 3, parts)
 
 
-@operand.register
-def _(node: nodes.Complement, assembler: Assembler) -> Operand:
+def complement(node: nodes.Complement, assembler: Assembler) -> Operand:
     selection = operand(node.selection, assembler)
     evaluate: Any = selection.evaluate
     return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
 
 
-@operand.register
-def _(node: nodes.Union, assembler: Assembler) -> Operand:
+def union(node: nodes.Union, assembler: Assembler) -> Operand:
     left, right = operand(node.left, assembler), operand(node.right, assembler)
     first, second = left.evaluate, right.evaluate
     return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))
+
+
+VALUES: ValueHandlers = {
+    nodes.PointSelection: point_selection,
+    nodes.RndCoord: rnd_coord,
+    nodes.Rect: rect,
+    nodes.FillRect: fill_rect,
+    nodes.FloodFill: flood_fill,
+    nodes.Line: line,
+    nodes.RandLine: rand_line,
+    nodes.Grow: grow,
+    nodes.Filter: filter_value,
+    nodes.Circle: circle,
+    nodes.Ellipse: ellipse,
+    nodes.Gradient: gradient_value,
+    nodes.Complement: complement,
+    nodes.Union: union,
+}

@@ -19,7 +19,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
@@ -40,8 +40,7 @@ _CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
 # ---- TERRAIN and REPLACE_TERRAIN
 
 
-@assemble.register
-def _(node: nodes.Terrain, assembler: Assembler) -> None:
+def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
     selection, terrain = operand(node.selection, assembler), operand(node.terrain, assembler)
 
     def paint(machine: Machine) -> None:
@@ -65,8 +64,7 @@ def set_up_door(level: Level, cell: int) -> None:
         level.horizontal[cell] = 1
 
 
-@assemble.register
-def _(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
+def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
     region = operand(node.region, assembler)
     old, new = operand(node.old, assembler), operand(node.new, assembler)
     percent = node.chance.value
@@ -95,8 +93,7 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
 # ---- SPILL
 
 
-@assemble.register
-def _(node: nodes.Spill, assembler: Assembler) -> None:
+def spill(node: nodes.Spill, assembler: Assembler) -> None:
     place, terrain = operand(node.place, assembler), operand(node.terrain, assembler)
     count = operand(node.count, assembler)
     step = STEPS[node.direction.text]
@@ -164,8 +161,7 @@ def _next_step(
 # ---- WALLWALK
 
 
-@assemble.register
-def _(node: nodes.WallWalk, assembler: Assembler) -> None:
+def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
     place, foreground = operand(node.place, assembler), operand(node.foreground, assembler)
     background = operand(node.background, assembler) if node.background is not None else None
     percent = 100 if node.chance is None else node.chance.value
@@ -227,26 +223,22 @@ def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Asse
     assembler.emit(span, place, 1, chosen)
 
 
-@assemble.register
-def _(node: nodes.Fountain, assembler: Assembler) -> None:
+def fountain(node: nodes.Fountain, assembler: Assembler) -> None:
     _feature(node.span, node.selection, FOUNTAIN, assembler)
 
 
-@assemble.register
-def _(node: nodes.Sink, assembler: Assembler) -> None:
+def sink(node: nodes.Sink, assembler: Assembler) -> None:
     _feature(node.span, node.selection, SINK, assembler)
 
 
-@assemble.register
-def _(node: nodes.Pool, assembler: Assembler) -> None:
+def pool(node: nodes.Pool, assembler: Assembler) -> None:
     _feature(node.span, node.selection, POOL, assembler)
 
 
 # ---- walls
 
 
-@assemble.register
-def _(node: nodes.Wallify, assembler: Assembler) -> None:
+def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
     if node.selection is None:
         assembler.emit(node.span, lambda m: walls.wallify_area(m.level, m.origin, m.size), 3)
         return
@@ -254,13 +246,11 @@ def _(node: nodes.Wallify, assembler: Assembler) -> None:
     assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m)), 2, chosen)
 
 
-@assemble.register
-def _(node: nodes.NonDiggable, assembler: Assembler) -> None:
+def non_diggable(node: nodes.NonDiggable, assembler: Assembler) -> None:
     _wall_property(node.span, node.region, NON_DIGGABLE, assembler)
 
 
-@assemble.register
-def _(node: nodes.NonPasswall, assembler: Assembler) -> None:
+def non_passwall(node: nodes.NonPasswall, assembler: Assembler) -> None:
     _wall_property(node.span, node.region, NON_PASSWALL, assembler)
 
 
@@ -287,3 +277,17 @@ def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
             code = level.terrain[x * HEIGHT + y]
             if code == STONE or is_wall(code) or code in (TREE, DEADTREE):
                 level.flags[x * HEIGHT + y] |= bit
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Terrain: terrain,
+    nodes.ReplaceTerrain: replace_terrain,
+    nodes.Spill: spill,
+    nodes.WallWalk: wall_walk,
+    nodes.Fountain: fountain,
+    nodes.Sink: sink,
+    nodes.Pool: pool,
+    nodes.Wallify: wallify,
+    nodes.NonDiggable: non_diggable,
+    nodes.NonPasswall: non_passwall,
+}

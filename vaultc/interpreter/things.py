@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
-from vaultc.interpreter.assembler import Assembler, assemble
+from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
@@ -22,13 +22,11 @@ _WORK_OF_AN_OBJECT = 50
 # ---- OBJECT and CONTAINER
 
 
-@assemble.register
-def _(node: nodes.Object, assembler: Assembler) -> None:
+def object_statement(node: nodes.Object, assembler: Assembler) -> None:
     _object(node, assembler, is_container=False)
 
 
-@assemble.register
-def _(node: nodes.Container, assembler: Assembler) -> None:
+def container(node: nodes.Container, assembler: Assembler) -> None:
     _object(node, assembler, is_container=True)
     assembler.scope.things_open += 1
     assembler.open_breakable()
@@ -101,8 +99,7 @@ def _montype(value: MonsterValue | None) -> int | str | None:
 # ---- traps
 
 
-@assemble.register
-def _(node: nodes.Trap, assembler: Assembler) -> None:
+def trap(node: nodes.Trap, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     number = None if node.kind is None else assembler.catalog.trap_numbers[node.kind.text]
 
@@ -138,8 +135,7 @@ def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
 # ---- gold, graves, engravings, altars
 
 
-@assemble.register
-def _(node: nodes.Gold, assembler: Assembler) -> None:
+def gold(node: nodes.Gold, assembler: Assembler) -> None:
     amount, place = operand(node.amount, assembler), operand(node.place, assembler)
 
     def make(machine: Machine) -> None:
@@ -152,8 +148,7 @@ def _(node: nodes.Gold, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 1, amount, place)
 
 
-@assemble.register
-def _(node: nodes.Engraving, assembler: Assembler) -> None:
+def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
     place, text = operand(node.place, assembler), operand(node.text, assembler)
     kind = node.kind.text
 
@@ -166,8 +161,7 @@ def _(node: nodes.Engraving, assembler: Assembler) -> None:
     assembler.emit(node.span, engrave, 2, place, text)
 
 
-@assemble.register
-def _(node: nodes.Grave, assembler: Assembler) -> None:
+def grave(node: nodes.Grave, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     words = operand(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
     epitaph = isinstance(node.text, nodes.Word)
@@ -185,8 +179,7 @@ def _(node: nodes.Grave, assembler: Assembler) -> None:
         assembler.emit(node.span, bury, 2, place, words)
 
 
-@assemble.register
-def _(node: nodes.Altar, assembler: Assembler) -> None:
+def altar(node: nodes.Altar, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     alignment, kind = node.alignment, node.kind.text
 
@@ -204,3 +197,14 @@ def _alignment(machine: Machine, alignment: nodes.Word | nodes.AlignmentRegister
     if isinstance(alignment, nodes.AlignmentRegister):
         return machine.site.alignments[alignment.index]
     return alignment.text
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Object: object_statement,
+    nodes.Container: container,
+    nodes.Trap: trap,
+    nodes.Gold: gold,
+    nodes.Engraving: engraving,
+    nodes.Grave: grave,
+    nodes.Altar: altar,
+}
