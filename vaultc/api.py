@@ -111,7 +111,8 @@ class LevelScript:
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to 4294967295).
 
-        A random vault is made alone on an empty level. ``rng`` is ``isaac``, the game's generator, or ``modern``.
+        A random vault is made alone on an empty level. ``rng`` names the generator: ``isaac``
+        is the game's, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
         ``series`` decides the chances written in the script and remembers them from level to level; without one the
         game's own rule holds. A level that cannot be made leaves no trace in it.
 
@@ -130,7 +131,7 @@ class LevelScript:
         place = surroundings or Surroundings()
         dice = GENERATORS[rng](seed, experience_level=place.hero.level)
         make = make_vault_preview if self.is_vault else make_special_level
-        with nullcontext() if series is None else series.transaction():
+        with nullcontext() if series is None else series.level():
             level = make(self.program, dice, place, self.catalog, series)
         level.seed = seed
         return GeneratedLevel(level, self, seed)

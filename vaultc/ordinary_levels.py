@@ -151,7 +151,7 @@ class OrdinaryLevels:
         forced = None if force is None else ForcedVault(self.vault_called(force))
         place = ordinary_place(surroundings or Surroundings(), depth, rogue=rogue)
         dice = GENERATORS[rng](seed, experience_level=place.hero.level)
-        with nullcontext() if series is None else series.transaction():
+        with nullcontext() if series is None else series.level():
             level = generate_ordinary_level(
                 self._programs, chooser or self.table, dice, place, self.dialect.catalog,
                 forced=forced, rumours=rumours, fillers=self._programs, series=series,

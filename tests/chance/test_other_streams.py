@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from vaultc.chance.generators import GENERATORS as ROWS
 from vaultc.chance.library import glibc_random
 from vaultc.chance.modern import ModernDice, Pcg64, seed_words
 from vaultc.chance.seeding import GENERATORS, game_dice, modern_dice
@@ -63,7 +64,26 @@ def test_dice_know_an_unseeded_c_library() -> None:
 
 
 def test_generators_by_name() -> None:
-    assert {"isaac", "modern"} <= set(GENERATORS)
+    assert set(GENERATORS) == {"modern", *ROWS}
     for make in GENERATORS.values():
         first, second = make(4), make(4)
         assert [first.rnd(100) for _ in range(50)] == [second.rnd(100) for _ in range(50)]
+
+
+@pytest.mark.parametrize("name", ["bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "mt19937"])
+def test_historic_dice_reduce_the_words_of_their_generator(name: str) -> None:
+    row, dice = ROWS[name], GENERATORS[name](7)
+    words = list(islice(row.words(7), 130))
+    assert [dice.rn2(100) for _ in range(130)] == [word % 100 for word in words]
+    assert dice.word_bits == row.bits
+    with dice.on_monster_stream():
+        assert dice.rn2(100) == words[0] % 100
+
+
+def test_nethacks_dice_have_no_monster_stream() -> None:
+    dice = GENERATORS["isaac64"](7)
+    words = list(islice(ROWS["isaac64"].words(7), 2))
+    assert dice.rn2(1000) == words[0] % 1000
+    with dice.on_monster_stream():
+        assert dice.rn2(1000) == words[1] % 1000
+    assert dice.library_word() == next(glibc_random(1))

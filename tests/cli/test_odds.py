@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from vaultc.chance.seeding import GENERATORS
+
 CHANCES = """LEVEL: "chances"
 [25%]: FOUNTAIN: (5,5)
 $x = 1d2
@@ -195,3 +197,48 @@ def test_bad_policies(run, chances: Path, policy: str, message: str) -> None:
     assert result.exit_code == 2
     assert message in result.stderr
     assert len(result.stderr.strip().splitlines()) == 1
+
+
+def test_between_levels(run, tmp_path: Path) -> None:
+    path = tmp_path / "fountain.des"
+    path.write_text('LEVEL: "fountain"\n[25%]: FOUNTAIN: (5,5)\n')
+
+    def fountains(*options: str) -> int:
+        result = run("render", path, "--count", 40, "--chance", "prd", *options)
+        assert result.exit_code == 0
+        return result.stdout.count("{")
+
+    kept, reset, randomised = fountains(), fountains("--reset-between-levels"), fountains("--randomise-counters")
+    assert 8 <= kept <= 12
+    assert 0 <= reset <= 8
+    assert 5 <= randomised <= 18
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--reset-between-levels", "game remembers nothing from level to level that could be reset"),
+        ("--chance luck:3 --randomise-counters", "luck:3 remembers nothing from level to level"),
+        ("--chance prd --reset-between-levels --randomise-counters", "exclude each other"),
+        ("--chance prd:cold --randomise-counters", "cannot be randomised as well"),
+    ],
+)
+def test_nothing_between_levels(run, chances: Path, options: str, message: str) -> None:
+    result = run("render", chances, *options.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+# ---- render --rng
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_every_generator_makes_levels(run, name: str) -> None:
+    arguments = "render", "vlt-fissure", "vlt-grove", "--count", 2, "--rng", name
+    result = run(*arguments)
+    assert result.exit_code == 0
+    assert result.stdout == run(*arguments).stdout
+    if name not in ("isaac", "pcg64"):
+        assert result.stdout != run(*arguments[:-1], "isaac").stdout
+    if name == "pcg64":
+        assert result.stdout == run(*arguments[:-1], "modern").stdout

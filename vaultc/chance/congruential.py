@@ -21,6 +21,17 @@ def lrand48(seed: int) -> Iterator[int]:
         yield state >> 17
 
 
+def random_type0(seed: int) -> Iterator[int]:
+    """The values of a bundled ``random()`` of type 0, whose table is a single word: 31 bits, no lag.
+
+    Bit k of the results repeats after 2^(k+1) draws, so that they are odd and even in turn.
+    """
+    state = seed
+    while True:
+        state = (1103515245 * state + 12345) & 0x7FFFFFFF
+        yield state
+
+
 def small_display_words(state: int = 1) -> Iterator[int]:
     """The 16-bit values of the display stream of a NetHack 3.6 without ISAAC-64."""
     while True:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from vaultc.chance import luck
 
@@ -56,7 +56,7 @@ class Dice:
     """
 
     __slots__ = ("_depth", "_library", "_make_library", "_words", "experience_level", "general", "monster")
-    word_bits: ClassVar[int] = 32
+    word_bits: int = 32
     """How many bits a word of the streams has."""
 
     def __init__(

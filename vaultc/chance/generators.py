@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 
 from vaultc.chance.bsd_random import bundled_random
-from vaultc.chance.congruential import Rogue36, lrand48
+from vaultc.chance.congruential import Rogue36, lrand48, random_type0
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
 from vaultc.chance.mersenne import gsl_words, mersenne_words
 from vaultc.chance.modern import Pcg64
 from vaultc.chance.philox import Philox
+from vaultc.chance.rogue_clone import KEPT
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,10 @@ class Generator:
     bits: int
     words: Callable[[int], Iterator[int]]
     used_by: str
+
+
+def _low_14_bits(seed: int) -> Iterator[int]:
+    return (word % KEPT for word in bundled_random(seed).words())
 
 
 def _blocks(make: Callable[[int], Pcg64]) -> Callable[[int], Iterator[int]]:
@@ -39,7 +43,14 @@ def _blocks(make: Callable[[int], Pcg64]) -> Callable[[int], Iterator[int]]:
 _ROWS = (
     Generator("isaac", 32, lambda seed: Isaac(seed).words(), "UnNetHack 5.2"),
     Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE"),
-    Generator("bsd", 31, lambda seed: bundled_random(seed).words(), "the copy bundled with NetHack; Rogue-clone III"),
+    Generator(
+        "bsd",
+        31,
+        lambda seed: bundled_random(seed).words(),
+        "the copy of random() bundled with NetHack and Rogue-clone III",
+    ),
+    Generator("bsd-type0", 31, random_type0, "the same copy if its table is a single word"),
+    Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd"),
     Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
     Generator("lrand48", 31, lrand48, "NetHack on other Unix systems"),
     Generator("rogue36", 14, lambda seed: Rogue36(seed).words(), "Rogue 3.6.3"),
@@ -51,20 +62,6 @@ _ROWS = (
 
 GENERATORS = {row.name: row for row in _ROWS}
 """All generators by name."""
-
-
-class WordBlocks:
-    """Makes any iterator of words a source of blocks, from which a ``Dice`` can draw."""
-
-    __slots__ = ("_size", "_words")
-
-    def __init__(self, words: Iterator[int], size: int = 64) -> None:
-        self._words = words
-        self._size = size
-
-    def block(self) -> list[int]:
-        """The next words; the last of the list is the first to be used."""
-        return list(islice(self._words, self._size))[::-1]
 
 
 def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:

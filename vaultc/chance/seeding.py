@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
+from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import BlockSource, Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.library import glibc_random
@@ -53,5 +55,48 @@ def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
     return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=_library)
 
 
-GENERATORS: dict[str, Callable[..., Dice]] = {"isaac": game_dice, "modern": modern_dice}
-"""Dice by the name of their generator."""
+def nethack_level_dice(seed: int, *, experience_level: int = 1) -> Dice:
+    """Dice of NetHack 3.6 and NLE: ISAAC-64, and one stream for everything."""
+    from vaultc.chance.isaac64 import Isaac64
+    from vaultc.chance.nethack import NetHackDice
+
+    return NetHackDice(Isaac64(seed), Isaac64(seed), experience_level=experience_level, library=_library)
+
+
+def philox_dice(seed: int, *, experience_level: int = 1) -> Dice:
+    """As :func:`modern_dice`, from the other modern generator."""
+    from vaultc.chance.philox import Philox
+
+    return ModernDice(Philox(seed), Philox(seed, (1,)), experience_level=experience_level, library=_library)
+
+
+class NarrowDice(Dice):
+    """The game's dice over words of another width."""
+
+    __slots__ = ("word_bits",)
+
+    def __init__(self, words: Callable[[], Iterator[int]], bits: int, experience_level: int) -> None:
+        general, monster = WordBlocks(words()), WordBlocks(words())
+        super().__init__(general, monster, experience_level=experience_level, library=_library)
+        self.word_bits = bits
+
+
+def historic_dice(name: str, seed: int, *, experience_level: int = 1) -> Dice:
+    """The game's dice from another generator by its name; both streams start alike, as the game's own do."""
+    from vaultc.chance.generators import GENERATORS as ROWS
+
+    row = ROWS[name]
+    return NarrowDice(partial(row.words, seed), row.bits, experience_level)
+
+
+_HISTORIC = ("bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "mt19937", "mt19937-gsl")
+
+GENERATORS: dict[str, Callable[..., Dice]] = {
+    "isaac": game_dice,
+    "modern": modern_dice,
+    "isaac64": nethack_level_dice,
+    **{name: partial(historic_dice, name) for name in _HISTORIC},
+    "pcg64": modern_dice,
+    "philox": philox_dice,
+}
+"""Dice by the name of their generator; ``modern`` is PCG64."""

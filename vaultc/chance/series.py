@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from math import gcd
-from typing import Any
+from typing import Any, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
@@ -32,6 +33,17 @@ def fnv1a(text: str) -> int:
 def as_32_bits(word: int, bits: int) -> int:
     """A word of so many bits as 32 bits: its high ones, or filled up with zeros."""
     return word >> (bits - 32) if bits > 32 else word << (32 - bits)
+
+
+class Between(Enum):
+    """What becomes of the counters when a level begins: they stay, start anew, or are drawn anew."""
+
+    KEEP = "keep"
+    RESET = "reset"
+    RANDOMISE = "randomise"
+
+
+_WHAT = {Between.RESET: "could be reset", Between.RANDOMISE: "could be randomised"}
 
 
 class PolicyStream:
@@ -80,15 +92,29 @@ class _LevelDraws:
 
 @dataclass(slots=True)
 class Record:
-    """What is remembered at one place: for which percentage, and how far its stream is."""
+    """What is remembered at one place: for which percentage, how far its stream is, and since which level."""
 
     percent: int
     state: State
     stream: PolicyStream
+    level: int = 0
 
-    def mark(self) -> tuple[int, State, int]:
-        """Everything that a decision can change."""
-        return self.percent, self.state, self.stream.position
+    def rewound(self, to: _Mark) -> Record:
+        """The record as it was."""
+        return Record(to.percent, to.state, self.stream.rewind(to.position), to.level)
+
+
+class _Mark(NamedTuple):
+    """Everything that a decision can change in a record."""
+
+    percent: int
+    state: State
+    position: int
+    level: int
+
+    @classmethod
+    def of(cls, record: Record) -> _Mark:
+        return cls(record.percent, record.state, record.stream.position, record.level)
 
 
 class Transaction:
@@ -107,14 +133,30 @@ class Transaction:
 class Series:
     """The memory of a dungeon, a run or a batch.
 
-    ``policy`` decides everywhere except at the keys in ``overrides``.
+    ``policy`` decides everywhere except at the keys in ``overrides``. ``between`` says what happens to the memory
+    from one level to the next; ``levels`` counts those that were begun and not discarded.
+
+    Raises:
+        ValueError: counters are to be randomised that a policy starts cold.
     """
 
-    def __init__(self, seed: int, policy: Policy, overrides: Mapping[str, Policy] | None = None) -> None:
+    def __init__(
+        self,
+        seed: int,
+        policy: Policy,
+        overrides: Mapping[str, Policy] | None = None,
+        between: Between = Between.KEEP,
+    ) -> None:
         self.seed = seed
         self.policy = policy
         self.overrides = dict(overrides or {})
+        self.between = between
         self.records: dict[str, Record] = {}
+        self.levels = 0
+        if between is Between.RANDOMISE:
+            for chosen in (policy, *self.overrides.values()):
+                if chosen.text.endswith(":cold"):
+                    raise ValueError(f"{chosen.text} starts with the counters at 0; they cannot be randomised as well")
 
     def decide(self, key: str, percent: int, dice: Dice) -> bool:
         """Whether the chance at a place is a hit; spends one word of the dice as the game's own draw would."""
@@ -132,26 +174,37 @@ class Series:
         """What is remembered at a place; a new or changed percentage begins anew."""
         record = self.records.get(key)
         if record is None or record.percent != percent:
-            record = self.records[key] = self._begin(key, percent)
+            record = self.records[key] = Record(percent, None, PolicyStream(self.seed, key))
+            self._begin(key, record)
+        elif record.level < self.levels and self.between is not Between.KEEP:
+            self._begin(key, record)
         return record
 
-    def _begin(self, key: str, percent: int) -> Record:
+    def _begin(self, key: str, record: Record) -> None:
+        """Let a place remember what it does at first."""
         policy = self.overrides.get(key, self.policy)
-        record = Record(percent, policy.start(percent), PolicyStream(self.seed, key))
-        if policy.warm:
+        record.state, record.level = policy.start(record.percent), self.levels
+        warm = policy.warm if self.between is Between.KEEP else self.between is Between.RANDOMISE
+        if warm and record.state is not None:
             _warm_up(policy, record)
-        return record
 
     def reset(self) -> None:
         """Forget everything, as at the begin of a new series."""
         self.records.clear()
+        self.levels = 0
+
+    @contextmanager
+    def level(self) -> Iterator[Transaction]:
+        """A level of the series is made inside; a transaction, at whose begin ``between`` is done."""
+        with self.transaction() as transaction:
+            self.levels += 1
+            yield transaction
 
     @contextmanager
     def transaction(self) -> Iterator[Transaction]:
         """Inside, decisions are on trial: an exception or a discard undoes them. Transactions nest."""
-        before = {
-            key: (record, record.percent, record.state, record.stream.position) for key, record in self.records.items()
-        }
+        before = {key: (record, _Mark.of(record)) for key, record in self.records.items()}
+        levels = self.levels
         transaction = Transaction()
         try:
             yield transaction
@@ -160,10 +213,8 @@ class Series:
             raise
         finally:
             if transaction.discarded:
-                self.records = {
-                    key: Record(percent, state, record.stream.rewind(position))
-                    for key, (record, percent, state, position) in before.items()
-                }
+                self.records = {key: record.rewound(mark) for key, (record, mark) in before.items()}
+                self.levels = levels
 
     # ---- saved series
 
@@ -173,8 +224,15 @@ class Series:
             "seed": self.seed,
             "policy": self.policy.text,
             "overrides": {key: policy.text for key, policy in self.overrides.items()},
+            "between": self.between.value,
+            "levels": self.levels,
             "records": {
-                key: {"percent": record.percent, "state": record.state, "position": record.stream.position}
+                key: {
+                    "percent": record.percent,
+                    "state": record.state,
+                    "position": record.stream.position,
+                    "level": record.level,
+                }
                 for key, record in self.records.items()
             },
         }
@@ -188,14 +246,20 @@ class Series:
         """
         try:
             overrides = {key: parse_policy(text) for key, text in data["overrides"].items()}
-            series = cls(int(data["seed"]), parse_policy(data["policy"]), overrides)
+            between = Between(data.get("between", "keep"))
+            series = cls(int(data["seed"]), parse_policy(data["policy"]), overrides, between)
+            series.levels = int(data.get("levels", 0))
             for key, row in data["records"].items():
-                state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
-                stream = PolicyStream(series.seed, key, int(row["position"]))
-                series.records[key] = Record(int(row["percent"]), state, stream)
+                series.records[key] = _saved_record(series.seed, key, row)
         except (KeyError, TypeError, AttributeError) as error:
             raise ValueError(f"this is no saved series: {error}") from None
         return series
+
+
+def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> Record:
+    state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
+    stream = PolicyStream(seed, key, int(row["position"]))
+    return Record(int(row["percent"]), state, stream, int(row.get("level", 0)))
 
 
 def _warm_up(policy: Policy, record: Record) -> None:
@@ -207,11 +271,15 @@ def _warm_up(policy: Policy, record: Record) -> None:
         _, record.state = policy.decide(percent, record.state, u, u, stream)
 
 
-def series_for(text: str, seed: int, luck: int = 0) -> Series | None:
+def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Between.KEEP) -> Series | None:
     """A new series by the textual form of its policy; None for the game's own rule, which needs none.
 
+    ``between`` says what happens to the counters from level to level: ``keep``, ``reset`` or ``randomise``.
+
     Raises:
-        ValueError: the text means no policy.
+        ValueError: the text means no policy, or there is nothing that could be reset or randomised.
     """
-    policy = parse_policy(text, luck)
-    return None if isinstance(policy, Independent) else Series(seed, policy)
+    policy, between = parse_policy(text, luck), Between(between)
+    if between is not Between.KEEP and isinstance(policy, Independent | Luck):
+        raise ValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
+    return None if isinstance(policy, Independent) else Series(seed, policy, between=between)

@@ -5,26 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
+import click
+
 from vaultc.chance.policies import PolicyError
-from vaultc.chance.series import Series, series_for
+from vaultc.chance.series import Between, Series, series_for
 from vaultc.cli.failures import fail
 from vaultc.surroundings import Surroundings
 
 
-def checked_policy(text: str, seeds: Sequence[int], surroundings: Surroundings) -> Callable[[], Series | None]:
+def checked_policy(
+    text: str, seeds: Sequence[int], surroundings: Surroundings, between: Between = Between.KEEP
+) -> Callable[[], Series | None]:
     """A maker of new series whose seed is the first of the levels; a plain ``luck`` takes the hero's.
 
     Ends with a message if the text means no policy.
     """
 
     def begin() -> Series | None:
-        return series_for(text, seeds[0], surroundings.hero.luck)
+        return series_for(text, seeds[0], surroundings.hero.luck, between)
 
     try:
         begin()
     except ValueError as error:
         fail(str(error))
     return begin
+
+
+def between_levels(*, reset: bool, randomise: bool) -> Between:
+    """What happens to the counters from level to level, as the options say.
+
+    Raises:
+        click.UsageError: both were given.
+    """
+    if reset and randomise:
+        raise click.UsageError("--reset-between-levels and --randomise-counters exclude each other")
+    return Between.RESET if reset else Between.RANDOMISE if randomise else Between.KEEP
 
 
 @contextmanager

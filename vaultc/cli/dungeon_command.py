@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.chance.series import Series
-from vaultc.cli.chance_option import checked_policy, refused_policies
+from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
@@ -93,6 +93,8 @@ def command(
     out: str | None,
     rng: str,
     policy: str,
+    reset: bool,
+    randomise: bool,
     grid: bool,
     legend: bool,
     scale: int,
@@ -111,7 +113,7 @@ def command(
         place["depth"] = ROGUE_DEPTH
     depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
     items = _items(depths or (depth,), chosen_seeds(seed, seeds, count), whole=seeds is None and count is None)
-    memory = checked_policy(policy, [items[0][1]], surroundings)()
+    memory = checked_policy(policy, [items[0][1]], surroundings, between_levels(reset=reset, randomise=randomise))()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)

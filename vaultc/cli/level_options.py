@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.seeds import LARGEST_SEED, seed_range
@@ -31,13 +32,17 @@ def seed_options(command: Command) -> Command:
 
 
 def chance_options(command: Command) -> Command:
-    """Add ``--rng`` and ``--chance`` (as ``policy``)."""
+    """Add ``--rng``, ``--chance`` (as ``policy``), and what happens between levels (``reset``, ``randomise``)."""
     return _all(
         command,
-        click.option("--rng", type=click.Choice(("isaac", "modern")), default="isaac", show_default=True,
-                     help="The game's generator, or a modern one."),
+        click.option("--rng", type=click.Choice(tuple(GENERATORS)), default="isaac", show_default=True, metavar="NAME",
+                     help=f"The game's generator, or another: {', '.join(tuple(GENERATORS)[1:])}."),
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
                      help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
+        click.option("--reset-between-levels", "reset", is_flag=True,
+                     help="With --chance: every level begins with the counters at their start."),
+        click.option("--randomise-counters", "randomise", is_flag=True,
+                     help="With --chance: every level begins with counters as after a long random while."),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ import click
 
 from vaultc.api import LevelScript, Library, file_stems, load, unknown_level
 from vaultc.chance.series import Series
-from vaultc.cli.chance_option import checked_policy, refused_policies
+from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
@@ -50,6 +50,8 @@ def command(
     out: str | None,
     rng: str,
     policy: str,
+    reset: bool,
+    randomise: bool,
     crop: bool | None,
     grid: bool,
     legend: bool,
@@ -65,7 +67,7 @@ def command(
     """
     surroundings = surroundings_of(**place)
     wanted = chosen_seeds(seed, seeds, count)
-    series = checked_policy(policy, wanted, surroundings)
+    series = checked_policy(policy, wanted, surroundings, between_levels(reset=reset, randomise=randomise))
     tally = Tally(len(wanted), "seeds")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)

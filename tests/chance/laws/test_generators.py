@@ -9,10 +9,11 @@ from itertools import islice
 
 import pytest
 
-from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, glibc_table
-from vaultc.chance.congruential import ROGUE_STATES, Rogue36, lrand48, small_display_words
+from vaultc.chance.blocks import WordBlocks
+from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, bundled_table, glibc_table
+from vaultc.chance.congruential import ROGUE_STATES, Rogue36, lrand48, random_type0, small_display_words
 from vaultc.chance.dice import Dice
-from vaultc.chance.generators import GENERATORS, WordBlocks, remainder_law
+from vaultc.chance.generators import GENERATORS, remainder_law
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.mersenne import gsl_words, mersenne_words
 from vaultc.chance.nethack import NetHackDice, dungeon_streams, nethack_dice
@@ -156,6 +157,16 @@ def test_congruential(recorded) -> None:
             assert [generator.rnd(int(x)) for _ in range(32)] == expected
 
 
+def test_type_0_is_the_rule_that_fills_the_table_of_type_3() -> None:
+    for seed in (0, 1, 42, 4294967295):
+        assert list(islice(random_type0(seed), 30)) == [word & 0x7FFFFFFF for word in bundled_table(seed)[1:]]
+    assert next(random_type0(-1)) == next(random_type0(4294967295))
+    for bit in range(4):
+        bits = [word >> bit & 1 for word in islice(random_type0(9), 64)]
+        assert bits[: 1 << bit] != bits[1 << bit : 2 << bit]
+        assert bits[2 << bit :] == bits[: -(2 << bit)]
+
+
 def test_rogues_bits_have_short_periods(recorded) -> None:
     facts = recorded("rogue36_lcg")
     words = list(islice(Rogue36(0).words(), ROGUE_STATES))
@@ -185,7 +196,7 @@ def test_philox(recorded) -> None:
 
 
 def test_every_generator_by_name_keeps_its_width() -> None:
-    assert len(GENERATORS) == 10
+    assert len(GENERATORS) == 12
     for row in GENERATORS.values():
         words = list(islice(row.words(3), 3000))
         assert 1 << row.bits - 1 <= max(words) < 1 << row.bits

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
+from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
-from vaultc.chance.generators import WordBlocks
 from vaultc.chance.policies import (
     Bag,
     Karmic,

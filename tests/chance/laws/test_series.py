@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 
 import pytest
 
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.policies import Bag, Luck, Policy, Prd, Rubber
 from vaultc.chance.seeding import game_dice, modern_dice, tracing_dice
-from vaultc.chance.series import PolicyStream, Series, as_32_bits, fnv1a, series_for
+from vaultc.chance.series import Between, PolicyStream, Series, as_32_bits, fnv1a, series_for
 
 POLICIES = [Prd(), Rubber(10), Bag(), Luck(5), Luck(-5, boon=False, in_stream=True)]
 
@@ -132,3 +133,72 @@ def test_the_games_own_rule_needs_no_series() -> None:
     found = series_for("luck", 1, 5)
     assert found is not None
     assert found.policy == Luck(5)
+
+
+# ---- from level to level
+
+
+def first_decisions(series: Series, levels: int, percent: int = 25) -> list[bool]:
+    """What comes out at one place that every level asks once."""
+    dice, hits = game_dice(3), []
+    for _ in range(levels):
+        with series.level():
+            hits.append(series.decide("key", percent, dice))
+    return hits
+
+
+def test_kept_counters_know_of_the_last_level() -> None:
+    series = Series(1, Prd(warm=False))
+    first_decisions(series, 3, percent=1)
+    assert (series.records["key"].state, series.levels) == (3, 3)
+
+
+def test_reset_counters_make_every_level_the_first() -> None:
+    series = Series(1, Prd(), between=Between.RESET)
+    hits = first_decisions(series, 4000)
+    assert sum(hits) / 4000 == pytest.approx(0.0847, abs=0.015)
+    assert series.records["key"].state == (0 if hits[-1] else 1)
+    assert series.records["key"].stream.position == 0
+
+
+def test_counters_are_reset_once_on_a_level() -> None:
+    series, dice = Series(1, Prd(), between=Between.RESET), game_dice(3)
+    with series.level():
+        for _ in range(4):
+            series.decide("key", 1, dice)
+        assert series.records["key"].state == 4
+
+
+def test_randomised_counters_keep_the_chance_and_forget_the_last_level() -> None:
+    series, states = Series(5, Prd(), between=Between.RANDOMISE), []
+    for _ in range(60):
+        with series.level():
+            states.append(series.record("key", 25).state)
+    assert 0.12 < sum(state == 0 for state in states) / 60 < 0.42
+    assert any(later < state and later for state, later in pairwise(states))
+    assert 4 <= sum(first_decisions(Series(6, Bag(), between=Between.RANDOMISE), 40)) <= 18
+
+
+@pytest.mark.parametrize("between", list(Between))
+def test_discarded_levels_of_any_kind_count_for_nothing(between: Between) -> None:
+    series, dice = Series(7, Rubber(), between=between), game_dice(7)
+    with series.level():
+        series.decide("key", 33, dice)
+    before = series.to_json()
+    with series.level() as level:
+        series.decide("key", 33, dice)
+        series.decide("other", 33, dice)
+        level.discard()
+    assert series.to_json() == before
+    again = Series.from_json(json.loads(json.dumps(before)))
+    assert first_decisions(series, 5) == first_decisions(again, 5)
+    assert series.to_json() == again.to_json()
+
+
+def test_what_cannot_be_reset_or_randomised() -> None:
+    for text in ("game", "luck:3"):
+        with pytest.raises(ValueError, match="remembers nothing from level to level that could be reset"):
+            series_for(text, 1, between="reset")
+    with pytest.raises(ValueError, match="prd:cold starts with the counters at 0"):
+        series_for("prd:cold", 1, between=Between.RANDOMISE)
+    assert series_for("prd:cold", 1, between="reset") is not None

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
+from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
-from vaultc.chance.generators import WordBlocks
 from vaultc.chance.policies import Rubber
 from vaultc.chance.seeding import game_dice
 from vaultc.chance.vault_choice import BagChooser, MeteredChooser, PercentChooser, game_choice, game_law
