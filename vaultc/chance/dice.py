@@ -123,6 +123,16 @@ class Dice:
             self._refill()
         return self._words.pop() % n + 1
 
+    def triples(self, first: int, second: int, third: int) -> Iterator[tuple[int, int, int]]:
+        """Three :meth:`rn2` at a time, without end: for rules that roll millions of times. Bounds are 1 or more."""
+        rn2 = self.rn2
+        while True:
+            yield rn2(first), rn2(second), rn2(third)
+            if type(self).rn2 is Dice.rn2:
+                pop, words = self._words.pop, self._words
+                while len(words) >= 3:
+                    yield pop() % first, pop() % second, pop() % third
+
     def rn1(self, n: int, start: int) -> int:
         """Uniform start..start+n-1."""
         return self.rn2(n) + start

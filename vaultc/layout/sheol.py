@@ -1,9 +1,13 @@
-"""Ice caves: ``INIT_MAP: sheollev`` (rule: appendix "INIT_MAP: sheollev")."""
+"""Ice caves: ``INIT_MAP: sheollev`` (rule: appendix "INIT_MAP: sheollev").
+
+Most caves fail the reach test, so that a level can take thousands of rounds and millions of rolls: a round is made of
+bulk operations, and the level is touched once, with the caves that passed.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from math import isqrt
 
 from vaultc.catalog.terrain import (
@@ -18,6 +22,8 @@ from vaultc.catalog.terrain import (
     STONE,
 )
 from vaultc.chance.dice import Dice
+from vaultc.layout.neighbours import marks
+from vaultc.layout.reach import all_reached
 from vaultc.layout.site import Site
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
@@ -29,14 +35,18 @@ _CLOSED = (
 _ICE_WALLS = (ICEWALL, CRYSTALICEWALL)
 _WALKABLE = (ICE, POOL, ROOM)
 _VALID = range(HEIGHT, CELLS)
+_UNDIGGABLE_ROCK = marks(code for code in range(SCORR + 1) if code not in _ICE_WALLS)
+_LIT = b"\1" * len(_VALID)
 
 _PATCHES = 300
+_STRIDE = HEIGHT + 2
 _TRIES = 100
 _MOST_POINTS = 100
 _PATH_START = (-2, 10)
 _CLOUD_TRIES = 200
-_TOO_NEAR = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
 _BESIDE_PATH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if dx * dx + dy * dy <= 4]
+
+_NEAR = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if dx * dx + dy * dy <= 16]
 
 Cell = tuple[int, int]
 
@@ -45,14 +55,16 @@ def sheol_level(site: Site) -> None:
     """Cover the level with ice caves, anew until one can walk from side to side of them."""
     number = site.surroundings.level_in_dungeon
     open_caves = number == 1 and not site.dice.rn2(3)
+    undiggable = 0
     while True:
         if open_caves:
             _patches(site, _OPEN)
         else:
             _closed_caves(site, number)
         if _has_room_for_stairs(site.level):
-            _finish(site.level)
+            undiggable |= _undiggable_rock(site.level)
             if _is_connected(site):
+                _finish(site.level, undiggable)
                 return
 
 
@@ -65,28 +77,32 @@ def _distance(a: Cell, b: Cell) -> int:
 
 
 def _patches(site: Site, kinds: tuple[int, ...]) -> None:
-    """Strew points, at least two apart, and give each cell the terrain of the nearest one."""
-    rn2 = site.dice.rn2
-    points: dict[Cell, int] = {}
-    while len(points) < _PATCHES:
-        x = rn2(79) + 1
-        y = rn2(21)
-        kind = kinds[rn2(10)]
-        if not any((x + dx, y + dy) in points for dx, dy in _TOO_NEAR):
-            points[x, y] = kind
-    _spread(site.level, points)
+    """Strew points, at least two apart, and give each cell the terrain of the nearest one.
+
+    So many points leave hardly a free cell, and most rolls hit one that is taken. ``taken`` has a margin all around.
+    """
+    points: list[Cell] = []
+    codes = bytearray()
+    taken = bytearray(_STRIDE * (WIDTH + 2))
+    for column, y, kind in site.dice.triples(LAST_COLUMN, HEIGHT, len(kinds)):
+        corner = column * _STRIDE + y
+        if taken[corner + _STRIDE + 1]:
+            continue
+        points.append((column, y))
+        codes.append(kinds[kind])
+        if len(points) == _PATCHES:
+            break
+        for side in (corner, corner + _STRIDE, corner + 2 * _STRIDE):
+            taken[side : side + 3] = b"\1\1\1"
+    _spread(site.level, points, codes)
 
 
-def _spread(level: Level, points: dict[Cell, int]) -> None:
+def _spread(level: Level, points: list[Cell], codes: bytearray) -> None:
     """Give all cells the terrain of their nearest points; earlier points win ties."""
-    import numpy
+    from vaultc.layout.nearest import nearest_points  # numpy is loaded for ice caves alone
 
-    places = numpy.array(list(points), dtype=numpy.int32)
-    columns = (numpy.arange(1, WIDTH, dtype=numpy.int32)[None, :] - places[:, :1]) ** 2
-    rows = (numpy.arange(HEIGHT, dtype=numpy.int32)[None, :] - places[:, 1:]) ** 2
-    nearest = (columns[:, :, None] + rows[:, None, :]).argmin(axis=0)
-    kinds = numpy.array(list(points.values()), dtype=numpy.uint8)
-    level.terrain[HEIGHT:CELLS] = kinds[nearest].tobytes()
+    numbers = nearest_points(points, LAST_COLUMN, HEIGHT).ravel().tolist()
+    level.terrain[HEIGHT:CELLS] = bytes(map(codes.__getitem__, numbers))
 
 
 # ---- the path through closed caves
@@ -158,27 +174,26 @@ def _mix(u: Cell, v: Cell, j: int, steps: int) -> Cell:
 
 def _path_points(dice: Dice) -> list[Cell]:
     """Points from the left end to the right end of the level; a dead end starts over."""
-    current, points = _PATH_START, list[Cell]()
+    current, points, near = _PATH_START, list[Cell](), set[Cell]()
     while True:
-        point = _next_point(dice, current, points)
-        if point is None:
-            current, points = _PATH_START, []
-        elif points and points[-1][0] >= 75:
+        point = _next_point(dice, current, near)
+        if point and points and points[-1][0] >= 75:
             return points
+        if point is None or len(points) == _MOST_POINTS - 1:
+            current, points, near = _PATH_START, [], set()
         else:
             current = point
             points.append(point)
-            if len(points) >= _MOST_POINTS:
-                current, points = _PATH_START, []
+            near.update((point[0] + dx, point[1] + dy) for dx, dy in _NEAR)
 
 
-def _next_point(dice: Dice, current: Cell, points: list[Cell]) -> Cell | None:
-    """A point some way from ``current`` and off all others; None if the last try is needed, good or not."""
+def _next_point(dice: Dice, current: Cell, near: set[Cell]) -> Cell | None:
+    """A point some way from ``current`` and not ``near`` others; None if the last try is needed, good or not."""
     rn2 = dice.rn2
     for trial in range(1, _TRIES + 1):
         x = current[0] + (rn2(6) - 2 if rn2(2) else rn2(11) - 5)
         y = current[1] + rn2(11) - 5
-        if valid(x, y) and all(_distance((x, y), point) > 16 for point in points):
+        if (x, y) not in near and valid(x, y):
             return (x, y) if trial < _TRIES else None
     return None
 
@@ -226,24 +241,30 @@ def _has_room_for_stairs(level: Level) -> bool:
     return left >= 0 and level.terrain.find(ROOM, 65 * HEIGHT, CELLS) >= 0
 
 
-def _finish(level: Level) -> None:
-    level.lit[HEIGHT:CELLS] = b"\1" * (CELLS - HEIGHT)
-    for cell in _VALID:
-        if level.terrain[cell] <= SCORR and level.terrain[cell] not in _ICE_WALLS:
-            level.flags[cell] |= NON_DIGGABLE
+def _undiggable_rock(level: Level) -> int:
+    """A byte for each cell: 1 where it is rock other than ice."""
+    return int.from_bytes(level.terrain[HEIGHT:CELLS].translate(_UNDIGGABLE_ROCK), "little")
+
+
+def _finish(level: Level, undiggable: int) -> None:
+    """Light, walls and flags; cells that were rock in any round cannot be dug."""
+    level.lit[HEIGHT:CELLS] = _LIT
+    flags = int.from_bytes(level.flags[HEIGHT:CELLS], "little") | undiggable * NON_DIGGABLE
+    level.flags[HEIGHT:CELLS] = flags.to_bytes(len(_VALID), "little")
     wall_beside_floor(level)
     level.flags_set.discard("mazelevel")
     level.flags_set.add("cavernous")
 
 
 def _is_connected(site: Site) -> bool:
-    """Whether all walkable cells hang together, if need be through ice walls."""
+    """Whether all walkable cells hang together, if need be through ice walls.
+
+    The rule tries without ice walls first; what that reaches, this reaches.
+    """
     start = _reach_start(site)
     if start is None:
         return False
-    terrain = site.level.terrain
-    wanted = {cell for cell in _VALID if terrain[cell] in _WALKABLE}
-    return any(wanted <= _reached(terrain, start, through) for through in (_WALKABLE, (*_WALKABLE, *_ICE_WALLS)))
+    return all_reached(site.level, start, _WALKABLE, through=(*_WALKABLE, *_ICE_WALLS))
 
 
 def _reach_start(site: Site) -> Cell | None:
@@ -255,20 +276,3 @@ def _reach_start(site: Site) -> Cell | None:
         if terrain[x * HEIGHT + y] in (ROOM, ICE):
             return (x, y) if trial < _TRIES else None
     return None
-
-
-def _reached(terrain: bytearray, start: Cell, through: Iterable[int]) -> set[int]:
-    """Cells reached orthogonally from ``start``; those on the rim of the level lead no further."""
-    codes = frozenset(through)
-    first = start[0] * HEIGHT + start[1]
-    reached, waiting = {first}, [first]
-    while waiting:
-        cell = waiting.pop()
-        x, y = divmod(cell, HEIGHT)
-        if not (2 <= x <= 78 and 1 <= y <= 19):
-            continue
-        for neighbour in (cell - 1, cell + 1, cell - HEIGHT, cell + HEIGHT):
-            if neighbour not in reached and terrain[neighbour] in codes:
-                reached.add(neighbour)
-                waiting.append(neighbour)
-    return reached

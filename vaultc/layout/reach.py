@@ -1,0 +1,50 @@
+"""Which cells hang together, for all cells at once: a set of cells is an integer with a bit per cell.
+
+A step in one of the four directions is a shift, so that a flood takes as many operations as its longest way has cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level, valid
+
+_ZERO, _ONE = b"01"
+
+
+def _bit(x: int, y: int) -> int:
+    return 1 << (CELLS - 1 - x * HEIGHT - y)
+
+
+_GRID = sum(_bit(x, y) for x in range(LAST_COLUMN + 1) for y in range(HEIGHT) if valid(x, y))
+_INSIDE = sum(_bit(x, y) for x in range(2, LAST_COLUMN) for y in range(1, LAST_ROW))
+
+
+def _cells_of(level: Level, codes: Iterable[int]) -> int:
+    """The set of valid cells whose terrain is one of some codes."""
+    wanted = set(codes)
+    table = bytes(_ONE if code in wanted else _ZERO for code in range(256))
+    return int(level.terrain[:CELLS].translate(table), 2) & _GRID
+
+
+def _beside(cells: int) -> int:
+    """The neighbours of cells that lie inside of the rim."""
+    inside = cells & _INSIDE
+    return inside << 1 | inside >> 1 | inside << HEIGHT | inside >> HEIGHT
+
+
+def all_reached(level: Level, start: tuple[int, int], wanted: Iterable[int], through: Iterable[int]) -> bool:
+    """Whether one gets from ``start`` to all cells of the ``wanted`` terrains over terrains of ``through``.
+
+    Ways are orthogonal; a cell on the rim of the level is entered but never left. Rule: the reach test of the
+    appendix "INIT_MAP: sheollev".
+    """
+    goal, ways = _cells_of(level, wanted), _cells_of(level, through)
+    reached = _bit(*start)
+    if goal & ~(_beside(ways) | reached):
+        return False
+    while True:
+        grown = reached | _beside(reached) & ways
+        if grown == reached:
+            return not goal & ~reached
+        reached = grown
