@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import singledispatch
+from typing import Any
 
 from vaultc.syntax import children, nodes
 
@@ -47,19 +48,16 @@ def bodies(node: nodes.Node) -> tuple[Body, ...]:
     return tuple(found)
 
 
-@singledispatch
 def items(node: nodes.Node) -> list[Item]:
     """The lines of a body."""
-    raise TypeError(f"no lines for {type(node).__name__}")
+    return BODIES[type(node)](node)
 
 
-@items.register
-def _(node: nodes.Block) -> list[Item]:
+def block(node: nodes.Block) -> list[Item]:
     return [_statement(statement, 1) for statement in node.statements]
 
 
-@items.register
-def _(node: nodes.Switch) -> list[Item]:
+def switch(node: nodes.Switch) -> list[Item]:
     found: list[Item] = []
     for arm in node.arms:
         found.append(_arm_head(arm))
@@ -67,8 +65,7 @@ def _(node: nodes.Switch) -> list[Item]:
     return found
 
 
-@items.register
-def _(node: nodes.DesFile) -> list[Item]:
+def des_file(node: nodes.DesFile) -> list[Item]:
     found = [_statement(header) for header in node.headers]
     for level in node.levels:
         found.append(Item(level, level.span.start, level.name.span.end))
@@ -88,3 +85,11 @@ def _arm_head(arm: nodes.Case | nodes.Default) -> Item:
         return Item(arm, arm.span.start, arm.span.end, 1, opens=True)
     last = arm.value.span.end if isinstance(arm, nodes.Case) else arm.span.start + len("DEFAULT")
     return Item(arm, arm.span.start, last, 1, opens=True)
+
+
+BODIES: dict[type[nodes.Node], Callable[[Any], list[Item]]] = {
+    nodes.Block: block,
+    nodes.Switch: switch,
+    nodes.DesFile: des_file,
+}
+"""What has lines of its own."""

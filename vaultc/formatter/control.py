@@ -2,89 +2,93 @@
 
 from __future__ import annotations
 
-from vaultc.formatter.phrases import Phrase, call, glued, phrase, statement
+from vaultc.formatter.phrases import Phrase, PhraseHandlers, call, glued, statement
 from vaultc.syntax import nodes
 
 
-@phrase.register
-def _(node: nodes.Assignment) -> Phrase:
+def assignment(node: nodes.Assignment) -> Phrase:
     return glued(node.variable, " = ", node.value)
 
 
-@phrase.register
-def _(node: nodes.Shuffle) -> Phrase:
+def shuffle(node: nodes.Shuffle) -> Phrase:
     return statement("SHUFFLE", node.variable)
 
 
-@phrase.register
-def _(node: nodes.Parameter) -> Phrase:
+def parameter(node: nodes.Parameter) -> Phrase:
     return glued(node.variable, ": ", node.type)
 
 
-@phrase.register
-def _(node: nodes.FunctionDefinition) -> Phrase:
+def function_definition(node: nodes.FunctionDefinition) -> Phrase:
     return glued("FUNCTION ", call(node.name.text, *node.parameters))
 
 
-@phrase.register
-def _(node: nodes.Call) -> Phrase:
+def call_statement(node: nodes.Call) -> Phrase:
     return call(node.function.text, *node.arguments)
 
 
-@phrase.register
-def _(node: nodes.Comparison) -> Phrase:
+def comparison(node: nodes.Comparison) -> Phrase:
     return glued("[", node.left, " ", node.operator, " ", node.right, "]")
 
 
-@phrase.register
-def _(node: nodes.Truth) -> Phrase:
+def truth(node: nodes.Truth) -> Phrase:
     return glued("[", node.value, "]")
 
 
 def _condition(node: nodes.Condition) -> Phrase:
-    return glued("[", node, "]") if isinstance(node, nodes.Percent) else phrase(node)
+    return glued("[", node, "]") if isinstance(node, nodes.Percent) else node
 
 
-@phrase.register
-def _(node: nodes.If) -> Phrase:
+def if_statement(node: nodes.If) -> Phrase:
     return glued("IF ", _condition(node.condition))
 
 
-@phrase.register
-def _(node: nodes.Chance) -> Phrase:
+def chance(node: nodes.Chance) -> Phrase:
     return glued(_condition(node.condition), ": ", node.statement)
 
 
-@phrase.register
-def _(node: nodes.Loop) -> Phrase:
+def loop(node: nodes.Loop) -> Phrase:
     return glued("LOOP [", node.count, "]")
 
 
-@phrase.register
-def _(node: nodes.For) -> Phrase:
+def for_statement(node: nodes.For) -> Phrase:
     return glued("FOR ", node.variable, " = ", node.start, " ", node.word, " ", node.end)
 
 
-@phrase.register
-def _(node: nodes.Case) -> Phrase:
+def case(node: nodes.Case) -> Phrase:
     return glued("CASE ", node.value, ":")
 
 
-@phrase.register
-def _(_: nodes.Default) -> Phrase:
+def default(_: nodes.Default) -> Phrase:
     return glued("DEFAULT:")
 
 
-@phrase.register
-def _(node: nodes.Switch) -> Phrase:
+def switch(node: nodes.Switch) -> Phrase:
     return glued("SWITCH [", node.selector, "]")
 
 
-@phrase.register
-def _(_: nodes.Break) -> Phrase:
+def break_statement(_: nodes.Break) -> Phrase:
     return glued("BREAK")
 
 
-@phrase.register
-def _(_: nodes.Exit) -> Phrase:
+def exit_statement(_: nodes.Exit) -> Phrase:
     return glued("EXIT")
+
+
+PHRASES: PhraseHandlers = {
+    nodes.Assignment: assignment,
+    nodes.Shuffle: shuffle,
+    nodes.Parameter: parameter,
+    nodes.FunctionDefinition: function_definition,
+    nodes.Call: call_statement,
+    nodes.Comparison: comparison,
+    nodes.Truth: truth,
+    nodes.If: if_statement,
+    nodes.Chance: chance,
+    nodes.Loop: loop,
+    nodes.For: for_statement,
+    nodes.Case: case,
+    nodes.Default: default,
+    nodes.Switch: switch,
+    nodes.Break: break_statement,
+    nodes.Exit: exit_statement,
+}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import singledispatch
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from vaultc.syntax.nodes import Node
 
@@ -23,66 +22,92 @@ class Piece(NamedTuple):
     text: str
 
 
-Phrase = tuple[Piece, ...]
+Pieces = tuple[Piece, ...]
 """Pieces with a gap between each and the next: a blank, or a line break if the line is too long."""
 
 
-@singledispatch
-def phrase(node: Node) -> Phrase:
-    """The canonical text of a node without the blocks in it; the families register themselves."""
-    raise TypeError(f"no text for {type(node).__name__}")
+class Glued(NamedTuple):
+    """Phrases one after the other without a gap between them."""
+
+    parts: tuple[Phrase, ...]
 
 
-Part = Node | Phrase | str
+class Joined(NamedTuple):
+    """Phrases with a separator and a gap between them; gaps in the parts are nested more deeply."""
+
+    parts: tuple[Phrase, ...]
+    separator: str
 
 
-def glued(*parts: Part) -> Phrase:
+Phrase = Node | Glued | Joined | str
+"""What is to be written: text, what is written for a node, or several of them."""
+
+PhraseHandlers = dict[type[Node], Callable[[Any], Phrase]]
+"""The canonical text of a node without the blocks in it, by its class; every family of the language has a table."""
+
+
+def glued(*parts: Phrase) -> Phrase:
     """Parts one after the other without a gap between them."""
-    pieces: list[Piece] = []
-    for part in parts:
-        if isinstance(part, str):
-            added: Phrase = (Piece(0, part),)
-        else:
-            added = part if isinstance(part, tuple) else phrase.dispatch(type(part))(part)
-        if pieces:
-            depth, text = pieces.pop()
-            pieces.append(Piece(depth, text + added[0].text))
-            pieces += added[1:]
-        else:
-            pieces += added
-    return tuple(pieces)
+    return Glued(parts)
 
 
-def joined(parts: Iterable[Part | None], separator: str = ",") -> Phrase:
-    """Parts with a separator and a gap between them; gaps in the parts are nested more deeply. None is left out."""
-    pieces: list[Piece] = []
-    for part in parts:
-        if part is None:
-            continue
-        if pieces:
-            depth, text = pieces.pop()
-            pieces.append(Piece(depth, text + separator))
-        first, *others = glued(part)
-        pieces.append(Piece(0, first.text))
-        pieces += [Piece(piece.depth + 1, piece.text) for piece in others]
-    return tuple(pieces) or (Piece(0, ""),)
+def joined(parts: Iterable[Phrase | None], separator: str = ",") -> Phrase:
+    """Parts with a separator and a gap between them. None is left out."""
+    return Joined(tuple(part for part in parts if part is not None), separator)
 
 
-def statement(keyword: str, *parts: Part | None) -> Phrase:
+def statement(keyword: str, *parts: Phrase | None) -> Phrase:
     """``KEYWORD: part, part``."""
     return glued(f"{keyword}: ", joined(parts))
 
 
-def call(name: str, *parts: Part | None) -> Phrase:
+def call(name: str, *parts: Phrase | None) -> Phrase:
     """``name(part, part)``."""
     return glued(f"{name}(", joined(parts), ")")
+
+
+# ---- from phrases to pieces
+
+
+def spelled_out(phrase: Phrase, handlers: PhraseHandlers) -> Pieces:
+    """The pieces of a phrase, all nodes in it written out."""
+    while isinstance(phrase, Node):
+        phrase = handlers[type(phrase)](phrase)
+    if isinstance(phrase, str):
+        return (Piece(0, phrase),)
+    pieces: list[Piece] = []
+    if isinstance(phrase, Glued):
+        for part in phrase.parts:
+            _glue(pieces, spelled_out(part, handlers))
+        return tuple(pieces)
+    for part in phrase.parts:
+        _join(pieces, spelled_out(part, handlers), phrase.separator)
+    return tuple(pieces) or (Piece(0, ""),)
+
+
+def _glue(pieces: list[Piece], added: Pieces) -> None:
+    if pieces:
+        depth, text = pieces.pop()
+        pieces.append(Piece(depth, text + added[0].text))
+        pieces += added[1:]
+    else:
+        pieces += added
+
+
+def _join(pieces: list[Piece], added: Pieces, separator: str) -> None:
+    if pieces:
+        depth, text = pieces.pop()
+        pieces.append(Piece(depth, text + separator))
+    first, *others = added
+    pieces.append(Piece(0, first.text))
+    pieces += [Piece(piece.depth + 1, piece.text) for piece in others]
 
 
 # ---- from pieces to lines
 
 
-def lines(pieces: Phrase, indentation: str) -> list[str]:
-    """The phrase on one line, or on several if it does not fit into :data:`WIDTH`.
+def lines(pieces: Pieces, indentation: str) -> list[str]:
+    """The pieces on one line, or on several if it does not fit into :data:`WIDTH`.
 
     Breaks are made at the outermost gaps first, and as few as possible.
     """
@@ -99,8 +124,8 @@ def lines(pieces: Phrase, indentation: str) -> list[str]:
     return found
 
 
-def _parts(pieces: Phrase) -> list[Phrase]:
-    """The phrase cut at its outermost gaps."""
+def _parts(pieces: Pieces) -> list[Pieces]:
+    """The pieces cut at their outermost gaps."""
     outermost = min(piece.depth for piece in pieces[1:])
     cuts = [index for index, piece in enumerate(pieces) if index and piece.depth == outermost]
     return [pieces[start:end] for start, end in zip([0, *cuts], [*cuts, len(pieces)], strict=True)]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from vaultc.formatter import control, expressions, headers, rooms, spelling, terrain, things
 from vaultc.formatter.bodies import Body, Item, bodies, items
 from vaultc.formatter.entries import Comments, Entry, Verbatim, entries
-from vaultc.formatter.phrases import INDENT, glued, lines, phrase
+from vaultc.formatter.handlers import BASE
+from vaultc.formatter.phrases import INDENT, Phrase, PhraseHandlers, glued, lines, spelled_out
 from vaultc.syntax import Comment, Parsed, nodes
 
-FAMILIES = (control, expressions, headers, rooms, spelling, terrain, things)
-"""The modules whose handlers are registered by being imported."""
 
-
-def print_file(parsed: Parsed) -> str:
+def print_file(parsed: Parsed, handlers: PhraseHandlers = BASE) -> str:
     """The canonical text of a file that was read without error; see ``docs/formatting.md``."""
-    printer = Printer(parsed)
+    printer = Printer(parsed, handlers)
     printer.file(parsed.tree)
     newline = "\r\n" if parsed.source.text.count("\r\n") * 2 > parsed.source.text.count("\n") else "\n"
     return "".join(line + newline for line in printer.lines)
@@ -23,8 +20,9 @@ def print_file(parsed: Parsed) -> str:
 class Printer:
     """Collects the lines of one file, without line ends; a map or a string may hold some, as they were written."""
 
-    def __init__(self, parsed: Parsed) -> None:
+    def __init__(self, parsed: Parsed, handlers: PhraseHandlers) -> None:
         self.lines: list[str] = []
+        self._handlers = handlers
         self._source = parsed.source
         self._comments = Comments(parsed.comments)
 
@@ -51,11 +49,14 @@ class Printer:
         indentation = INDENT * depth
         self.lines += [indentation + comment.text for comment in self._comments.between(item.start, head_end)]
         if parts and not isinstance(parts[0].node, nodes.MapBlock):
-            self.lines += lines(glued(item.node, " {"), indentation)
+            self.lines += self._lines(glued(item.node, " {"), indentation)
             self._blocks(parts, depth)
         else:
-            self.lines += lines(phrase(item.node), indentation)
+            self.lines += self._lines(item.node, indentation)
             self.lines += [part.node.span.text for part in parts]
+
+    def _lines(self, phrase: Phrase, indentation: str) -> list[str]:
+        return lines(spelled_out(phrase, self._handlers), indentation)
 
     def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
         """Blocks behind a head; a second one is that of ELSE."""

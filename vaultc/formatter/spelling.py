@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from vaultc.formatter.phrases import Phrase, glued, phrase
+from vaultc.formatter.phrases import Phrase, PhraseHandlers, glued
 from vaultc.source import Span
 from vaultc.syntax import nodes
 
@@ -38,11 +38,15 @@ def alternatives(words: Iterable[nodes.Word]) -> str:
     return "|".join(word.text for word in words)
 
 
-@phrase.register
-def _(node: nodes.Word) -> Phrase:
+def word(node: nodes.Word) -> Phrase:
     return glued(spelled(node.text))
 
 
-@phrase.register
-def _(node: nodes.Percent) -> Phrase:
+def percent(node: nodes.Percent) -> Phrase:
     return glued(f"{node.value}%")
+
+
+PHRASES: PhraseHandlers = {
+    nodes.Word: word,
+    nodes.Percent: percent,
+}

@@ -2,67 +2,71 @@
 
 from __future__ import annotations
 
-from vaultc.formatter.phrases import Phrase, glued, joined, phrase, statement
+from vaultc.formatter.phrases import Phrase, PhraseHandlers, glued, joined, statement
 from vaultc.syntax import nodes
 
 
-@phrase.register
-def _(node: nodes.Option) -> Phrase:
+def option(node: nodes.Option) -> Phrase:
     if node.word is None:
         assert node.value is not None
-        return phrase(node.value)
+        return node.value
     if node.value is not None:
         return glued(node.word, " " if node.key == "appearance" else ": ", node.value)
     if node.key == "alignment" and node.word.text == "random":
         return glued("align: random")
-    return phrase(node.word)
+    return node.word
 
 
-@phrase.register
-def _(node: nodes.AlignmentRegister) -> Phrase:
+def alignment_register(node: nodes.AlignmentRegister) -> Phrase:
     return glued(f"align[{node.index}]")
 
 
-@phrase.register
-def _(node: nodes.TrapSet) -> Phrase:
+def trap_set(node: nodes.TrapSet) -> Phrase:
     return joined(node.traps, " |")
 
 
-@phrase.register
-def _(node: nodes.Object) -> Phrase:
+def object_statement(node: nodes.Object) -> Phrase:
     return statement("OBJECT", node.kind, *node.options)
 
 
-@phrase.register
-def _(node: nodes.Container) -> Phrase:
+def container(node: nodes.Container) -> Phrase:
     return statement("CONTAINER", node.kind, *node.options)
 
 
-@phrase.register
-def _(node: nodes.Monster) -> Phrase:
+def monster(node: nodes.Monster) -> Phrase:
     return statement("MONSTER", node.kind, node.place, *node.options)
 
 
-@phrase.register
-def _(node: nodes.Trap) -> Phrase:
+def trap(node: nodes.Trap) -> Phrase:
     return statement("TRAP", node.kind or "random", node.place)
 
 
-@phrase.register
-def _(node: nodes.Gold) -> Phrase:
+def gold(node: nodes.Gold) -> Phrase:
     return statement("GOLD", node.amount, node.place)
 
 
-@phrase.register
-def _(node: nodes.Altar) -> Phrase:
+def altar(node: nodes.Altar) -> Phrase:
     return statement("ALTAR", node.place, node.alignment, node.kind)
 
 
-@phrase.register
-def _(node: nodes.Engraving) -> Phrase:
+def engraving(node: nodes.Engraving) -> Phrase:
     return statement("ENGRAVING", node.place, node.kind, node.text)
 
 
-@phrase.register
-def _(node: nodes.Grave) -> Phrase:
+def grave(node: nodes.Grave) -> Phrase:
     return statement("GRAVE", node.place, node.text)
+
+
+PHRASES: PhraseHandlers = {
+    nodes.Option: option,
+    nodes.AlignmentRegister: alignment_register,
+    nodes.TrapSet: trap_set,
+    nodes.Object: object_statement,
+    nodes.Container: container,
+    nodes.Monster: monster,
+    nodes.Trap: trap,
+    nodes.Gold: gold,
+    nodes.Altar: altar,
+    nodes.Engraving: engraving,
+    nodes.Grave: grave,
+}
