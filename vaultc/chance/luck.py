@@ -60,6 +60,15 @@ NETHACK_36 = Rule(
 RULES = {rule.name: rule for rule in (NETHACK_36, UNNETHACK, NETHACK_343)}
 """The versions by name; ``3.6`` is the one that the published tables describe."""
 
+RULES_OF_GAMES = {
+    "unnethack": UNNETHACK,
+    "nethack-3.4.3": NETHACK_343,
+    "nethack-3.6": NETHACK_36,
+    "nethack-3.7": NETHACK_36,
+    "minihack": NETHACK_36,
+}
+"""Which version the games of the dialects roll by."""
+
 
 def roll(rn2: Callable[[int], int], x: int, luck: int, rule: Rule) -> int:
     """Roll once with the given uniform draw; 0 without a draw for x <= 0."""

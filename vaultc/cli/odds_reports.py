@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -20,6 +22,10 @@ from vaultc.cli.output import write_atomically
 
 class Share(float):
     """A chance that is not known as a fraction."""
+
+
+class Amount(Fraction):
+    """An exact number that is no chance."""
 
 
 Cell = str | int | float | Fraction | None
@@ -101,17 +107,38 @@ def _table(report: Report) -> str:
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
     left = [all(isinstance(row[i], str) or row[i] is None for row in report.rows) for i in range(len(report.columns))]
     lines = [f"{name}: {_shown(value)}" for name, value in report.facts.items()]
-    if lines and cells:
-        lines.append("")
-    for line in (report.columns, *cells) if cells else ():
-        padded = [c.ljust(w) if to_left else c.rjust(w) for c, w, to_left in zip(line, widths, left, strict=True)]
-        lines.append("  ".join(padded).rstrip())
+    for block in _blocks(widths, _room()) if cells else ():
+        if lines:
+            lines.append("")
+        for line in (report.columns, *cells):
+            padded = [line[i].ljust(widths[i]) if left[i] else line[i].rjust(widths[i]) for i in block]
+            lines.append("  ".join(padded).rstrip())
     return "\n".join(lines) + "\n"
+
+
+def _room() -> int | None:
+    """How many letters a line may have; None where nobody reads along."""
+    if not (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
+        return None
+    return shutil.get_terminal_size().columns
+
+
+def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
+    """Columns in blocks that fit side by side, each beginning with the first column."""
+    blocks = [[0]]
+    for index in range(1, len(widths)):
+        taken = sum(widths[i] + 2 for i in blocks[-1])
+        if room is not None and taken + widths[index] > room and len(blocks[-1]) > 1:
+            blocks.append([0])
+        blocks[-1].append(index)
+    return blocks
 
 
 def _shown(cell: Cell) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, Amount):
+        return f"{float(cell):.6f}"
     if isinstance(cell, Fraction | Share):
         return as_percentage(cell)
     return f"{cell:.6f}" if isinstance(cell, float) else str(cell)

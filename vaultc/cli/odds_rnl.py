@@ -2,67 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
-
 import click
 
 from vaultc.chance import luck
+from vaultc.chance.luck_events import LuckEvent, Situation, parse_event, situation, situations
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 
 MOST_SIDES = 2000
+BOTH = "both"
+PRINTED_LUCKS = (-11, -8, -5, -2, 0, 2, 5, 8, 11)
+"""Where the published tables of the situations look."""
 
-MOST_COLUMNS = 12
-"""Results that a table has room for side by side."""
+EPILOG = """\b
+Examples:
+  vaultc odds rnl --x 10                          every result, by Luck
+  vaultc odds rnl --x 10 --event ">5"             one question about a roll
+  vaultc odds rnl --event "rnl(7)==0" --rule both NetHack 3.6 beside UnNetHack
+  vaultc odds rnl --situations                    where the game asks for Luck
+  vaultc odds rnl --situation search --situation kick-door:15 --luck 0..13
+
+\b
+Rules: NetHack 3.6 (also 3.7 and MiniHack) shifts rolls up to rnl(15) by a third
+of Luck, rounded; UnNetHack kept the rule of 3.4.3, which takes off the whole
+Luck below -5. Without --rule the rule is that of --dialect.
+With --rule both, 3.6 and unnethack stand side by side."""
 
 
-@click.command("rnl")
-@click.option("--x", type=int, required=True, help="Results are 0 to x-1; low is good.")
-@click.option(
-    "--luck", "lucks", callback=span_of_numbers, default="-13..13", show_default=True, help="One Luck or a range."
-)
-@click.option("--rule", type=click.Choice(tuple(luck.RULES)), default="3.6", show_default=True,
-              help="Of NetHack 3.6, UnNetHack, or NetHack 3.4.3.")  # fmt: skip
+@click.command("rnl", epilog=EPILOG)
+@click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
+@click.option("--luck", "lucks", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
+              help="One Luck or a range.  [default: -13..13; with --situations nine of them]")  # fmt: skip
+@click.option("--event", "events", multiple=True, metavar="EXPR",
+              help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.')  # fmt: skip
+@click.option("--situations", "all_situations", is_flag=True,
+              help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
+@click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
+@click.option("--rule", type=click.Choice((*luck.RULES, BOTH)), help="Whose rule.  [default: that of --dialect]")
+@click.option("--dialect", type=click.Choice(tuple(luck.RULES_OF_GAMES)), default="unnethack", show_default=True,
+              help="The game whose rule it is.")  # fmt: skip
 @report_options
-def command(x: int, lucks: range, rule: str, format_: str | None, out: str | None) -> None:
-    """The luck-weighted roll rnl(x): exact chances of every result by Luck."""
+def command(
+    x: int | None,
+    lucks: range | None,
+    events: tuple[str, ...],
+    all_situations: bool,
+    chosen: tuple[str, ...],
+    rule: str | None,
+    dialect: str,
+    format_: str | None,
+    out: str | None,
+) -> None:
+    """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, that the hero's Luck shifts.
+
+    Chances are exact: of every result, of events of the roll, or of the situations in which the game rolls it.
+    """
+    if all_situations + bool(chosen) + (x is not None or bool(events)) != 1:
+        raise click.UsageError('give a roll (--x 10 or --event "rnl(10)>5"), or --situation NAME, or --situations')
+    rules = _rules(rule, dialect)
     with refusing():
-        if x > MOST_SIDES:
-            fail(f"x must be at most {MOST_SIDES}, not {x}")
-        for value in (lucks[0], lucks[-1]):
-            luck.check(x, value)
-        deliver(rnl_report(x, lucks, luck.RULES[rule]), format_, out)
+        for value in (lucks[0], lucks[-1]) if lucks else ():
+            luck.check(1, value)
+        if x is not None:
+            _check_sides(x)
+        if all_situations or chosen:
+            rows = situations() if all_situations else [situation(name) for name in chosen]
+            report = _report_of_situations(rows, lucks, rules, all_situations)
+        else:
+            report = _report_of_rolls(x, events, lucks or range(-13, 14), rules)
+        deliver(report, format_, out)
 
 
-def rnl_report(x: int, lucks: Sequence[int], rule: luck.Rule) -> Report:
-    """The luck-weighted roll for one or several Lucks."""
-    laws = {value: luck.law(x, value, rule) for value in lucks}
-    facts: dict[str, Cell] = {"roll": f"rnl({x}), the lower the better", "rule": rule.name}
-    long = Report(
-        ("luck", "result", "chance"),
-        [(value, result, chance) for value, law in laws.items() for result, chance in enumerate(law)],
-        facts,
-    )
-    names = [str(result) for result in range(x)] if x <= MOST_COLUMNS else ["0", str(x // 2), str(x - 1)]
-    rows: list[Sequence[Cell]] = [
-        (
-            value,
-            *(law[int(name)] for name in names),
-            float(luck.mean(x, value, rule)),
-            luck.ignore_chance(x, value, rule),
-        )
-        for value, law in laws.items()
-    ]
-    return Report(("luck", *names, "mean", "luck ignored"), rows, facts, lambda: _rnl_plot(x, laws, rule), long)
+def _rules(rule: str | None, dialect: str) -> list[luck.Rule]:
+    if rule == BOTH:
+        return [luck.NETHACK_36, luck.UNNETHACK]
+    return [luck.RULES[rule] if rule else luck.RULES_OF_GAMES[dialect]]
 
 
-def _rnl_plot(x: int, laws: dict[int, tuple[Fraction, ...]], rule: luck.Rule) -> bytes:
-    from vaultc.renderers.plots import Axis, Column, png_bytes, stacked_plot
+def _check_sides(x: int) -> None:
+    luck.check(x, 0)
+    if x > MOST_SIDES:
+        fail(f"x must be at most {MOST_SIDES}, not {x}")
 
-    columns = [Column(value, [float(chance) for chance in law]) for value, law in laws.items()]
-    axis = Axis("Luck", min(laws) - 0.6, max(laws) + 0.6, whole=True)
-    title = f"What rnl({x}) gives by Luck (rule of {rule.name})"
-    ends = ("0 (best)", f"{x - 1} (worst)")
-    return png_bytes(stacked_plot(title, axis, "share of rolls", columns, ends))
+
+def _report_of_rolls(x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.Rule]) -> Report:
+    from vaultc.cli.odds_rnl_reports import event_report, law_report
+
+    questions = [_question(text, x) for text in dict.fromkeys(events)]
+    if questions:
+        return event_report(questions, lucks, rules)
+    assert x is not None
+    return law_report(x, lucks, rules)
+
+
+def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
+    event = parse_event(text)
+    sides = event.x if event.x is not None else x
+    if sides is None:
+        raise click.UsageError(f'of which roll? Give --x, or write it like "rnl(10){event.text}"')
+    _check_sides(sides)
+    return sides, event
+
+
+def _report_of_situations(rows: list[Situation], lucks: range | None, rules: list[luck.Rule], as_table: bool) -> Report:
+    from vaultc.cli.odds_rnl_reports import situation_report, situations_report
+
+    if as_table:
+        return situations_report(rows, lucks or PRINTED_LUCKS, rules)
+    return situation_report(rows, lucks or range(-13, 14), rules)

@@ -36,8 +36,10 @@ SIZE = (900, 560)
 _SCALE = 3
 _CROWDED = 50
 """Curves of more points get smaller dots."""
-_LETTER = 2 * ADVANCE
+LETTER = 2 * ADVANCE
+"""Width of a letter in pixels."""
 _LINE = 18
+_LEGEND_LINE = 22
 _TOP, _BOTTOM, _LEFT, _RIGHT = 92, 76, 96, 28
 
 
@@ -95,28 +97,39 @@ class Column:
 
 
 @dataclass(slots=True)
-class _Sheet:
-    """A plot being drawn: the large picture for shapes, and the texts to be put on it at the end."""
+class Sheet:
+    """A plot being drawn: the large picture for shapes, and the texts to be put on it at the end.
+
+    ``left`` is the room for what stands beside the plot, in pixels; a legend of several ``lines`` makes it higher.
+    """
 
     width: int
     height: int
     x: Axis
     y: Axis
+    left: int = _LEFT
+    lines: int = 1
     texts: list[tuple[int, int, str]] = field(default_factory=list)
     image: Image.Image = field(init=False)
     draw: ImageDraw.ImageDraw = field(init=False)
 
     def __post_init__(self) -> None:
+        self.height += self.above - _TOP
         self.image = Image.new("RGB", (self.width * _SCALE, self.height * _SCALE), PAPER)
         self.draw = ImageDraw.Draw(self.image)
+
+    @property
+    def above(self) -> int:
+        """The room for title and legend, in pixels."""
+        return _TOP + (self.lines - 1) * _LEGEND_LINE
 
     def at(self, point: Point) -> Point:
         """A place of the plot in pixels of the sheet."""
         across = (point[0] - self.x.low) / (self.x.high - self.x.low)
         up = (point[1] - self.y.low) / (self.y.high - self.y.low)
         return (
-            _LEFT + across * (self.width - _LEFT - _RIGHT),
-            self.height - _BOTTOM - up * (self.height - _TOP - _BOTTOM),
+            self.left + across * (self.width - self.left - _RIGHT),
+            self.height - _BOTTOM - up * (self.height - self.above - _BOTTOM),
         )
 
     def line(self, start: Point, end: Point, color: Rgb, width: float) -> None:
@@ -138,7 +151,7 @@ class _Sheet:
 
     def write(self, x: float, y: float, line: str, align: float = 0.0) -> None:
         """A line of text whose top is at y; ``align`` 0 begins at x, 0.5 is centred, 1 ends there."""
-        self.texts.append((round(x - align * len(line) * _LETTER), round(y), line))
+        self.texts.append((round(x - align * len(line) * LETTER), round(y), line))
 
     def finished(self) -> Image.Image:
         """The picture in its final size, with its texts."""
@@ -168,18 +181,19 @@ def curve_plot(
     """
     if not any(curve.points for curve in curves):
         raise ValueError("a plot needs at least one point")
-    sheet = _Sheet(*size, x, y)
-    _frame(sheet, title)
     colors = [curve.color or COLORS[index % len(COLORS)] for index, curve in enumerate(curves)]
+    named = [(curve.name, color, curve.dashed) for curve, color in zip(curves, colors, strict=True) if curve.name]
+    lines = legend_lines(named, size[0] - 60 - len(y.label) * LETTER)
+    sheet = Sheet(*size, x, y, lines=len(lines))
+    frame(sheet, title)
     crowded = max(len(curve.points) for curve in curves) > _CROWDED
     for curve, color in sorted(zip(curves, colors, strict=True), key=lambda pair: not pair[0].dashed):
         _draw_curve(sheet, curve, color, 2.2 if crowded else 4.2)
-    named = [(curve.name, color, curve.dashed) for curve, color in zip(curves, colors, strict=True) if curve.name]
-    _legend(sheet, named)
+    legend(sheet, lines)
     return sheet.finished()
 
 
-def _draw_curve(sheet: _Sheet, curve: Curve, color: Rgb, radius: float) -> None:
+def _draw_curve(sheet: Sheet, curve: Curve, color: Rgb, radius: float) -> None:
     places = [sheet.at(point) for point in curve.points]
     width = 1.6 if curve.dots else 2.4
     for start, end in pairwise(places):
@@ -192,7 +206,7 @@ def _draw_curve(sheet: _Sheet, curve: Curve, color: Rgb, radius: float) -> None:
             sheet.dot(place, radius, color)
 
 
-def _dashes(sheet: _Sheet, start: Point, end: Point, color: Rgb) -> None:
+def _dashes(sheet: Sheet, start: Point, end: Point, color: Rgb) -> None:
     """A dashed line; dashes keep their phase along x, so that short pieces join well."""
     length = end[0] - start[0]
     if length <= 0:
@@ -221,8 +235,8 @@ def stacked_plot(
     """
     if not columns:
         raise ValueError("a plot needs at least one column")
-    sheet = _Sheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
-    _frame(sheet, title)
+    sheet = Sheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
+    frame(sheet, title)
     distance = sheet.at((x.low + 1, 0))[0] - sheet.at((x.low, 0))[0]
     for column in columns:
         _draw_column(sheet, column, distance * 0.43)
@@ -230,7 +244,7 @@ def stacked_plot(
     return sheet.finished()
 
 
-def _draw_column(sheet: _Sheet, column: Column, half: float) -> None:
+def _draw_column(sheet: Sheet, column: Column, half: float) -> None:
     reached = 0.0
     for index, share in enumerate(column.shares):
         middle, bottom = sheet.at((column.place, reached))
@@ -251,9 +265,8 @@ def shade(index: int, count: int) -> Rgb:
 # ---- what all plots have
 
 
-def _frame(sheet: _Sheet, title: str) -> None:
+def frame(sheet: Sheet, title: str) -> None:
     """Title, axes, grid, ticks and labels."""
-    sheet.write(_LEFT, 16, title)
     low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
     high_x, _ = sheet.at((sheet.x.high, sheet.y.low))
     ticks = sheet.y.ticks(8)
@@ -261,43 +274,81 @@ def _frame(sheet: _Sheet, title: str) -> None:
         y = sheet.at((sheet.x.low, value))[1]
         sheet.line((low_x, y), (high_x, y), GRID, 1)
         sheet.write(low_x - 12, y - 9, sheet.y.write(value, _distance(ticks)), 1.0)
-    ticks = sheet.x.ticks(14)
-    for value in ticks:
-        x = sheet.at((value, sheet.y.low))[0]
+    for x in x_axis(sheet, title):
         sheet.line((x, low_y), (x, low_y + 6), INK, 1)
+    sheet.write(12, 52, sheet.y.label)
+
+
+def x_axis(sheet: Sheet, title: str) -> list[float]:
+    """Title and the axis below; gives where its ticks stand, in pixels."""
+    sheet.write(min(sheet.left, _LEFT), 16, title)
+    low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
+    high_x, _ = sheet.at((sheet.x.high, sheet.y.low))
+    ticks = sheet.x.ticks(14)
+    places = [sheet.at((value, sheet.y.low))[0] for value in ticks]
+    for x, value in zip(places, ticks, strict=True):
         sheet.write(x, low_y + 12, sheet.x.write(value, _distance(ticks)), 0.5)
     sheet.line((low_x, low_y), (high_x, low_y), INK, 1.4)
     sheet.write((low_x + high_x) / 2, low_y + 42, sheet.x.label, 0.5)
-    sheet.write(12, 52, sheet.y.label)
+    return places
 
 
 def _distance(ticks: Sequence[float]) -> float:
     return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
 
 
-def _legend(sheet: _Sheet, entries: Sequence[tuple[str, Rgb, bool]]) -> None:
-    """Samples and names in a row below the title, at the right."""
-    widths = [44 + len(name) * _LETTER + 22 for name, _, _ in entries]
-    x = float(sheet.width - _RIGHT - sum(widths) + 22)
-    for (name, color, dashed), width in zip(entries, widths, strict=True):
-        if dashed:
-            _dashes(sheet, (x, 55), (x + 34, 55), color)
-        else:
-            sheet.box((x, 51, x + 34, 59), color)
-        sheet.write(x + 44, 46, name)
-        x += width
+LegendEntry = tuple[str, Rgb, bool]
+"""Name, colour, and whether the line is dashed."""
 
 
-def _scale_legend(sheet: _Sheet, ends: tuple[str, str], count: int) -> None:
+def legend_lines(entries: Sequence[LegendEntry], room: float) -> list[list[LegendEntry]]:
+    """Entries in lines of at most so many pixels."""
+    lines: list[list[LegendEntry]] = [[]]
+    for entry in entries:
+        if lines[-1] and _legend_width([*lines[-1], entry]) > room:
+            lines.append([])
+        lines[-1].append(entry)
+    return lines
+
+
+def _legend_width(entries: Sequence[LegendEntry]) -> int:
+    return sum(44 + len(name) * LETTER + 22 for name, _, _ in entries) - 22
+
+
+def legend(sheet: Sheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
+    """Samples and names below the title, at the right."""
+    for number, entries in enumerate(lines):
+        x = float(sheet.width - _RIGHT - _legend_width(entries))
+        top = 46 + number * _LEGEND_LINE
+        for name, color, dashed in entries:
+            if dashed:
+                _dashes(sheet, (x, top + 9), (x + 34, top + 9), color)
+            else:
+                sheet.box((x, top + 5, x + 34, top + 13), color)
+            sheet.write(x + 44, top, name)
+            x += _legend_width([(name, color, dashed)]) + 22
+
+
+def _scale_legend(sheet: Sheet, ends: tuple[str, str], count: int) -> None:
     """The scale of colours between the names of its ends, below the title, at the right."""
     cells = min(count, 40)
     width = max(6.0, 200 / cells)
-    right = sheet.width - _RIGHT - len(ends[1]) * _LETTER - 10
+    right = sheet.width - _RIGHT - len(ends[1]) * LETTER - 10
     left = right - cells * width
     for cell in range(cells):
         sheet.box((left + cell * width, 48, left + (cell + 1) * width, 62), shade(cell, cells))
     sheet.write(left - 10, 46, ends[0], 1.0)
     sheet.write(right + 10, 46, ends[1])
+
+
+def above_each_other(plots: Sequence[Image.Image]) -> Image.Image:
+    """Several plots as one picture."""
+    sheet = Image.new("RGB", (max(plot.width for plot in plots), sum(plot.height for plot in plots)), PAPER)
+    top = 0
+    for plot in plots:
+        sheet.paste(plot, (0, top))
+        top += plot.height
+    return sheet
 
 
 def png_bytes(image: Image.Image) -> bytes:

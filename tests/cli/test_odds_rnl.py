@@ -1,0 +1,107 @@
+"""``vaultc odds rnl``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from vaultc.chance import luck
+
+
+def rows(run, *arguments: object) -> list[dict[str, str]]:
+    text = run("odds", "rnl", *arguments, "--format", "csv").stdout
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_the_rule_is_the_dialects(run) -> None:
+    for option, rule in (
+        ((), luck.UNNETHACK),
+        (("--dialect", "minihack"), luck.NETHACK_36),
+        (("--dialect", "nethack-3.4.3"), luck.NETHACK_343),
+        (("--rule", "3.6"), luck.NETHACK_36),
+    ):
+        found = rows(run, "--x", 7, "--luck", -5, *option)
+        assert [row["chance"] for row in found] == [str(share) for share in luck.law(7, -5, rule)]
+
+
+def test_both_rules_side_by_side(run) -> None:
+    found = rows(run, "--x", 3, "--luck", 2, "--rule", "both")
+    assert [row["rule"] for row in found] == ["3.6"] * 3 + ["unnethack"] * 3
+    assert found[0]["chance"] == str(luck.law(3, 2)[0])
+    assert found[3]["chance"] == str(luck.law(3, 2, luck.UNNETHACK)[0])
+
+
+def test_all_results_of_large_rolls(run) -> None:
+    lines = run("odds", "rnl", "--x", 20, "--luck", "3..4", "--rule", "3.6").stdout.splitlines()
+    assert lines[3].split() == ["result", "Luck", "3", "Luck", "4"]
+    assert [line.split()[0] for line in lines[4:24]] == [str(result) for result in range(20)]
+    assert lines[4].split() == ["0", "19.625%", "24.512%"]
+    assert lines[24].split() == ["mean", *(f"{float(luck.mean(20, value)):.6f}" for value in (3, 4))]
+
+
+def test_events(run) -> None:
+    found = rows(run, "--x", 10, "--event", ">5", "--event", "rnl(7)==0", "--luck", "-11..11", "--dialect", "minihack")
+    assert Fraction(found[0]["rnl(10)>5"]) == Fraction(162, 205)
+    assert Fraction(found[-1]["rnl(7)==0"]) == Fraction(201, 287)
+    assert len(found) == 23
+
+
+def test_situations(run) -> None:
+    data = json.loads(run("odds", "rnl", "--situations", "--rule", "both", "--format", "json").stdout)["rows"]
+    wizard = [row for row in data if row["situation"] == "write-scroll-wizard" and row["luck"] == 0]
+    assert [(row["rule"], row["rolled"], row["value"]) for row in wizard] == [
+        ("3.6", "rnl(5)==0", "1/5"),
+        ("unnethack", "rnl(3)==0", "1/3"),
+    ]
+    fruit = next(row for row in data if row["situation"] == "tree-fruit" and row["luck"] == -11)
+    assert (fruit["kind"], fruit["value"], fruit["profits"]) == ("mean", "715/287", "lucky")
+    table = run("odds", "rnl", "--situations", "--rule", "3.6").stdout
+    assert "rnl(50)==49 x 1/5" in table
+
+
+def test_one_situation(run) -> None:
+    lines = run("odds", "rnl", "--situation", "kick-door:15", "--luck", -11, "--rule", "3.6").stdout.splitlines()
+    assert lines[1] == "kick-door:15: a door is kicked open: rnl(35)<15, welcome"
+    assert lines[-1].split() == ["-11", "12.083%"]
+
+
+def test_wide_tables_in_a_narrow_terminal(run) -> None:
+    text = run("odds", "rnl", "--x", 10, "--luck", "0..3", COLUMNS="40").stdout
+    assert max(map(len, text.splitlines())) <= 40
+    assert text.count("luck  ") == 4
+    assert "luck ignored" in text
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--situations",), ("--event", "rnl(5)>1"), ("--situation", "search"), ("--x", 20, "--rule", "both")]
+)
+def test_pictures(run, tmp_path: Path, arguments) -> None:
+    assert run("odds", "rnl", *arguments, "--out", tmp_path / "luck.png").exit_code == 0
+    with Image.open(tmp_path / "luck.png") as image:
+        assert image.width >= 900
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((), "give a roll"),
+        (("--x", 5, "--situations"), "give a roll"),
+        (("--event", ">3"), "of which roll"),
+        (("--event", "rnl(0)>3"), "x must be at least 1"),
+        (("--event", "rnl(2001)>3"), "x must be at most 2000"),
+        (("--x", 5, "--event", "much"), "no event of a roll"),
+        (("--situation", "seach"), "did you mean search?"),
+        (("--situations", "--luck", 14), "between -13 and 13, not 14"),
+        (("--situation", "tree-fruit", "--out", "x.png"), "no plot"),
+    ],
+)
+def test_bad_input(run, arguments, message: str) -> None:
+    result = run("odds", "rnl", *arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr.strip().splitlines()[-1]

@@ -1,0 +1,204 @@
+"""What luck-weighted rolls decide: events of ``rnl`` and the situations of the game that ask for them.
+
+Rules: "rnl: the luck-weighted roll". An event is written as the game's rules write it: ``rnl(10)>5``, or ``>5`` where
+the roll is known.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from vaultc.chance import luck
+
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    ">=": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
+_EVENT = re.compile(
+    r"\s*(?:rnl\s*\(\s*(?P<x>[0-9]{1,6})\s*\))?\s*"
+    r"(?:(?P<sign>==|!=|<=|>=|=|<|>)\s*(?P<bound>-?[0-9]{1,6})|(?P<low>[0-9]{1,6})\s*\.\.\s*(?P<high>[0-9]{1,6}))\s*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LuckEvent:
+    """A yes/no question about a roll. ``x`` is the bound of the roll, None where the text leaves it open."""
+
+    text: str
+    x: int | None
+    holds: Callable[[int], bool]
+
+    def chance(self, x: int, hero_luck: int, rule: luck.Rule) -> Fraction:
+        """The exact chance of the event for ``rnl(x)``; errors as :func:`luck.law`."""
+        return luck.chance(x, hero_luck, self.holds, rule)
+
+
+def parse_event(text: str) -> LuckEvent:
+    """Read ``>5``, ``==0``, ``<8``, ``2..4`` or ``rnl(10)>5``.
+
+    Raises:
+        ValueError: the text is no event.
+    """
+    match = _EVENT.fullmatch(text)
+    if match is None:
+        raise ValueError(f'{text!r} is no event of a roll; write it like ">5", "==0", "2..4" or "rnl(10)<8"')
+    x = int(match["x"]) if match["x"] else None
+    shown = "".join(text.split())
+    if match["sign"] is None:
+        low, high = int(match["low"]), int(match["high"])
+        if high < low:
+            raise ValueError(f"{text!r} ends before it begins")
+        return LuckEvent(shown, x, lambda result: low <= result <= high)
+    compare, bound = _COMPARISONS[match["sign"]], int(match["bound"])
+    return LuckEvent(shown, x, lambda result: compare(result, bound))
+
+
+# ---- situations of the game
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Something in the game that a luck-weighted roll decides, or an amount that it gives.
+
+    ``roll`` is an event such as ``rnl(7)==0``, or an amount such as ``8-rnl(7)``; ``factor`` is the chance of another
+    draw that must come out as well. A ``{}`` in the roll stands for what it also depends on: ``depends_on`` names
+    that, and ``examples`` are values of it. ``welcome`` tells whether the hero wants it to happen (or much of it).
+    ``old_roll`` is that of UnNetHack and NetHack 3.4.3 where it is another one.
+    """
+
+    name: str
+    what: str
+    roll: str
+    welcome: bool
+    factor: Fraction = Fraction(1)
+    depends_on: str = ""
+    examples: tuple[int, ...] = ()
+    old_roll: str = ""
+
+    @property
+    def is_amount(self) -> bool:
+        """Whether the roll gives an amount, of which the mean is told, rather than a chance."""
+        return _AMOUNT.fullmatch(self.roll) is not None
+
+    def roll_under(self, rule: luck.Rule) -> str:
+        """What is rolled under a rule."""
+        return self.old_roll if self.old_roll and rule is not luck.NETHACK_36 else self.roll
+
+    def at(self, value: int) -> Situation:
+        """The situation for one value of what it depends on.
+
+        Raises:
+            ValueError: it depends on nothing else, or the value is below 1.
+        """
+        if not self.depends_on:
+            raise ValueError(f"{self.name} depends on Luck alone")
+        if value < 1:
+            raise ValueError(f"{self.depends_on} must be at least 1, not {value}")
+        return Situation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
+
+    def value(self, hero_luck: int, rule: luck.Rule) -> Fraction:
+        """The exact chance, or the exact mean of an amount.
+
+        Raises:
+            ValueError: Luck is not between -13 and 13, or the situation still depends on something.
+        """
+        roll = self.roll_under(rule)
+        amount = _AMOUNT.fullmatch(roll)
+        if amount is not None:
+            mean = luck.mean(int(amount["x"]), hero_luck, rule)
+            return int(amount["base"]) - mean if amount["base"] else mean + int(amount["bonus"])
+        event = parse_event(roll)
+        if event.x is None:
+            raise ValueError(f"{self.name} also depends on {self.depends_on or 'a roll that is not given'}")
+        return self.factor * event.chance(event.x, hero_luck, rule)
+
+    def who_profits(self, rule: luck.Rule) -> str:
+        """``lucky``, ``unlucky`` or ``nobody``: whose Luck makes it better for the hero, by the exact laws."""
+        gain = self.value(luck.HIGHEST_LUCK, rule) - self.value(luck.LOWEST_LUCK, rule)
+        if not gain:
+            return "nobody"
+        return "lucky" if (gain > 0) == self.welcome else "unlucky"
+
+
+_AMOUNT = re.compile(r"(?:(?P<base>[0-9]+)-)?rnl\((?P<x>[0-9]+)\)(?:\+(?P<bonus>[0-9]+))?")
+
+_THIRD, _FIFTH = Fraction(1, 3), Fraction(1, 5)
+_STRENGTH = "the mean of strength, dexterity and constitution"
+
+SITUATIONS = (
+    Situation("prayer-at-zero", "a prayer with alignment 0 is answered", "rnl(2)==0", True),
+    Situation("write-scroll", "an unknown scroll is written", "rnl(15)==0", True),
+    Situation("write-scroll-wizard", "the same, by a Wizard", "rnl(5)==0", True, old_roll="rnl(3)==0"),
+    Situation("set-trap-riding", "a trap is set badly by an unskilled rider", "rnl(10)>5", False),
+    Situation("set-trap-fumbling", "the same, fumbling or with a cursed trap", "rnl(10)>3", False),
+    Situation("trap-goes-off", "a cursed trap (or a fumbler's) goes off", "rnl(10)>5", False),
+    Situation("bullwhip-snag", "a bullwhip catches an object", "rnl(6)==0", True),
+    Situation("search", "a search finds a hidden door or passage", "rnl(7)==0", True),
+    Situation("search-lenses", "the same, with lenses", "rnl(5)==0", True),
+    Situation("search-excalibur", "the same, with the best searcher's gear", "rnl(2)==0", True),
+    Situation("search-trap", "a search finds a trap", "rnl(8)==0", True),
+    Situation("blessed-missile", "a blessed missile does not break", "rnl(4)==0", True),
+    Situation("saddle-slips", "a slipping rider touches a petrifying steed", "rnl(3)>0", False),
+    Situation("confused-levelport", "a controlled level teleport goes astray", "rnl(5)>0", False),
+    Situation("blessed-erosion", "blessed gear resists rust, water or fire", "rnl(4)==0", True),
+    Situation("trap-angers", "a trap is set off, or a trapped monster angered", "rnl(5)>0", False),
+    Situation("freed-peaceful", "a monster freed from a trap becomes peaceful", "rnl(10)<8", True),
+    Situation("freed-alignment", "a lawful hero gains alignment by that", "rnl(8)==0", True, _THIRD),
+    Situation("pit-alignment", "lifting a monster out of a pit fails nobly", "rnl(10)<3", True),
+    Situation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
+    Situation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
+    Situation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH, examples=(10, 15, 30)),
+    Situation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=(10, 15)),
+    Situation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
+              depends_on="the experience level", examples=(8, 12, 16, 24)),
+    Situation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
+              depends_on="the alignment", examples=(2, 4, 8, 16, 32)),
+    Situation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
+    Situation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
+    Situation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
+    Situation("disarmed-darts", "darts or arrows of a disarmed trap", "50-rnl(50)", True),
+)  # fmt: skip
+"""Where the game asks for Luck; the names are vaultc's."""
+
+
+def situations() -> list[Situation]:
+    """All situations, those that depend on more than Luck once for each of their examples."""
+    return [each for row in SITUATIONS for each in ([row.at(value) for value in row.examples] or [row])]
+
+
+def situation(text: str) -> Situation:
+    """A situation by its name, with a value behind a colon where it depends on one: ``kick-door:15``.
+
+    Raises:
+        ValueError: there is none, or the value is missing or no whole number of at least 1.
+    """
+    name, _, value = text.partition(":")
+    found = next((row for row in SITUATIONS if row.name == name), None)
+    if found is None:
+        raise ValueError(f"{name!r} is no situation{_nearest(name)}")
+    if not value and not found.depends_on:
+        return found
+    if re.fullmatch(r"[0-9]{1,4}", value) is None:
+        example = f"{name}:{(found.examples or (1,))[0]}"
+        raise ValueError(
+            f"{name} also depends on {found.depends_on}; write it like {example}"
+            if found.depends_on
+            else f"{name} depends on Luck alone"
+        )
+    return found.at(int(value))
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [row.name for row in SITUATIONS], n=1)
+    return f"; did you mean {near[0]}?" if near else "; --situations lists them"

@@ -1,0 +1,181 @@
+"""Luck-weighted rolls as reports and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from vaultc.chance import luck
+from vaultc.chance.luck_events import LuckEvent, Situation
+from vaultc.cli.odds_reports import Amount, Cell, Report
+
+MOST_COLUMNS = 12
+"""Results that a table has room for side by side; more stand below each other."""
+
+Laws = dict[tuple[luck.Rule, int], tuple[Fraction, ...]]
+Curves = dict[str, Callable[[int], Fraction]]
+"""By name: what is told of every Luck."""
+
+
+def _tags(rules: Sequence[luck.Rule], rule: luck.Rule) -> tuple[str, ...]:
+    """The rule's own column, where there are several."""
+    return (rule.name,) if len(rules) > 1 else ()
+
+
+def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, Cell]:
+    return {"rule": " and ".join(rule.name for rule in rules)}
+
+
+# ---- every result
+
+
+def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+    """The chances of every result of ``rnl(x)``, by Luck and rule."""
+    laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
+    facts: dict[str, Cell] = {"roll": f"rnl({x}), the lower the better", **_rule_facts(rules)}
+    tag = ("rule",) if len(rules) > 1 else ()
+    long = Report(
+        (*tag, "luck", "result", "chance"),
+        [(*_tags(rules, rule), value, *cell) for (rule, value), law in laws.items() for cell in enumerate(law)],
+        facts,
+    )
+    if x > MOST_COLUMNS:
+        columns, rows = _results_below_each_other(x, laws, rules)
+    else:
+        columns = (*tag, "luck", *map(str, range(x)), "mean", "luck ignored")
+        rows = [(*_tags(rules, rule), value, *law, *_summary(x, rule, value)) for (rule, value), law in laws.items()]
+    return Report(columns, rows, facts, lambda: _law_plot(x, laws, rules), long)
+
+
+def _summary(x: int, rule: luck.Rule, value: int) -> tuple[Amount, Fraction]:
+    return Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)
+
+
+def _results_below_each_other(
+    x: int, laws: Laws, rules: Sequence[luck.Rule]
+) -> tuple[Sequence[str], list[Sequence[Cell]]]:
+    """One column by Luck; mean and the chance to be ignored below the results."""
+    columns = ["result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws)]
+    rows: list[Sequence[Cell]] = [(result, *(law[result] for law in laws.values())) for result in range(x)]
+    summaries = [_summary(x, rule, value) for rule, value in laws]
+    rows.append(("mean", *(mean for mean, _ in summaries)))
+    rows.append(("luck ignored", *(ignored for _, ignored in summaries)))
+    return columns, rows
+
+
+def _law_plot(x: int, laws: Laws, rules: Sequence[luck.Rule]) -> bytes:
+    from vaultc.renderers.plots import Axis, Column, above_each_other, png_bytes, stacked_plot
+
+    plots = []
+    for rule in rules:
+        columns = [Column(value, [float(c) for c in law]) for (whose, value), law in laws.items() if whose is rule]
+        axis = Axis("Luck", columns[0].place - 0.6, columns[-1].place + 0.6, whole=True)
+        title = f"What rnl({x}) gives by Luck (rule of {rule.name})"
+        plots.append(stacked_plot(title, axis, "share of rolls", columns, ("0 (best)", f"{x - 1} (worst)")))
+    return png_bytes(above_each_other(plots))
+
+
+# ---- events and situations, by Luck
+
+
+def event_report(events: Sequence[tuple[int, LuckEvent]], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+    """The chances of events, each with the bound of its roll, by Luck and rule."""
+    curves: Curves = {}
+    for x, event in events:
+        text = event.text if event.x is not None else f"rnl({x}){event.text}"
+        for rule in rules:
+            name = " ".join((text, *_tags(rules, rule)))
+            curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
+    rows: list[Sequence[Cell]] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
+    return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
+
+
+def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+    """Some situations of the game, by Luck and rule."""
+    facts = _rule_facts(rules)
+    curves: Curves = {}
+    amounts = {row.name: row.is_amount for row in rows}
+    columns: list[tuple[str, Situation, luck.Rule]] = []
+    for row in rows:
+        rolls = dict.fromkeys(_rolled(row, rule) for rule in rules)
+        facts[row.name] = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
+        columns += [(" ".join((row.name, *_tags(rules, rule))), row, rule) for rule in rules]
+    for name, row, rule in columns:
+        if not amounts[row.name]:
+            curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
+    table: list[Sequence[Cell]] = [(value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks]
+    draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
+    return Report(("luck", *(name for name, _, _ in columns)), table, facts, draw)
+
+
+def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    drawn = [
+        Curve(name, [(float(value), float(chance(value))) for value in lucks], dots=True)
+        for name, chance in curves.items()
+    ]
+    axes = Axis("Luck", lucks[0] - 0.6, lucks[-1] + 0.6, whole=True), Axis("chance", 0, 1.04, percent=True)
+    return png_bytes(curve_plot(title, *axes, drawn))
+
+
+# ---- all situations
+
+
+def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+    """The situations in which the game asks for Luck: what is rolled, who profits, how likely at some Lucks."""
+    tag = ("rule",) if len(rules) > 1 else ()
+    heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
+    described = [
+        (row, rule, (row.name, row.what, _rolled(row, rule), _happens(row), row.who_profits(rule), *_tags(rules, rule)))
+        for row in rows
+        for rule in rules
+    ]
+    long = Report(
+        (*heads, "luck", "kind", "value"),
+        [
+            (*words, value, "mean" if row.is_amount else "chance", _value(row, value, rule))
+            for row, rule, words in described
+            for value in lucks
+        ],
+        _rule_facts(rules),
+    )
+    table: list[Sequence[Cell]] = [
+        (*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described
+    ]
+    columns = (*heads, *(f"Luck {value}" for value in lucks))
+    return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
+
+
+def _rolled(row: Situation, rule: luck.Rule) -> str:
+    return row.roll_under(rule) + (f" x {row.factor}" if row.factor != 1 else "")
+
+
+def _happens(row: Situation) -> str:
+    return "welcome" if row.welcome else "unwelcome"
+
+
+def _value(row: Situation, value: int, rule: luck.Rule) -> Fraction:
+    found = row.value(value, rule)
+    return Amount(found) if row.is_amount else found
+
+
+def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> bytes:
+    from vaultc.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
+    from vaultc.renderers.row_plots import Row, row_plot
+
+    shown = {lucks[0]: WORST, lucks[len(lucks) // 2]: INK, lucks[-1]: BEST}
+    plots = []
+    for rule in rules:
+        drawn = [
+            Row(
+                f"{row.name} {_rolled(row, rule)}",
+                dots=[(float(row.value(value, rule)), color) for value, color in shown.items()],
+            )
+            for row in rows
+            if not row.is_amount
+        ]
+        names = [(f"Luck {value}", color) for value, color in shown.items()]
+        title = f"Where the game asks for Luck (rule of {rule.name})"
+        plots.append(row_plot(title, Axis("chance", -0.01, 1.01, percent=True), drawn, names))
+    return png_bytes(above_each_other(plots))
