@@ -21,15 +21,26 @@ def lrand48(seed: int) -> Iterator[int]:
         yield state >> 17
 
 
-def random_type0(seed: int) -> Iterator[int]:
-    """The values of a bundled ``random()`` of type 0, whose table is a single word: 31 bits, no lag.
+class RandomType0:
+    """The bundled ``random()`` of type 0, whose table is a single word: 31 bits, no lag.
 
     Bit k of the results repeats after 2^(k+1) draws, so that they are odd and even in turn.
     """
-    state = seed
-    while True:
-        state = (1103515245 * state + 12345) & 0x7FFFFFFF
-        yield state
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & _32_BITS
+
+    def next_word(self) -> int:
+        """The next result, 31 bits."""
+        self.state = (1103515245 * self.state + 12345) & 0x7FFFFFFF
+        return self.state
+
+    def words(self) -> Iterator[int]:
+        """All results, without end."""
+        while True:
+            yield self.next_word()
 
 
 def small_display_words(state: int = 1) -> Iterator[int]:

@@ -93,8 +93,8 @@ def _one_more_die(ways: list[int], sides: int) -> list[int]:
     return result
 
 
-def parse_dice(text: str) -> DiceLaw:
-    """The law of dice written as ``3d6`` or ``1d8+2``.
+def parse_roll(text: str) -> tuple[int, int, int]:
+    """Number of dice, sides and bonus of dice written as ``3d6`` or ``1d8+2``.
 
     Raises:
         ValueError: the text means no dice.
@@ -102,4 +102,13 @@ def parse_dice(text: str) -> DiceLaw:
     match = re.fullmatch(r"([0-9]{1,6})?[dD]([0-9]{1,6})([+-][0-9]{1,6})?", text.strip())
     if match is None:
         raise ValueError(f"{text!r} is no dice; write them like 3d6 or 1d8+2")
-    return dice_law(int(match[1] or 1), int(match[2]), int(match[3] or 0))
+    return int(match[1] or 1), int(match[2]), int(match[3] or 0)
+
+
+def parse_dice(text: str) -> DiceLaw:
+    """The law of fair dice written as ``3d6`` or ``1d8+2``.
+
+    Raises:
+        ValueError: the text means no dice, or too many.
+    """
+    return dice_law(*parse_roll(text))

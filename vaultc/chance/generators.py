@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from vaultc.chance.bsd_random import bundled_random
-from vaultc.chance.congruential import Rogue36, lrand48, random_type0
+from vaultc.chance.congruential import RandomType0, Rogue36, lrand48
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
@@ -49,7 +49,7 @@ _ROWS = (
         lambda seed: bundled_random(seed).words(),
         "the copy of random() bundled with NetHack and Rogue-clone III",
     ),
-    Generator("bsd-type0", 31, random_type0, "the same copy if its table is a single word"),
+    Generator("bsd-type0", 31, lambda seed: RandomType0(seed).words(), "the same copy if its table is a single word"),
     Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd"),
     Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
     Generator("lrand48", 31, lrand48, "NetHack on other Unix systems"),

@@ -38,28 +38,40 @@ SWAPS = 33
 
 @dataclass(frozen=True, slots=True)
 class Appearances:
-    """What the unknown things of one game look like, by kind; ``colours`` are indices into :data:`COLOURS`.
+    """What the unknown things of one game look like, by kind.
 
-    ``draws`` counts the words used for potions, wands, rings and scrolls.
+    Colours, wands, rings and the syllables of scrolls are indices into :data:`COLOURS`, :data:`WAND_MATERIALS`,
+    :data:`GEMS` and :data:`SYLLABLES`. ``draws`` counts the words used for potions, wands, rings and scrolls.
     """
 
     colours: tuple[int, ...]
     wands: tuple[int, ...]
     rings: tuple[int, ...]
-    scrolls: tuple[str, ...]
+    syllables: tuple[tuple[int, ...], ...]
     draws: tuple[int, int, int, int]
 
+    @property
+    def scrolls(self) -> tuple[str, ...]:
+        """The titles of the scrolls."""
+        return tuple(" ".join(SYLLABLES[syllable] for syllable in title) for title in self.syllables)
 
-def appearances(rogue: RogueClone) -> Appearances:
-    """Everything in the order in which the game draws it, from one stream."""
+    @property
+    def equal_titles(self) -> dict[int, int]:
+        """Kinds of scrolls by number, with the first kind that has the same title."""
+        titles = self.scrolls
+        return {kind: titles.index(title) for kind, title in enumerate(titles) if titles.index(title) < kind}
+
+
+def appearances(rogue: RogueClone, swaps: int = SWAPS) -> Appearances:
+    """Everything in the order in which the game draws it, from one stream; ``swaps`` are those of the potions."""
     marks = [rogue.draws]
-    colours = _noted(shuffle_colours(rogue), rogue, marks)
+    colours = _noted(shuffle_colours(rogue, swaps), rogue, marks)
     wands = _noted(choose_distinct(rogue, WANDS, len(WAND_MATERIALS)), rogue, marks)
     rings = _noted(choose_distinct(rogue, RINGS, len(GEMS)), rogue, marks)
-    scrolls = tuple(scroll_title(rogue) for _ in range(SCROLLS))
+    titles = tuple(scroll_syllables(rogue) for _ in range(SCROLLS))
     marks.append(rogue.draws)
     spent = [after - before for before, after in pairwise(marks)]
-    return Appearances(colours, wands, rings, scrolls, (spent[0], spent[1], spent[2], spent[3]))
+    return Appearances(colours, wands, rings, titles, (spent[0], spent[1], spent[2], spent[3]))
 
 
 def _noted(result: tuple[int, ...], rogue: RogueClone, marks: list[int]) -> tuple[int, ...]:
@@ -92,10 +104,9 @@ def is_wood(material: int) -> bool:
     return material >= FIRST_WOOD
 
 
-def scroll_title(rogue: RogueClone) -> str:
-    """Two to five syllables; the first of the list is never drawn."""
-    count = rogue.get_rand(2, 5)
-    return " ".join(SYLLABLES[rogue.get_rand(1, len(SYLLABLES) - 1)] for _ in range(count))
+def scroll_syllables(rogue: RogueClone) -> tuple[int, ...]:
+    """Two to five syllables by index; the first of the list is never drawn."""
+    return tuple(rogue.get_rand(1, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(2, 5)))
 
 
 def clean_shuffle(below: Callable[[int], int], size: int) -> list[int]:
@@ -123,6 +134,12 @@ def colour_moves(swaps: int = SWAPS, kinds: int = POTIONS) -> Fraction:
 def expected_draws(kinds: int, materials: int) -> Fraction:
     """Mean number of draws of :func:`choose_distinct`."""
     return sum((Fraction(materials, materials - taken) for taken in range(kinds)), Fraction(0))
+
+
+def type0_games_where_titles_stay(swaps: int = SWAPS) -> list[int]:
+    """For every kind: in how many of the 16384 games of a generator of type 0 its first title stays."""
+    games = [shuffle_colours(RogueClone.of_type0(seed), swaps) for seed in range(KEPT)]
+    return [sum(titles[kind] == kind for titles in games) for kind in range(POTIONS)]
 
 
 def same_title_chance() -> Fraction:

@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Protocol
 
 from vaultc.chance.bsd_random import bundled_random
+from vaultc.chance.congruential import RandomType0
 
 KEPT = 1 << 14
 """Only so many different words are used in a roll."""
 
 
+class WordSource(Protocol):
+    """A generator of 31-bit words."""
+
+    def next_word(self) -> int:
+        """The next word."""
+        ...
+
+
 class RogueClone:
-    """The bundled ``random()`` with the rolls of Rogue-clone III; ``draws`` counts the words used."""
+    """The bundled ``random()`` with the rolls of Rogue-clone III; ``draws`` counts the words used.
+
+    The game's generator is of type 3; :meth:`of_type0` is the same game with a table of a single word.
+    """
 
     __slots__ = ("draws", "generator")
 
-    def __init__(self, seed: int) -> None:
-        self.generator = bundled_random(seed)
+    def __init__(self, seed: int, generator: WordSource | None = None) -> None:
+        self.generator = bundled_random(seed) if generator is None else generator
         self.draws = 0
+
+    @classmethod
+    def of_type0(cls, seed: int) -> RogueClone:
+        """With the smallest generator, of which the rolls know 16384 different games."""
+        return cls(seed, RandomType0(seed))
 
     def next_word(self) -> int:
         """The next raw word, 31 bits."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from math import factorial
 
 Cycles = tuple[int, ...]
@@ -17,15 +18,21 @@ Cycles = tuple[int, ...]
 
 def cycle_law(swaps: int, kinds: int) -> dict[Cycles, Fraction]:
     """The exact law of the cycle lengths after so many swaps of two places, each drawn from all ``kinds``."""
+    return next(islice(cycle_laws(kinds), swaps, None))
+
+
+def cycle_laws(kinds: int) -> Iterator[dict[Cycles, Fraction]]:
+    """The laws of the cycle lengths after 0, 1, 2, ... swaps, without end."""
     counts: dict[Cycles, int] = {(1,) * kinds: 1}
-    for _ in range(swaps):
+    total = 1
+    while True:
+        yield {cycles: Fraction(count, total) for cycles, count in counts.items()}
         after: defaultdict[Cycles, int] = defaultdict(int)
         for cycles, count in counts.items():
             for result, ways in _neighbours(cycles, kinds):
                 after[result] += count * ways
         counts = after
-    total = kinds ** (2 * swaps)
-    return {cycles: Fraction(count, total) for cycles, count in counts.items()}
+        total *= kinds * kinds
 
 
 def _neighbours(cycles: Cycles, kinds: int) -> Iterator[tuple[Cycles, int]]:
@@ -50,7 +57,15 @@ def uniform_share(cycles: Cycles) -> Fraction:
 
 def distance_from_uniform(swaps: int, kinds: int) -> Fraction:
     """Total variation between the shuffle and a fair one; 0 is perfect."""
-    law = cycle_law(swaps, kinds)
+    return _distance(cycle_law(swaps, kinds), kinds)
+
+
+def distances_from_uniform(most: int, kinds: int) -> list[Fraction]:
+    """The distances after 0 to ``most`` swaps."""
+    return [_distance(law, kinds) for law in islice(cycle_laws(kinds), most + 1)]
+
+
+def _distance(law: dict[Cycles, Fraction], kinds: int) -> Fraction:
     everything = set(law) | set(_partitions(kinds, 1))
     return sum((abs(law.get(c, Fraction(0)) - uniform_share(c)) for c in everything), Fraction(0)) / 2
 

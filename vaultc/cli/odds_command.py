@@ -18,6 +18,8 @@ Examples:
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
   vaultc odds dice 3d6 1d20 5d2              exact distributions side by side
+  vaultc odds dice 8d10+12 --rng rogue36     the same with Rogue's generator
+  vaultc odds rogue 1                        what that game's potions look like
   vaultc odds policies 25% --levels 20       what --chance of render means
 
 \b
@@ -31,6 +33,7 @@ LAWS = {
     "policies": "The chance policies side by side.",
     "prd": "Pseudo-random distribution, by rate or as a table of odds.",
     "rnl": "The luck-weighted roll rnl(x), by Luck.",
+    "rogue": "What unknown things look like in a game of Rogue-clone III.",
     "rubber-band": "Rubber-band odds, level by level.",
 }
 """What does not look at des files, with one-line summaries; each lives in the module of its name."""

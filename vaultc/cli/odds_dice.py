@@ -2,45 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from functools import reduce
+from math import gcd
+from typing import Any
 
 import click
 
-from vaultc.chance.dice_laws import DiceLaw, parse_dice
+from vaultc.chance.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
+from vaultc.chance.rolled_dice import ENUMERABLE, all_games, rolled
+from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
+from vaultc.cli.seeds import LARGEST_SEED
+
+DEFAULT_ROLLS = 10_000
+_FAIR = " fair"
+
+EPILOG = f"""\b
+Examples:
+  vaultc odds dice 3d6 1d20 5d2
+  vaultc odds dice 8d10+12 40d2+12 --rng rogue36
+  vaultc odds dice 40d2+12 --rng rogue36 --high-bits
+  vaultc odds dice 3d6 --rng isaac --seed 7 --rolls 100000
+
+\b
+Generators: {", ".join(tuple(GENERATORS)[:8])},
+{", ".join(tuple(GENERATORS)[8:])}."""
 
 
-@click.command("dice")
+@click.command("dice", epilog=EPILOG)
 @click.argument("dice", nargs=-1, required=True, metavar="DICE...")
+@click.option("--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME",
+              help="Throw them with a generator; the fair law stands beside.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N",
+              help="Roll in a row from this seed (default 1; rogue36: all its games).")  # fmt: skip
+@click.option("--rolls", type=click.IntRange(1), metavar="N", help=f"How many rolls (default {DEFAULT_ROLLS}).")
+@click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
 @report_options
-def command(dice: tuple[str, ...], format_: str | None, out: str | None) -> None:
-    """Exact distributions of dice such as 3d6, 1d20 or 1d8+2, side by side."""
+def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: str | None, **how: Any) -> None:
+    """Exact distributions of dice such as 3d6, 1d20 or 1d8+2, side by side.
+
+    With --rng, as a generator throws them: the shares among many rolls in a row, or for rogue36, which knows only
+    32768 games, exactly over all of them.
+    """
+    texts = tuple(dict.fromkeys(dice))
+    if rng is None and any(how.values()):
+        raise click.UsageError("--seed, --rolls and --high-bits are for --rng")
     with refusing():
-        deliver(dice_report([parse_dice(text) for text in dict.fromkeys(dice)]), format_, out)
+        report = dice_report([parse_dice(text) for text in texts]) if rng is None else rng_report(texts, rng, **how)
+        deliver(report, format_, out)
 
 
-def dice_report(laws: Sequence[DiceLaw]) -> Report:
+def dice_report(laws: Sequence[DiceLaw], facts: dict[str, Cell] | None = None, title: str = "") -> Report:
     """Rolls side by side."""
-    facts: dict[str, Cell] = {}
-    for law in laws:
-        low, high = law.range
-        quartiles = " ".join(map(str, law.quartiles))
-        facts[law.name] = (
-            f"mean {float(law.mean):g}, standard deviation {law.deviation:.6f}, {low} to {high}, quartiles {quartiles}"
-        )
+    facts = {**(facts or {}), **{law.name: _described(law) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
     rows: list[Sequence[Cell]] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
-    return Report(("total", *(law.name for law in laws)), rows, facts, lambda: dice_plot("Dice side by side", laws))
+    columns = ("total", *(law.name for law in laws))
+    return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
+
+
+def _described(law: DiceLaw) -> str:
+    low, high = law.range
+    quartiles = " ".join(map(str, law.quartiles))
+    spread = f"standard deviation {law.deviation:.6f}, {low} to {high}, quartiles {quartiles}"
+    return f"mean {float(law.mean):g}, {spread}{_gaps(law)}"
+
+
+def _gaps(law: DiceLaw) -> str:
+    """What is to be said of a law in which totals are missing with regularity."""
+    step = reduce(gcd, (total - law.range[0] for total in law.chances), 0)
+    if len(law.chances) == 1:
+        return ", always the same"
+    if step == 2:
+        return ", even totals only" if law.range[0] % 2 == 0 else ", odd totals only"
+    return "" if step == 1 else f", only every {step}th total"
+
+
+def rng_report(
+    texts: Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
+) -> Report:
+    """Rolls as a generator throws them, with the fair law beside each."""
+    enumerated = rng == ENUMERABLE and seed is None and rolls is None
+    first, times = 1 if seed is None else seed, rolls or DEFAULT_ROLLS
+    laws: list[DiceLaw] = []
+    for text in texts:
+        roll = parse_roll(text)
+        if enumerated:
+            found = all_games(*roll, high_bits=high_bits)
+        else:
+            found = rolled(rng, first, times, *roll, high_bits=high_bits)
+        laws += [found, replace(dice_law(*roll), name=found.name + _FAIR)]
+    how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
+    bits = "high bits" if high_bits else "remainders"
+    return dice_report(laws, {"generator": f"{rng}, {how}, by {bits}"}, f"Dice of {rng}: {how}")
 
 
 def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
-    """Laws of totals as dotted curves."""
+    """Laws of totals as dotted curves; a total that always comes is a line, a fair law beside another is dashed."""
     from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
-    curves = [Curve(law.name, [(float(t), float(c)) for t, c in law.chances.items()], dots=True) for law in laws]
-    low, high = min(law.range[0] for law in laws), max(law.range[1] for law in laws)
-    top = max(float(chance) for law in laws for chance in law.chances.values())
-    axes = Axis("total", low - 0.6, high + 0.6, whole=True), Axis("chance", 0, top * 1.08, percent=True)
+    spread = [law for law in laws if len(law.chances) > 1] or laws
+    high = 1.08 * max(float(chance) for law in spread for chance in law.chances.values())
+    curves: list[Curve] = []
+    for law, color in zip(laws, _colors(laws), strict=True):
+        points = [(float(total), min(float(chance), high)) for total, chance in law.chances.items()]
+        if len(points) == 1:
+            points = [(points[0][0], 0.0), *points]
+        fair = law.name.endswith(_FAIR)
+        last = law is laws[-1]
+        name = law.name if not fair else "fair" if last else ""
+        curves.append(Curve(name, points, dots=not fair, dashed=fair, color=color))
+    low, top = min(law.range[0] for law in laws), max(law.range[1] for law in laws)
+    axes = Axis("total", low - 0.6, top + 0.6, whole=True), Axis("chance", 0, high, percent=True)
     return png_bytes(curve_plot(title, *axes, curves))
+
+
+def _colors(laws: Sequence[DiceLaw]) -> Iterator[tuple[int, int, int]]:
+    """One for every law; a fair law has that of the law before it."""
+    from vaultc.renderers.plots import COLORS
+
+    number = -1
+    for law in laws:
+        number += not law.name.endswith(_FAIR)
+        yield COLORS[number % len(COLORS)]

@@ -155,13 +155,17 @@ class Sheet:
 
     def finished(self) -> Image.Image:
         """The picture in its final size, with its texts."""
-        image = self.image.reduce(_SCALE)
-        pixels = numpy.array(image)
-        for x, y, line in self.texts:
-            mask = enlarge(text(line))[:, max(-x, 0) :]
-            area = pixels[y : y + mask.shape[0], max(x, 0) : max(x, 0) + mask.shape[1]]
-            area[mask[: area.shape[0], : area.shape[1]]] = INK
-        return Image.fromarray(pixels)
+        return with_texts(self.image.reduce(_SCALE), self.texts)
+
+
+def with_texts(image: Image.Image, texts: Sequence[tuple[int, int, str]]) -> Image.Image:
+    """A picture with lines of text, each with the pixels of its upper left corner."""
+    pixels = numpy.array(image)
+    for x, y, line in texts:
+        mask = enlarge(text(line))[:, max(-x, 0) :]
+        area = pixels[y : y + mask.shape[0], max(x, 0) : max(x, 0) + mask.shape[1]]
+        area[mask[: area.shape[0], : area.shape[1]]] = INK
+    return Image.fromarray(pixels)
 
 
 def _large(point: Point) -> tuple[int, int]:

@@ -11,7 +11,7 @@ import pytest
 
 from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, bundled_table, glibc_table
-from vaultc.chance.congruential import ROGUE_STATES, Rogue36, lrand48, random_type0, small_display_words
+from vaultc.chance.congruential import ROGUE_STATES, RandomType0, Rogue36, lrand48, small_display_words
 from vaultc.chance.dice import Dice
 from vaultc.chance.generators import GENERATORS, remainder_law
 from vaultc.chance.isaac64 import Isaac64
@@ -159,10 +159,10 @@ def test_congruential(recorded) -> None:
 
 def test_type_0_is_the_rule_that_fills_the_table_of_type_3() -> None:
     for seed in (0, 1, 42, 4294967295):
-        assert list(islice(random_type0(seed), 30)) == [word & 0x7FFFFFFF for word in bundled_table(seed)[1:]]
-    assert next(random_type0(-1)) == next(random_type0(4294967295))
+        assert list(islice(RandomType0(seed).words(), 30)) == [word & 0x7FFFFFFF for word in bundled_table(seed)[1:]]
+    assert RandomType0(-1).next_word() == RandomType0(4294967295).next_word()
     for bit in range(4):
-        bits = [word >> bit & 1 for word in islice(random_type0(9), 64)]
+        bits = [word >> bit & 1 for word in islice(RandomType0(9).words(), 64)]
         assert bits[: 1 << bit] != bits[1 << bit : 2 << bit]
         assert bits[2 << bit :] == bits[: -(2 << bit)]
 

@@ -1,0 +1,120 @@
+"""``vaultc odds rogue``, and dice of every generator."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from vaultc.chance.seeding import GENERATORS
+
+
+@pytest.fixture
+def recorded() -> Callable[[str], Any]:
+    """Recorded numbers by the name of their file."""
+    folder = Path(__file__).parent.parent / "chance" / "laws" / "vectors"
+    return lambda name: json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))
+
+
+def test_the_looks_of_a_game(run, recorded) -> None:
+    for vector in recorded("rogue_clone3")["vectors"]:
+        data = json.loads(run("odds", "rogue", vector["seed"], "--format", "json").stdout)
+        expected, rows = vector["appearance"], data["rows"]
+        shown = {name: [row["looks like"] for row in rows if row["thing"] in name.split()] for name in
+                 ("potion", "wand staff", "ring", "scroll")}  # fmt: skip
+        assert shown["potion"] == expected["potion_colour"]
+        assert shown["wand staff"] == expected["wand_material"]
+        assert shown["ring"] == expected["ring_gem"]
+        assert shown["scroll"] == [f"'{title}'" for title in expected["scroll_title"]]
+        assert "".join(str(int(row["wood"] == "yes")) for row in rows if row["wood"]) == expected["wand_is_wood"]
+        assert all((row["wood"] == "yes") == (row["thing"] == "staff") for row in rows)
+        spent = [expected[f"draws_{what}"] for what in ("potions", "wands", "rings", "scrolls")]
+        assert data["draws"] == "{} for potions, {} for wands and staffs, {} for rings, {} for scrolls".format(*spent)
+
+
+def test_two_scrolls_of_one_title(run) -> None:
+    lines = run("odds", "rogue", 165).stdout.splitlines()
+    assert "scrolls with the title of another: 1" in lines
+    assert [line.split()[-2:] for line in lines if line.endswith("scroll 3")] == [["scroll", "3"]]
+    rows = list(csv.DictReader(io.StringIO(run("odds", "rogue", 165, "--format", "csv").stdout)))
+    assert rows[-1]["looks like"] == "'ichi oo'" == next(row for row in rows if row["thing"] == "scroll"
+                                                        and row["kind"] == "3")["looks like"]  # fmt: skip
+    assert {row["first place"] for row in rows if row["looks like"] == "plaid"} == {"yes"}
+
+
+def test_type_0_makes_another_game(run) -> None:
+    three, zero = (run("odds", "rogue", 5, "--type", kind).stdout for kind in (3, 0))
+    assert "random() of type 0" in zero
+    assert three.splitlines()[7:] != zero.splitlines()[7:]
+    assert zero.splitlines()[2:] == run("odds", "rogue", 5 + 16384, "--type", 0).stdout.splitlines()[2:]
+
+
+def test_shufflers(run) -> None:
+    data = json.loads(run("odds", "rogue", "--shufflers", "--swaps", 50, "--format", "json").stdout)
+    rows = {row["shuffler"]: row for row in data["rows"]}
+    assert rows["potions: 33 swaps, the game"]["distance from fair decimal"] == pytest.approx(0.030297, abs=5e-7)
+    assert rows["potions: 32 swaps"]["distance from fair decimal"] == pytest.approx(0.035269, abs=5e-7)
+    assert rows["potions: 50 swaps"]["distance from fair decimal"] == pytest.approx(0.0022, abs=5e-5)
+    assert rows["wands: until an unused one comes"]["draws on average"] == pytest.approx(13.4174, abs=5e-5)
+    assert data["no potion keeps its title, fair decimal"] == pytest.approx(0.367879, abs=5e-7)
+    assert "different games with type 0: 16384" in run("odds", "rogue", "--shufflers", "--type", 0).stdout
+
+
+@pytest.mark.parametrize(("arguments", "size"), [("rogue 165", (900, 750)), ("rogue --shufflers", (900, 560)),
+                                                 ("dice 40d2+12 8d10+12 --rng rogue36", (900, 560))])  # fmt: skip
+def test_pictures_of_generators(run, arguments: str, size: tuple[int, int], tmp_path: Path) -> None:
+    assert run("odds", *arguments.split(), "--out", tmp_path / "one.png").exit_code == 0
+    run("odds", *arguments.split(), "--out", tmp_path / "two.png")
+    assert (tmp_path / "one.png").read_bytes() == (tmp_path / "two.png").read_bytes()
+    with Image.open(tmp_path / "one.png") as image:
+        assert image.size == size
+        assert len(image.getcolors(100_000)) > 20
+
+
+def test_dice_in_all_of_rogues_games(run, recorded) -> None:
+    data = json.loads(run("odds", "dice", "8d10+12", "40d2+12", "--rng", "rogue36", "--format", "json").stdout)
+    counts = recorded("dice_hp")["lcg_1d10"]["count_over_all_32768_states"]
+    shares = {str(row["total"]): Fraction(row["8d10+12"]) * 32768 for row in data["rows"] if row["8d10+12"] != "0"}
+    assert shares == counts
+    assert data["8d10+12"].endswith("28 to 86, quartiles 50 56 62, even totals only")
+    assert data["40d2+12"].endswith("72 to 72, quartiles 72 72 72, always the same")
+    high = run("odds", "dice", "40d2+12", "--rng", "rogue36", "--high-bits").stdout
+    assert "mean 72, standard deviation 3.155167, 61 to 83, quartiles 70 72 74" in high
+
+
+@pytest.mark.parametrize("name", GENERATORS)
+def test_dice_of_every_generator(run, name: str) -> None:
+    arguments = "odds", "dice", "1d4", "--rng", name, "--seed", 3, "--rolls", 400, "--format", "json"
+    data = json.loads(run(*arguments).stdout)
+    dice = GENERATORS[name](3)
+    rolls = [dice.d(1, 4) for _ in range(400)]
+    assert [Fraction(row["1d4"]) * 400 for row in data["rows"]] == [rolls.count(total) for total in range(1, 5)]
+    assert {row["1d4 fair"] for row in data["rows"]} == {"1/4"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ("rogue", "give the seed of a game, or --shufflers"),
+        ("rogue 3 --shufflers", "give the seed of a game, or --shufflers"),
+        ("rogue 4294967296", "not in the range"),
+        ("rogue much", "not a valid integer"),
+        ("rogue 1 --type 1", "'1' is not one of '3', '0'"),
+        ("dice 3d6 --seed 4", "are for --rng"),
+        ("dice 3d6 --high-bits", "are for --rng"),
+        ("dice 500d6 --rng isaac --rolls 20000", "can be rolled 1 to 10000 times, not 20000"),
+        ("dice 3x6 --rng isaac", "no dice"),
+    ],
+)
+def test_bad_input_about_generators(run, arguments: str, message: str) -> None:
+    result = run("odds", *arguments.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr.strip().splitlines()[-1]

@@ -1,0 +1,178 @@
+"""``vaultc odds rogue``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from math import factorial
+
+import click
+
+from vaultc.chance import rogue_appearances as looks
+from vaultc.chance import shuffle_law
+from vaultc.chance.rogue_appearances import Appearances
+from vaultc.chance.rogue_clone import KEPT, RogueClone
+from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+
+EPILOG = """\b
+Examples:
+  vaultc odds rogue 1                        what that game looks like
+  vaultc odds rogue 1 --out game-1.png       as a picture
+  vaultc odds rogue 1 --type 0               with the smallest generator
+  vaultc odds rogue --shufflers              how fair the three shufflers are"""
+
+LARGEST_SEED, MOST_SWAPS = (1 << 32) - 1, 200
+_PLOTTED_SWAPS = 60
+
+
+@click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
+@click.argument("seed", required=False, type=click.IntRange(-(1 << 31), LARGEST_SEED))
+@click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
+              help="The kind of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
+@click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
+              help="How often two potions change their titles.")  # fmt: skip
+@click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
+@report_options
+def command(seed: int | None, type_: str, swaps: int, shufflers: bool, format_: str | None, out: str | None) -> None:
+    """What potions, scrolls, rings, wands and staffs look like in the game of a SEED of Rogue-clone III.
+
+    Kinds are numbered as the game lists them. With --shufflers: how far from fair its three ways to hand out looks
+    are, exactly.
+    """
+    if shufflers == (seed is not None):
+        raise click.UsageError("give the seed of a game, or --shufflers")
+    if seed is None:
+        deliver(shufflers_report(swaps, type0=type_ == "0"), format_, out)
+    else:
+        deliver(game_report(seed, swaps, type0=type_ == "0"), format_, out)
+
+
+# ---- one game
+
+
+def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
+    """What unknown things look like in one game."""
+    rogue = RogueClone.of_type0(seed) if type0 else RogueClone(seed)
+    found = looks.appearances(rogue, swaps)
+    rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
+    columns = ("thing", "kind", "looks like", "index", "wood", "first place", "same as")
+    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed))
+
+
+def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, Cell]:
+    spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
+    stay = sum(title == kind for kind, title in enumerate(found.colours))
+    return {
+        "game": f"seed {seed}, random() of type {0 if type0 else 3}",
+        "draws": spent,
+        "potions with the title of their place": stay,
+        "staffs": f"{sum(map(looks.is_wood, found.wands))} of {len(found.wands)}",
+        "scrolls with the title of another": len(found.equal_titles),
+    }
+
+
+_THINGS = ("potions", "wands and staffs", "rings", "scrolls")
+
+
+def _potions(found: Appearances) -> Iterator[Sequence[Cell]]:
+    for kind, title in enumerate(found.colours):
+        yield "potion", kind, looks.COLOURS[title], str(title), "", "yes" if title == kind else "no", ""
+
+
+def _wands(found: Appearances) -> Iterator[Sequence[Cell]]:
+    for kind, material in enumerate(found.wands):
+        wood = looks.is_wood(material)
+        thing = "staff" if wood else "wand"
+        yield thing, kind, looks.WAND_MATERIALS[material], str(material), "yes" if wood else "no", "", ""
+
+
+def _rings(found: Appearances) -> Iterator[Sequence[Cell]]:
+    for kind, gem in enumerate(found.rings):
+        yield "ring", kind, looks.GEMS[gem], str(gem), "", "", ""
+
+
+def _scrolls(found: Appearances) -> Iterator[Sequence[Cell]]:
+    same = found.equal_titles
+    for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
+        twin = f"scroll {same[kind]}" if kind in same else ""
+        yield "scroll", kind, f"'{title}'", " ".join(map(str, syllables)), "", "", twin
+
+
+def _picture(found: Appearances, seed: int) -> bytes:
+    from vaultc.renderers.plots import png_bytes
+    from vaultc.renderers.rogue_looks import looks_picture
+
+    return png_bytes(looks_picture(found, f"What unknown things look like in Rogue-clone III, seed {seed}"))
+
+
+# ---- the shufflers
+
+
+def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
+    """How the three ways to hand out looks compare with a clean shuffle."""
+    columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
+    wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
+    rows: list[Sequence[Cell]] = [_swapping(number) for number in wanted]
+    rows += [
+        _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
+        _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
+        ("scrolls: 2 to 5 syllables each", 58.5, 39, None, None, None, looks.same_title_chance()),
+        ("a clean shuffle of 14", 13.0, 13, Fraction(1, 14), Fraction(1, 14), Fraction(0), Fraction(0)),
+    ]
+    facts: dict[str, Cell] = {
+        f"potions that keep their title, {swaps} swaps": f"{float(looks.colour_stays(swaps) * looks.POTIONS):.6f} "
+        "on average, fair would be 1",
+        f"no potion keeps its title, {swaps} swaps": shuffle_law.nothing_stays(swaps, looks.POTIONS),
+        "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
+        f"all keep their titles, {swaps} swaps": f"{float(shuffle_law.identity_excess(swaps, looks.POTIONS)):.6g} "
+        "times as often as fair",
+        "pairs of scrolls with the same title, expected in a game": float(
+            looks.same_title_chance() * (looks.SCROLLS * (looks.SCROLLS - 1) // 2)
+        ),
+    }
+    if type0:
+        facts |= _type0_facts(swaps)
+    return Report(columns, rows, facts, lambda: _distance_plot(swaps))
+
+
+def _swapping(swaps: int) -> Sequence[Cell]:
+    stays = looks.colour_stays(swaps)
+    distance = shuffle_law.distance_from_uniform(swaps, looks.POTIONS)
+    name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
+    return name, float(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
+
+
+def _choosing(name: str, kinds: int, materials: int) -> Sequence[Cell]:
+    fair = Fraction(1, materials)
+    return name, float(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
+
+
+def _fair_derangements(kinds: int) -> Fraction:
+    return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
+
+
+def _type0_facts(swaps: int) -> dict[str, Cell]:
+    """What a generator of one word does to the potions, counted over all its games."""
+    stay = looks.type0_games_where_titles_stay(swaps)
+    low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
+    return {
+        "different games with type 0": KEPT,
+        f"potions that keep their title, {swaps} swaps, type 0": f"{sum(stay) / KEPT:.6f} on average",
+        "a title stays, type 0": f"{float(low):.3%} to {float(high):.3%}, by kind",
+    }
+
+
+def _distance_plot(swaps: int) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    most = max(_PLOTTED_SWAPS, swaps)
+    distances = shuffle_law.distances_from_uniform(most, looks.POTIONS)
+    fair = 1 / looks.POTIONS
+    curves = [
+        Curve("distance from fair", [(float(n), float(distance)) for n, distance in enumerate(distances)], dots=True),
+        Curve("a title stays", [(float(n), float(looks.colour_stays(n))) for n in range(most + 1)], dots=True),
+        Curve("fair", [(0.0, fair), (float(most), fair)], dashed=True),
+        Curve("", [(float(swaps), 0.0), (float(swaps), 1.0)]),
+    ]
+    axes = Axis("swaps of two potions' titles", 0, most, whole=True), Axis("", 0, 1, percent=True)
+    return png_bytes(curve_plot(f"14 titles after random swaps; the line marks {swaps}", *axes, curves))
