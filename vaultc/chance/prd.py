@@ -89,18 +89,46 @@ class Table:
         missed = self.wrap_chance * (rate * len(self.chances)) ** 2
         return (sum(squares, Fraction(0)) + missed) / self.cycle
 
+    def overrun(self) -> Table:
+        """The table as the published program walks it: after the last entry it reads one cell more, which holds 0."""
+        return Table((*self.chances, Fraction(1, WORD)))
+
     def tuned(self, index: int, rate: Fraction) -> Fraction:
-        """The value that the entry at ``index`` needs for a long-run rate, if the table ends with certainty.
+        """The value that the entry at ``index`` needs for a long-run rate; the others stay.
+
+        The rate is a ratio of two expressions that are linear in the entry, so that the value is exact.
 
         Raises:
             ValueError: no value between 0 and 1 does that.
         """
         certain = Table((*self.chances[:index], Fraction(1), *self.chances[index + 1 :]))
         never = Table((*self.chances[:index], Fraction(0), *self.chances[index + 1 :]))
-        chance = 1 - (1 / rate - certain.cycle) / (never.cycle - certain.cycle)
+        wrapped = never.wrap_chance + rate * (never.cycle - certain.cycle)
+        chance = 1 - (1 - rate * certain.cycle) / wrapped if wrapped else Fraction(-1)
         if not 0 <= chance <= 1:
             raise ValueError(f"no value of entry {index + 1} gives a rate of {float(rate):.2%}")
         return chance
+
+    def scaled(self, rate: Fraction) -> Table:
+        """The table with all entries multiplied by one factor (1 is the limit) so that the long-run rate comes out.
+
+        The factor is found by halving, as exactly as 32-bit thresholds can show.
+
+        Raises:
+            ValueError: the rate is not strictly between 0 and 1, or all entries are 0.
+        """
+        if not 0 < rate < 1 or not any(self.chances):
+            raise ValueError("a rate must lie between 0 and 100 percent, both excluded, and some entry above 0")
+        low, high = Fraction(0), 1 / min(chance for chance in self.chances if chance)
+        if self._multiplied(high).rate < rate:
+            raise ValueError(f"no factor gives a rate of {float(rate):.2%}: there are entries of 0")
+        for _ in range(64):
+            middle = (low + high) / 2
+            low, high = (middle, high) if self._multiplied(middle).rate < rate else (low, middle)
+        return self._multiplied(high)
+
+    def _multiplied(self, factor: Fraction) -> Table:
+        return Table(tuple(min(chance * factor, Fraction(1)) for chance in self.chances))
 
 
 def published_readings() -> dict[str, Table]:

@@ -2,105 +2,125 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import click
 
-from vaultc.chance import prd
+from vaultc.chance.prd import SEVEN_STEPS
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Cell, Report, Share, deliver, report_options
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
 
-MOST_ENTRIES = 1000
+MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
+COUNTERS = ("kept", "reset", "randomised", "settled")
+
+EPILOG = """\b
+Examples:
+  vaultc odds prd 25%                                    the constant form
+  vaultc odds prd --table published                      3,17,29,37,43,59,83
+  vaultc odds prd --table 3,17,29,37,43,59,83 --trials 10000
+  vaultc odds prd --table published --overrun --trials 10000
+  vaultc odds prd --table published --close added --tune 25%
+  vaultc odds prd 10% --trials 2000 --counters reset --level-tries 20
+
+\b
+The table form walks its odds miss by miss and begins anew after a hit, and after
+a miss on the last entry. --overrun walks it as the published program does, which
+reads one cell beyond the end before it begins anew: that cell holds 0.
+--trials works out the law of the share of hits exactly. Range means: what the
+lowest and the highest of --runs such series are in the median."""
 
 
-@click.command("prd")
-@click.argument("rate", metavar="PERCENT", required=False)
+@click.command("prd", epilog=EPILOG)
+@click.argument("rate", metavar="[PERCENT]", required=False)
 @click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
+@click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
+@click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
+@click.option("--tune", metavar="PERCENT", help="Change the table so that its long-run rate is this.")
+@click.option(
+    "--entry", default="1", show_default=True, metavar="N", help="With --tune: which entry gives way, or all."
+)
+@click.option("--trials", type=click.IntRange(1, MOST_TRIALS), help="The share of hits in so many tries.")
+@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
+              help="With --trials: the range is that of so many series.")  # fmt: skip
+@click.option("--counters", type=click.Choice(COUNTERS), default="kept", show_default=True,
+              help="With --trials: what a new level does to the counter of misses. Randomised: any value of the table; "
+              "settled: as a long series would leave it.")  # fmt: skip
+@click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
+              help="With --counters: tries per level.")  # fmt: skip
 @report_options
-def command(rate: str | None, table: str | None, format_: str | None, out: str | None) -> None:
-    """Pseudo-random distribution: by its long-run rate, or as a table of odds."""
+def command(
+    rate: str | None,
+    table: str | None,
+    overrun: bool,
+    close: str | None,
+    tune: str | None,
+    entry: str,
+    format_: str | None,
+    out: str | None,
+    **series: int | str | None,
+) -> None:
+    """Pseudo-random distribution: the longer the drought, the better the odds.
+
+    By its long-run rate (the n-th try succeeds with n times a constant), or as a table of odds.
+    """
     if (rate is None) == (table is None):
         raise click.UsageError("give a percentage such as 25%, or --table")
+    if table is None and (overrun or close or tune):
+        raise click.UsageError("--overrun, --close and --tune are for --table")
+    if overrun and close:
+        raise click.UsageError("a table that is closed with 100% is never overrun; choose --overrun or --close")
     with refusing():
         if table is not None:
-            entries = [percentage(entry.strip()) for entry in table.split(",")]
-            if len(entries) > MOST_ENTRIES or not any(entries):
-                fail(f"a table of odds has 1 to {MOST_ENTRIES} entries, and not all of them 0")
-            deliver(prd_table_report(entries), format_, out)
+            report = _table_report(_entries(table), overrun, close, tune, entry, series)
         else:
-            value = percentage(rate or "")
-            if not Fraction(1, 10) <= value < 100:
-                fail(f"there is a pseudo-random distribution from 0.1% to below 100%, not at {rate}")
-            deliver(prd_report(value / 100), format_, out)
+            report = _rate_report(rate or "", series)
+        deliver(report, format_, out)
 
 
-def prd_report(rate: Fraction) -> Report:
-    """The constant form at a long-run rate, try by try, beside independent tries of the same rate."""
-    constant = prd.constant_for(rate)
-    waits = _waits(constant, rate)
-    facts: dict[str, Cell] = {
-        "long-run rate": rate,
-        "constant": constant,
-        "constant in units of 2^-32": round(constant * prd.WORD),
-        "certain on try": prd.certain_try(constant),
-        "variance against independent": prd.variance_ratio(constant),
-    }
-    rows: list[Sequence[Cell]] = [(n + 1, *map(Share, row)) for n, row in enumerate(waits)]
-    columns = (
-        "try",
-        "chance of this try",
-        "hit here",
-        "hit by here",
-        "independent: here",
-        "independent: by here",
-    )
-    return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
+def _rate_report(text: str, series: dict[str, int | str | None]) -> Report:
+    from vaultc.cli.odds_prd_reports import constant_chances, prd_report
+    from vaultc.cli.odds_prd_series import series_report
+
+    value = percentage(text)
+    if not Fraction(1, 10) <= value < 100:
+        fail(f"there is a pseudo-random distribution from 0.1% to below 100%, not at {text}")
+    report = prd_report(value / 100)
+    return series_report(report.facts, constant_chances(value / 100), series) if series["trials"] else report
 
 
-def _percent(rate: Fraction) -> str:
-    return f"{float(rate * 100):g}%"
+def _table_report(
+    entries: list[Fraction],
+    overrun: bool,
+    close: str | None,
+    tune: str | None,
+    entry: str,
+    series: dict[str, int | str | None],
+) -> Report:
+    from vaultc.cli.odds_prd_reports import closed, prd_table_report, tuned
+    from vaultc.cli.odds_prd_series import series_report
+
+    odds = closed(entries, close)
+    if tune is not None:
+        odds = tuned(odds, percentage(tune) / 100, _place(entry, len(odds)), overrun=overrun)
+    report, table = prd_table_report(odds, overrun=overrun)
+    chances = [float(chance) for chance in table.chances]
+    return series_report(report.facts, chances, series) if series["trials"] else report
 
 
-def _waits(constant: float, rate: Fraction) -> list[tuple[float, float, float, float, float]]:
-    """For every try: its chance, that the first hit comes there or up to there; the latter two also if independent."""
-    rows: list[tuple[float, float, float, float, float]] = []
-    missed, alone = 1.0, 1.0
-    while missed > 1e-6 and len(rows) < 1000:
-        chance = min(1.0, constant * (len(rows) + 1))
-        here, independent = missed * chance, alone * float(rate)
-        missed, alone = missed - here, alone - independent
-        rows.append((chance, here, 1 - missed, independent, 1 - alone))
-    return rows
+def _entries(text: str) -> list[Fraction]:
+    if text.strip() == "published":
+        return [Fraction(percent) for percent in SEVEN_STEPS]
+    entries = [percentage(entry.strip()) for entry in text.split(",")]
+    if len(entries) > MOST_ENTRIES or not any(entries):
+        fail(f"a table of odds has 1 to {MOST_ENTRIES} entries, and not all of them 0")
+    return entries
 
 
-def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float, float, float]]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
-
-    last = min(len(waits) * 3 // 2, 60)
-    ours = [(float(n), row[1]) for n, row in enumerate(waits[:last], 1)]
-    alone = [(float(n), rate * (1 - rate) ** (n - 1)) for n in range(1, last + 1)]
-    high = max(share for _, share in ours + alone)
-    curves = [Curve("PRD", ours, dots=True), Curve("independent tries", alone, dots=True)]
-    axes = Axis("tries until the first hit", 0.5, last + 0.5, whole=True), Axis("chance", 0, high * 1.08, True)
-    return png_bytes(curve_plot(f"Wait for a {rate * 100:g}% chance", *axes, curves))
-
-
-def prd_table_report(percentages: Sequence[Fraction]) -> Report:
-    """The table form."""
-    table = prd.Table.of_thresholds(prd.thresholds_of(percentages))
-    facts: dict[str, Cell] = {
-        "long-run rate": float(table.rate),
-        "tries until the table begins anew": float(table.cycle),
-        "all entries missed": float(table.wrap_chance),
-        "long-run variance per try": float(table.long_run_variance),
-        "that of independent tries": float(table.rate * (1 - table.rate)),
-    }
-    rows = [
-        (n + 1, _percent(share / 100), threshold, Share(reached))
-        for n, (share, threshold, reached) in enumerate(
-            zip(percentages, prd.thresholds_of(percentages), table.reached(), strict=False)
-        )
-    ]
-    return Report(("try", "odds", "threshold", "reached"), rows, facts)
+def _place(text: str, entries: int) -> int | None:
+    """Which entry gives way, counted from 0; None for all of them."""
+    if text == "all":
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= entries):
+        raise ValueError(f"--entry must be all or a number from 1 to {entries}, not {text!r}")
+    return int(text) - 1

@@ -1,0 +1,136 @@
+"""Pseudo-random distributions as reports and plots: the constant form and the table form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from vaultc.chance import prd
+from vaultc.cli.odds_reports import Cell, Report, Share
+
+
+def prd_report(rate: Fraction) -> Report:
+    """The constant form at a long-run rate, try by try, beside independent tries of the same rate."""
+    constant = prd.constant_for(rate)
+    waits = _waits(constant, rate)
+    facts: dict[str, Cell] = {
+        "long-run rate": rate,
+        "constant": constant,
+        "constant in units of 2^-32": round(constant * prd.WORD),
+        "certain on try": prd.certain_try(constant),
+        "variance against independent": prd.variance_ratio(constant),
+    }
+    rows: list[Sequence[Cell]] = [(n + 1, *map(Share, row)) for n, row in enumerate(waits)]
+    columns = (
+        "try",
+        "chance of this try",
+        "hit here",
+        "hit by here",
+        "independent: here",
+        "independent: by here",
+    )
+    return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
+
+
+def _percent(rate: Fraction) -> str:
+    return f"{float(rate * 100):g}%"
+
+
+def _waits(constant: float, rate: Fraction) -> list[tuple[float, float, float, float, float]]:
+    """For every try: its chance, that the first hit comes there or up to there; the latter two also if independent."""
+    rows: list[tuple[float, float, float, float, float]] = []
+    missed, alone = 1.0, 1.0
+    while missed > 1e-6 and len(rows) < 1000:
+        chance = min(1.0, constant * (len(rows) + 1))
+        here, independent = missed * chance, alone * float(rate)
+        missed, alone = missed - here, alone - independent
+        rows.append((chance, here, 1 - missed, independent, 1 - alone))
+    return rows
+
+
+def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float, float, float]]) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    last = min(len(waits) * 3 // 2, 60)
+    ours = [(float(n), row[1]) for n, row in enumerate(waits[:last], 1)]
+    alone = [(float(n), rate * (1 - rate) ** (n - 1)) for n in range(1, last + 1)]
+    high = max(share for _, share in ours + alone)
+    curves = [Curve("PRD", ours, dots=True), Curve("independent tries", alone, dots=True)]
+    axes = Axis("tries until the first hit", 0.5, last + 0.5, whole=True), Axis("chance", 0, high * 1.08, True)
+    return png_bytes(curve_plot(f"Wait for a {rate * 100:g}% chance", *axes, curves))
+
+
+def constant_chances(rate: Fraction) -> list[float]:
+    """The chance of every try of the constant form, up to the certain one."""
+    constant = prd.constant_for(rate)
+    return [min(1.0, constant * number) for number in range(1, prd.certain_try(constant) + 1)]
+
+
+# ---- the table form
+
+
+def closed(percentages: Sequence[Fraction], how: str | None) -> list[Fraction]:
+    """A table that ends with 100%: ``added`` behind it, or the last entry ``replaced``; None leaves it as it is."""
+    certain = [Fraction(100)] if how else []
+    kept = percentages[:-1] if how == "replaced" else percentages
+    return [*kept, *certain]
+
+
+def tuned(percentages: Sequence[Fraction], rate: Fraction, index: int | None, *, overrun: bool) -> list[Fraction]:
+    """The table in percent with one entry (or all, by one factor) changed for a long-run rate.
+
+    Raises:
+        ValueError: that cannot be done.
+    """
+    if not 0 < rate < 1:
+        raise ValueError("a table can be tuned to more than 0% and less than 100%")
+    table = prd.Table.of_percentages(percentages)
+    whole = table.overrun() if overrun else table
+    if index is None:
+        chances = whole.scaled(rate).chances[: len(percentages)]
+    else:
+        chances = (*table.chances[:index], whole.tuned(index, rate), *table.chances[index + 1 :])
+    return [chance * 100 for chance in chances]
+
+
+def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) -> tuple[Report, prd.Table]:
+    """The table form, and the table by which its tries are decided."""
+    thresholds = prd.thresholds_of(percentages)
+    nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
+    if overrun:
+        nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
+    facts: dict[str, Cell] = {
+        "long-run rate": float(table.rate),
+        "long-run rate of the odds as written": nominal.rate,
+        "tries until the table begins anew": float(table.cycle),
+        "all entries missed": float(table.wrap_chance),
+        "long-run variance per try": float(table.long_run_variance),
+        "that of independent tries": float(table.rate * (1 - table.rate)),
+    }
+    reached = table.reached()
+    rows: list[Sequence[Cell]] = [
+        (number, _percent(share / 100), threshold, Share(chance))
+        for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
+    ]
+    if overrun:
+        rows.append((len(rows) + 1, "overrun", 0, Share(reached[len(rows)])))
+    return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
+
+
+def _table_plot(table: prd.Table) -> bytes:
+    """The wait for a hit, beside that of independent tries of the same rate."""
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    rate = float(table.rate)
+    last = max(len(table.chances) * 2, 12)
+    ours: list[tuple[float, float]] = []
+    missed = 1.0
+    for number in range(last):
+        chance = float(table.chances[number % len(table.chances)])
+        ours.append((number + 1, missed * chance))
+        missed *= 1 - chance
+    alone = [(number, rate * (1 - rate) ** (number - 1)) for number in range(1, last + 1)]
+    high = max(share for _, share in ours + alone)
+    curves = [Curve("table", ours, dots=True), Curve("independent tries", alone, dots=True)]
+    axes = Axis("tries until the next hit", 0.5, last + 0.5, whole=True), Axis("chance", 0, high * 1.08, True)
+    return png_bytes(curve_plot(f"Wait for a hit: table of odds, rate {rate:.4%}", *axes, curves))

@@ -1,0 +1,60 @@
+"""The share of hits in a long series of tries, as a report and a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vaultc.chance.hit_counts import Counters, HitCounts, independent_counts, series_counts
+from vaultc.cli.odds_reports import Cell, Report
+
+
+def series_report(
+    facts: Mapping[str, Cell], chances: Sequence[float], options: Mapping[str, int | str | None]
+) -> Report:
+    """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
+
+    ``options`` are those of the command: trials, runs, counters, level_tries.
+    """
+    trials, runs = int(options["trials"] or 1), int(options["runs"] or 1)
+    counters, per_level = Counters(options["counters"]), int(options["level_tries"] or 1)
+    ours = series_counts(chances, trials, counters, min(per_level, trials))
+    alone = independent_counts(ours.mean / trials, trials)
+    described = counters.value if counters is Counters.KEPT else f"{counters.value} every {per_level} tries"
+    more: dict[str, Cell] = {"tries": trials, "counter of misses": described}
+    pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
+    rows = [(name, value, other) for (name, value), other in pairs]
+    columns = ("share of hits", "with memory", "independent tries")
+    return Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
+
+
+def _statistics(law: HitCounts, runs: int) -> dict[str, float]:
+    first, median, third = law.quartiles
+    lowest, highest = law.extremes(runs)
+    counts = {
+        "mean": law.mean,
+        "standard deviation": law.deviation,
+        f"lowest of {runs} runs": lowest,
+        "first quartile": first,
+        "median": median,
+        "third quartile": third,
+        f"highest of {runs} runs": highest,
+    }
+    return {name: count / law.tries for name, count in counts.items()}
+
+
+def _series_plot(ours: HitCounts, alone: HitCounts) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    curves, spans = [], []
+    for name, law in (("with memory", ours), ("independent tries", alone)):
+        low, high = law.extremes(10_000)
+        spans += [low / law.tries, high / law.tries]
+        shown = zip(law.hits.tolist(), law.shares.tolist(), strict=True)
+        points = [(hits / law.tries, share) for hits, share in shown if low <= hits <= high]
+        curves.append(Curve(name, points, dots=len(points) < 40))
+    top = max(share for curve in curves for _, share in curve.points)
+    edge = (max(spans) - min(spans)) / 40 or 0.5 / ours.tries
+    shares = Axis("share of hits", min(spans) - edge, max(spans) + edge, percent=True)
+    return png_bytes(
+        curve_plot(f"Hits in {ours.tries} tries", shares, Axis("chance", 0, top * 1.08, percent=True), curves)
+    )
