@@ -16,7 +16,8 @@ class Source:
     """One text with a name to show in messages.
 
     ``text`` is exactly what the file holds, line ends included, without a byte order mark. ``remarks`` says in
-    plain sentences what reading had to decide (an encoding that is not UTF-8, a mark that was removed).
+    plain sentences what reading had to decide (an encoding that is not UTF-8, a mark that was removed); with
+    ``encoding`` the text can be made bytes again.
     Two sources are the same only if they are the same value, so that a span can name its source cheaply.
     """
 
@@ -24,6 +25,7 @@ class Source:
     text: str
     path: Path | None = None
     remarks: tuple[str, ...] = field(default=(), repr=False)
+    encoding: str = field(default="utf-8", repr=False)
 
     @classmethod
     def read(cls, path: Path | str) -> Source:
@@ -39,15 +41,17 @@ class Source:
     def from_bytes(cls, data: bytes, name: str, path: Path | None = None) -> Source:
         """Decode ``data`` without losing a byte: UTF-8 if it is that, else Latin-1."""
         remarks: list[str] = []
+        encoding = "utf-8"
         try:
-            text = data.decode("utf-8")
+            text = data.decode(encoding)
         except UnicodeDecodeError as error:
-            text = data.decode("latin-1")
+            encoding = "latin-1"
+            text = data.decode(encoding)
             remarks.append(f"not valid UTF-8 (byte {error.start + 1}); read as Latin-1")
         if text.startswith(BYTE_ORDER_MARK):
             text = text[1:]
             remarks.append("the byte order mark at the start was ignored")
-        return cls(name, text, path, tuple(remarks))
+        return cls(name, text, path, tuple(remarks), encoding)
 
     @classmethod
     def from_text(cls, text: str, name: str = "<text>") -> Source:

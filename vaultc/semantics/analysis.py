@@ -32,6 +32,7 @@ def analyze(parsed: Parsed, dialect: Dialect, load: Loader | None = None) -> Mod
         parsed=parsed,
         dialect=dialect,
         files=tuple(expansion.files),
+        items=tuple(items),
         inclusions=tuple(expansion.inclusions),
         levels=_level_facts(levels, statements, resolved),
         statements=statements,

@@ -16,7 +16,7 @@ from vaultc.semantics.flow import Breaking
 from vaultc.semantics.frames import Frames, Situation, find_frames
 from vaultc.semantics.functions import Functions
 from vaultc.semantics.geometry import Bounds
-from vaultc.semantics.includes import Inclusion
+from vaultc.semantics.includes import Inclusion, Item
 from vaultc.semantics.places import Area, Spot, find_areas, find_spots
 from vaultc.semantics.scopes import Scope
 from vaultc.semantics.statements import Placed
@@ -61,13 +61,15 @@ class LevelFacts:
 class Model:
     """A file with its inclusions, and the facts found in it; it holds no complaints.
 
-    ``files`` begins with the file itself; ``levels``, ``statements`` and ``scopes`` are in the order in which the
-    compiler meets them, included files at their places. Facts about single nodes are kept by the node's span.
+    ``files`` begins with the file itself; ``items`` (functions of headers, levels), ``levels``, ``statements`` and
+    ``scopes`` are in the order in which the compiler meets them, included files at their places. Facts about
+    single nodes are kept by the node's span.
     """
 
     parsed: Parsed
     dialect: Dialect
     files: tuple[Parsed, ...]
+    items: tuple[Item, ...]
     inclusions: tuple[Inclusion, ...]
     levels: tuple[LevelFacts, ...]
     statements: tuple[Placed, ...]

@@ -1,0 +1,89 @@
+"""A buffer of records under construction: jumps, constructs that BREAK leaves, functions (rules: "Control flow")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vaultc.compiler.records import Record
+from vaultc.compiler.values import number
+
+
+@dataclass(slots=True, eq=False)
+class Buffer:
+    """Records that are numbered from 0: those of a level, or of the body of a function."""
+
+    records: list[Record] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def add(self, *records: Record) -> None:
+        """Append records."""
+        self.records += records
+
+    def operator(self, opcode: str) -> None:
+        """Append a record without a value."""
+        self.records.append(Record(opcode))
+
+    def open_jump(self, opcode: str) -> int:
+        """Append a jump to a place that is not known yet; returns what :meth:`land` takes."""
+        self.add(number(0), Record(opcode))
+        return len(self.records) - 1
+
+    def land(self, jump: int) -> None:
+        """Let an open jump lead to the next record."""
+        self.records[jump - 1] = number(len(self.records) - jump)
+
+    def jump_back(self, opcode: str, to: int) -> None:
+        """Append a jump to a record that exists."""
+        self.add(number(to - len(self.records) - 1), Record(opcode))
+
+
+@dataclass(slots=True, eq=False)
+class PendingBreak:
+    """A BREAK that waits for the end of its construct: the buffer and the number of its PUSH, and its depth."""
+
+    buffer: Buffer
+    record: int
+    depth: int
+
+
+@dataclass(slots=True, eq=False)
+class Breaks:
+    """The BREAKs that wait, with the depth of the open constructs that can be left.
+
+    The original keeps one list for everything, functions included, and empties it whenever a construct that was left
+    closes (rules: "Forgotten BREAKs").
+    """
+
+    depth: int = 0
+    waiting: list[PendingBreak] = field(default_factory=list)
+
+    def open(self) -> None:
+        """Begin a construct that BREAK leaves."""
+        self.depth += 1
+
+    def add(self, buffer: Buffer) -> None:
+        """Append the jump of a BREAK, whose provisional offset is its own number."""
+        record = len(buffer)
+        buffer.add(number(record), Record("JMP"))
+        self.waiting.append(PendingBreak(buffer, record, self.depth))
+
+    def close(self, buffer: Buffer) -> None:
+        """End the innermost construct; its BREAKs lead to the next record."""
+        leaving = [pending for pending in self.waiting if pending.depth == self.depth]
+        for pending in leaving:
+            pending.buffer.records[pending.record] = number(len(buffer) - pending.record - 1)
+        if leaving:
+            self.waiting.clear()
+        self.depth -= 1
+
+
+@dataclass(slots=True, eq=False)
+class Function:
+    """A function: the records of its body, its parameters with their dollar signs, and where its copy begins in the
+    buffer of the first call since the last LEVEL; None if there was none."""
+
+    body: Buffer
+    parameters: tuple[str, ...]
+    entry: int | None = None

@@ -1,0 +1,95 @@
+"""What the families share while a level is compiled: the buffer, the packer, open constructs, known functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vaultc.compiler.code import Breaks, Buffer, Function
+from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.values import Packer, number, text
+from vaultc.semantics import Model
+from vaultc.syntax import nodes
+
+Handler = Callable[[Any, "Emitter"], None]
+"""What appends the records of a node of one class."""
+
+
+class Emitter:
+    """Collects the records of one level after the other.
+
+    ``things_open`` counts the CONTAINER and MONSTER blocks around the statement at hand.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        packer: Packer,
+        statements: Mapping[type[nodes.Node], Handler],
+        expressions: Mapping[type[nodes.Node], Handler],
+    ) -> None:
+        self.model = model
+        self.pack = packer
+        self.buffer = Buffer()
+        self.breaks = Breaks()
+        self.functions: dict[str, Function] = {}
+        self.things_open = 0
+        self._statements = statements
+        self._expressions = expressions
+
+    def begin_level(self) -> None:
+        """Begin with an empty buffer; functions count as not called yet."""
+        self.buffer = Buffer()
+        for function in self.functions.values():
+            function.entry = None
+
+    # ---- records
+
+    def add(self, *records: Record) -> None:
+        """Append records."""
+        self.buffer.add(*records)
+
+    def numbers(self, *values: int) -> None:
+        """Append records that push numbers."""
+        self.buffer.add(*map(number, values))
+
+    def operator(self, opcode: str) -> None:
+        """Append a record without a value."""
+        self.buffer.operator(opcode)
+
+    def string(self, node: nodes.String) -> Record:
+        """A record that pushes a text with the bytes that it has in its file."""
+        return text(node.text.encode(node.span.source.encoding))
+
+    def variable(self, name: str) -> Record:
+        """A record that pushes a reference to a variable, whose name is given without its dollar sign."""
+        return Record("PUSH", Kind.VARIABLE, f"${name}".encode())
+
+    def store(self, name: str, elements: int = 0) -> None:
+        """Append the assignment of what lies on the stack; ``elements`` counts those of an array."""
+        self.add(number(elements), text(f"${name}".encode()), Record("VAR_INIT"))
+
+    # ---- nodes
+
+    def expression(self, node: nodes.Expression) -> None:
+        """Append the records of a value."""
+        self._expressions[type(node)](node, self)
+
+    def expressions(self, *values: nodes.Expression) -> None:
+        """Append the records of values in order."""
+        for value in values:
+            self.expression(value)
+
+    def statement(self, node: nodes.Statement) -> None:
+        """Append the records of a statement."""
+        self._statements[type(node)](node, self)
+
+    def statements(self, statements: tuple[nodes.Statement, ...]) -> None:
+        """Append the records of statements in order."""
+        for statement in statements:
+            self.statement(statement)
+
+    def block(self, block: nodes.Block | None) -> None:
+        """Append the records of a block, if there is one."""
+        if block is not None:
+            self.statements(block.statements)

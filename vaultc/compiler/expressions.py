@@ -1,0 +1,269 @@
+"""Values (rules: "Expressions")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.values import literal
+from vaultc.semantics.types import Type
+from vaultc.syntax import nodes
+
+OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
+CORE_FUNCTIONS: Final = {
+    "level.difficulty": 1, "level.depth": 2, "time.discordian_holiday": 3, "time.pirateday": 4, "time.aprilfoolsday": 5,
+    "time.piday": 6, "time.towelday": 7, "time.midnight": 8, "time.night": 9, "time.friday_13th": 10,
+    "time.phase_of_the_moon": 11, "time.yyyymmdd": 12, "hero.name": 13, "string": 14, "str": 14, "integer": 15,
+    "int": 15, "coord": 16, "region": 17, "rnd": 18, "level.obj_at": 19, "level.mon_at": 20, "hero.carrying": 21,
+    "hero.role": 22, "hero.race": 23, "room.width": 24, "room.height": 25, "room.x": 26, "room.y": 27,
+}  # fmt: skip
+METHODS: Final = {"x": 28, "y": 29, "length": 30}
+DIRECTIONS: Final = {"north": 1, "south": 2, "east": 4, "west": 8}
+_ALL_DIRECTIONS = 15
+_BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
+_FILLED = 1
+
+
+# ---- integers and strings
+
+
+def integer(node: nodes.Integer, emitter: Emitter) -> None:
+    emitter.numbers(literal(node.value))
+
+
+def dice(node: nodes.Dice, emitter: Emitter) -> None:
+    emitter.numbers(literal(node.count), literal(node.sides))
+    emitter.operator("DICE")
+
+
+def string(node: nodes.String, emitter: Emitter) -> None:
+    emitter.add(emitter.string(node))
+
+
+def variable(node: nodes.Variable, emitter: Emitter) -> None:
+    emitter.add(emitter.variable(node.name))
+
+
+def element(node: nodes.Element, emitter: Emitter) -> None:
+    emitter.expression(node.index)
+    emitter.add(emitter.variable(node.name))
+
+
+def method(node: nodes.Method, emitter: Emitter) -> None:
+    emitter.add(emitter.variable(node.variable))
+    emitter.numbers(METHODS[node.method])
+    emitter.operator("COREFUNC")
+
+
+def core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
+    emitter.expressions(*(node.arguments or ()))
+    emitter.numbers(CORE_FUNCTIONS[node.function])
+    emitter.operator("COREFUNC")
+
+
+def operation(node: nodes.Operation, emitter: Emitter) -> None:
+    emitter.expressions(node.left, node.right)
+    emitter.operator(OPERATORS[node.operator])
+
+
+def concatenation(node: nodes.Concatenation, emitter: Emitter) -> None:
+    emitter.expressions(node.left, node.right)
+    emitter.operator("ADD")
+
+
+def parenthesized(node: nodes.Parenthesized, emitter: Emitter) -> None:
+    emitter.expression(node.inner)
+
+
+# ---- places, regions, things
+
+
+def coordinate(node: nodes.Coordinate, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.coordinate(node.x, node.y))
+
+
+def random_coordinate(node: nodes.RandomCoordinate, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.random_coordinate(node))
+
+
+def rnd_coord(node: nodes.RndCoord, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.operator("SEL_RNDCOORD")
+
+
+def region(node: nodes.Region, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.region(node))
+
+
+def map_character(node: nodes.MapCharacter, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.map_character(node))
+
+
+def monster_kind(node: nodes.MonsterKind, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.monster(node))
+
+
+def object_kind(node: nodes.ObjectKind, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.object(node))
+
+
+def argument(node: nodes.MonsterArgument | nodes.ObjectArgument, emitter: Emitter) -> None:
+    emitter.expression(node.kind)
+
+
+def typed(node: nodes.Typed, emitter: Emitter) -> None:
+    emitter.expression(node.value)
+
+
+def array(node: nodes.Array, emitter: Emitter) -> None:
+    emitter.expressions(*node.elements)
+
+
+# ---- selections
+
+
+def point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    if emitter.model.type_of(node.place) is not Type.SELECTION:
+        emitter.operator("SEL_POINT")
+
+
+def rect(node: nodes.Rect, emitter: Emitter) -> None:
+    emitter.expression(node.region)
+    emitter.operator("SEL_RECT")
+
+
+def fill_rect(node: nodes.FillRect, emitter: Emitter) -> None:
+    emitter.expression(node.region)
+    emitter.operator("SEL_FILLRECT")
+
+
+def flood_fill(node: nodes.FloodFill, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    emitter.operator("SEL_FLOOD")
+
+
+def line(node: nodes.Line, emitter: Emitter) -> None:
+    emitter.expressions(node.start, node.end)
+    emitter.operator("SEL_LINE")
+
+
+def rand_line(node: nodes.RandLine, emitter: Emitter) -> None:
+    emitter.expressions(node.start, node.end, node.roughness)
+    emitter.operator("SEL_RNDLINE")
+
+
+def walls(words: tuple[nodes.Word, ...]) -> int:
+    """Directions as the sum of their bits."""
+    bits = 0
+    for word in words:
+        bits |= DIRECTIONS[word.text]
+    return bits
+
+
+def grow(node: nodes.Grow, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.numbers(walls(node.directions) if node.directions else _ALL_DIRECTIONS)
+    emitter.operator("SEL_GROW")
+
+
+def filtered(node: nodes.Filter, emitter: Emitter) -> None:
+    criterion = node.criterion
+    if isinstance(criterion, nodes.Percent):
+        emitter.expression(node.selection)
+        emitter.numbers(literal(criterion.value), _BY_CHANCE)
+    else:
+        by_terrain = emitter.model.type_of(_inner(criterion)) is Type.MAP_CHARACTER
+        emitter.expression(_inner(criterion) if by_terrain else criterion)
+        emitter.expression(node.selection)
+        emitter.numbers(_BY_TERRAIN if by_terrain else _BY_SELECTION)
+    emitter.operator("SEL_FILTER")
+
+
+def _inner(criterion: nodes.Expression) -> nodes.Expression:
+    """A lone variable stands in the tree as a selection, and may be a map character."""
+    return criterion.place if isinstance(criterion, nodes.PointSelection) else criterion
+
+
+def _fill(word: nodes.Word | None) -> int:
+    return _FILLED if word is None else int(word.text == "filled")
+
+
+def circle(node: nodes.Circle, emitter: Emitter) -> None:
+    emitter.expressions(node.center, node.radius)
+    emitter.operator("COPY")
+    emitter.numbers(_fill(node.fill))
+    emitter.operator("SEL_ELLIPSE")
+
+
+def ellipse(node: nodes.Ellipse, emitter: Emitter) -> None:
+    emitter.expressions(node.center, node.x_radius, node.y_radius)
+    emitter.numbers(_fill(node.fill))
+    emitter.operator("SEL_ELLIPSE")
+
+
+def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
+    emitter.expressions(node.minimum, node.maximum, node.start)
+    if node.end is None:
+        emitter.operator("COPY")
+    else:
+        emitter.expression(node.end)
+    limited = node.limit is not None and node.limit.text == "limited"
+    emitter.numbers(int(limited), int(node.kind.text == "square"))
+    emitter.operator("SEL_GRADIENT")
+
+
+def complement(node: nodes.Complement, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.operator("SEL_COMPLEMENT")
+
+
+def union(node: nodes.Union, emitter: Emitter) -> None:
+    """The game's rule groups from the right, the tree from the left: all terms come first, then all additions."""
+    left, terms = node.left, [node.right]
+    while isinstance(left, nodes.Union):
+        terms.append(left.right)
+        left = left.left
+    emitter.expressions(left, *reversed(terms))
+    for _ in terms:
+        emitter.operator("SEL_ADD")
+
+
+EXPRESSIONS: Final[Mapping[type[nodes.Node], Handler]] = {
+    nodes.Array: array,
+    nodes.Circle: circle,
+    nodes.Complement: complement,
+    nodes.Concatenation: concatenation,
+    nodes.Coordinate: coordinate,
+    nodes.CoreCall: core_call,
+    nodes.Dice: dice,
+    nodes.Element: element,
+    nodes.Ellipse: ellipse,
+    nodes.FillRect: fill_rect,
+    nodes.Filter: filtered,
+    nodes.FloodFill: flood_fill,
+    nodes.Gradient: gradient,
+    nodes.Grow: grow,
+    nodes.Integer: integer,
+    nodes.Line: line,
+    nodes.MapCharacter: map_character,
+    nodes.Method: method,
+    nodes.MonsterArgument: argument,
+    nodes.MonsterKind: monster_kind,
+    nodes.ObjectArgument: argument,
+    nodes.ObjectKind: object_kind,
+    nodes.Operation: operation,
+    nodes.Parenthesized: parenthesized,
+    nodes.PointSelection: point_selection,
+    nodes.RandLine: rand_line,
+    nodes.RandomCoordinate: random_coordinate,
+    nodes.Rect: rect,
+    nodes.Region: region,
+    nodes.RndCoord: rnd_coord,
+    nodes.String: string,
+    nodes.Typed: typed,
+    nodes.Union: union,
+    nodes.Variable: variable,
+}
+"""What appends the records of each kind of value."""

@@ -1,0 +1,66 @@
+"""Files and their levels (rules: "Files")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from vaultc.catalog import Catalog
+from vaultc.compiler import control, headers, rooms, terrain, things
+from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.expressions import EXPRESSIONS
+from vaultc.compiler.records import encode
+from vaultc.compiler.targets import Target
+from vaultc.compiler.values import Packer, literal
+from vaultc.semantics import LevelFacts, Model
+from vaultc.syntax import nodes
+from vaultc.syntax.walk import walk
+
+STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+    **control.STATEMENTS,
+    **headers.STATEMENTS,
+    **rooms.STATEMENTS,
+    **terrain.STATEMENTS,
+    **things.STATEMENTS,
+}
+"""What appends the records of each statement."""
+
+VAULT_LIST: Final = "vaults.dat"
+
+
+def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
+    """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
+
+    A level of a name that was there before is written over the old bytes, which stay behind its end; the list of random
+    vaults comes last. The file must be free of errors as ``vaultc check`` reports them.
+    """
+    emitter = Emitter(model, Packer(catalog, target), STATEMENTS, EXPRESSIONS)
+    files: dict[str, bytes] = {}
+    for facts in _compiled(model, emitter):
+        name = f"{facts.output_name}.lev"
+        data = encode(emitter.buffer.records, target)
+        files[name] = data + files.get(name, b"")[len(data) :]
+    lines = b"".join(_vault_line(facts) for facts in model.levels if facts.is_vault)
+    if lines:
+        files[VAULT_LIST] = lines
+    return files
+
+
+def _vault_line(facts: LevelFacts) -> bytes:
+    """The line of a random vault in the list of vaults."""
+    written = [node.frequency.value for node in walk(facts.node) if isinstance(node, nodes.VaultGen)]
+    frequency = literal(written[-1]) if written else 1
+    return f"{frequency} {facts.output_name}\n".encode(facts.node.name.span.source.encoding)
+
+
+def _compiled(model: Model, emitter: Emitter) -> Iterator[LevelFacts]:
+    """Each level in turn, while the emitter's buffer holds its records."""
+    facts = iter(model.levels)
+    for item in model.items:
+        if isinstance(item, nodes.Level):
+            emitter.begin_level()
+            headers.begin(item, emitter)
+            emitter.statements(item.statements)
+            yield next(facts)
+        else:
+            control.define(item, emitter)

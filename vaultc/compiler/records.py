@@ -1,0 +1,155 @@
+"""Records: what a compiled script consists of, and how they are written (rules: "Layout", "Strings")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from enum import IntEnum
+from struct import Struct
+from typing import NamedTuple
+
+from vaultc.compiler.targets import TARGETS, WORD, Target
+
+_OPCODE = Struct("<i")
+_COUNT = Struct("<q")
+_NUMBER = Struct("<ibq")
+_TEXT = Struct("<ibi")
+_VALUE = Struct("<q")
+_LENGTH = Struct("<i")
+
+
+class Kind(IntEnum):
+    """The type of a pushed value, by its number in files."""
+
+    NULL = 0
+    INTEGER = 1
+    STRING = 2
+    VARIABLE = 3
+    COORDINATE = 4
+    REGION = 5
+    MAP_CHARACTER = 6
+    MONSTER = 7
+    OBJECT = 8
+    SELECTION = 9
+
+
+class Record(NamedTuple):
+    """An opcode by its name; PUSH has a type and a value, a number or the bytes of a text."""
+
+    opcode: str
+    kind: Kind | None = None
+    value: int | bytes | None = None
+
+
+def encode(records: Iterable[Record], target: Target) -> bytes:
+    """The bytes of a compiled file: header, number of records, records."""
+    parts = [_encoded(record, target) for record in records]
+    return b"".join((target.header_bytes, _COUNT.pack(len(parts)), *parts))
+
+
+def _encoded(record: Record, target: Target) -> bytes:
+    number = target.opcodes[record.opcode]
+    if record.kind is None:
+        return _OPCODE.pack(number)
+    if record.value is None:
+        return _OPCODE.pack(number) + bytes((record.kind,))
+    if isinstance(record.value, bytes):
+        return _TEXT.pack(number, record.kind, len(record.value)) + record.value
+    return _NUMBER.pack(number, record.kind, record.value)
+
+
+# ---- reading
+
+
+class CompiledFileError(ValueError):
+    """Bytes that are no compiled level; the message says where, ``offset`` is the place in the file."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(f"{message} (at byte {offset})")
+        self.offset = offset
+
+
+def target_of(data: bytes) -> Target:
+    """The build for which a file was compiled; of an unknown build the nearest one, with the file's own header.
+
+    Raises:
+        CompiledFileError: the file is of no game that is known.
+    """
+    for target in TARGETS.values():
+        if data.startswith(target.header_bytes):
+            return target
+    major_and_minor = data[2:4]
+    for target in TARGETS.values():
+        words = len(target.header)
+        if major_and_minor == target.header_bytes[2:4] and len(data) >= words * WORD:
+            header = tuple(int.from_bytes(data[i * WORD : (i + 1) * WORD], "little") for i in range(words))
+            return replace(target, header=header)
+    raise CompiledFileError("this is not a compiled level of a game that is known", 0)
+
+
+def decode(data: bytes, target: Target) -> tuple[Record, ...]:
+    """The records of a compiled file; what stands behind the last one is ignored, as the games do.
+
+    Raises:
+        CompiledFileError: the file is cut off, or has an opcode or a type of values that does not exist.
+    """
+    return tuple(_decoded(_Reader(data, len(target.header) * WORD), target))
+
+
+class _Reader:
+    """Takes numbers and texts from bytes."""
+
+    def __init__(self, data: bytes, offset: int) -> None:
+        self.data = data
+        self.offset = offset
+
+    def number(self, layout: Struct) -> int:
+        start = self.offset
+        self._skip(layout.size)
+        return int(layout.unpack_from(self.data, start)[0])
+
+    def byte(self) -> int:
+        self._skip(1)
+        return self.data[self.offset - 1]
+
+    def text(self) -> bytes:
+        start = self.offset
+        length = self.number(_LENGTH)
+        if length < 0:
+            raise CompiledFileError(f"a text cannot have the length {length}", start)
+        self._skip(length)
+        return self.data[self.offset - length : self.offset]
+
+    def _skip(self, size: int) -> None:
+        if self.offset + size > len(self.data):
+            raise CompiledFileError("the file ends in the middle", self.offset)
+        self.offset += size
+
+
+def _decoded(reader: _Reader, target: Target) -> Iterator[Record]:
+    names = {number: name for name, number in target.opcodes.items()}
+    start = reader.offset
+    count = reader.number(_COUNT)
+    if not 0 <= count <= len(reader.data) // _OPCODE.size:
+        raise CompiledFileError(f"the file cannot hold {count} records", start)
+    for _ in range(count):
+        start = reader.offset
+        number = reader.number(_OPCODE)
+        if number not in names:
+            raise CompiledFileError(f"there is no opcode {number}", start)
+        yield _pushed(reader) if names[number] == "PUSH" else Record(names[number])
+
+
+def _pushed(reader: _Reader) -> Record:
+    start = reader.offset
+    number = reader.byte()
+    if number not in _KINDS:
+        raise CompiledFileError(f"there is no type of values {number}", start)
+    kind = Kind(number)
+    if kind is Kind.NULL:
+        return Record("PUSH", kind)
+    return Record("PUSH", kind, reader.text() if kind in _TEXTS else reader.number(_VALUE))
+
+
+_KINDS = frozenset(Kind)
+_TEXTS = (Kind.STRING, Kind.VARIABLE, Kind.SELECTION)

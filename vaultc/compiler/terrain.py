@@ -1,0 +1,163 @@
+"""Maps and the statements that change terrain (rules: "Map and level layout", "Features and the rest")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.expressions import DIRECTIONS
+from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.values import NO_TEXT, literal, text
+from vaultc.syntax import nodes
+
+HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
+VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
+_NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
+_LEFT_OUT = -1
+_WHOLE_AREA = Record("PUSH", Kind.REGION, 0xFFFFFFFF)
+_BRIDGES = {"north": 0, "south": 1, "east": 2, "west": 3}
+_OPEN = {"open": 1, "closed": 0, "random": -1}
+_ALWAYS = 100
+
+
+def no_map(_: nodes.NoMap, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.coordinate(0, 0))
+    emitter.numbers(_NO_MAP, 1)
+    emitter.add(NO_TEXT)
+    emitter.numbers(0, 0)
+    emitter.operator("MAP")
+
+
+def level_map(node: nodes.Map, emitter: Emitter) -> None:
+    if node.horizontal is not None and node.vertical is not None:
+        emitter.add(emitter.pack.coordinate(HORIZONTAL[node.horizontal.text], VERTICAL[node.vertical.text]))
+        emitter.numbers(_ALIGNED)
+    elif node.place is not None:
+        emitter.expression(node.place)
+        emitter.numbers(_AT_PLACE)
+    emitter.numbers(int(node.keep is None or node.keep.text == "true"))
+    cells, height, width = emitter.pack.cells(node.block)
+    emitter.add(text(cells))
+    emitter.numbers(height, width)
+    emitter.operator("MAP")
+
+
+def terrain(node: nodes.Terrain, emitter: Emitter) -> None:
+    emitter.expressions(node.selection, node.terrain)
+    emitter.operator("TERRAIN")
+
+
+def replace_terrain(node: nodes.ReplaceTerrain, emitter: Emitter) -> None:
+    emitter.expressions(node.region, node.old, node.new)
+    emitter.numbers(literal(node.chance.value))
+    emitter.operator("REPLACE_TERRAIN")
+
+
+def spill(node: nodes.Spill, emitter: Emitter) -> None:
+    emitter.expressions(node.place, node.terrain, node.count)
+    emitter.numbers(DIRECTIONS[node.direction.text])
+    emitter.operator("SPILL")
+
+
+def wall_walk(node: nodes.WallWalk, emitter: Emitter) -> None:
+    emitter.expressions(node.place, node.foreground)
+    if node.background is None:
+        emitter.add(emitter.pack.default_ground())
+    else:
+        emitter.expression(node.background)
+    emitter.numbers(_ALWAYS if node.chance is None else literal(node.chance.value))
+    emitter.operator("WALLWALK")
+
+
+def wallify(node: nodes.Wallify, emitter: Emitter) -> None:
+    if node.selection is None:
+        emitter.add(_WHOLE_AREA)
+    else:
+        emitter.expression(node.selection)
+    emitter.numbers(int(node.selection is not None))
+    emitter.operator("WALLIFY")
+
+
+def maze_walk(node: nodes.MazeWalk, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    emitter.numbers(DIRECTIONS[node.direction.text])
+    if node.stocked is None:
+        emitter.numbers(1, 0)
+    else:
+        filling = _LEFT_OUT if node.filling is None else emitter.pack.terrain(node.filling.character)
+        emitter.numbers(int(node.stocked.text == "true"), filling)
+    emitter.operator("MAZEWALK")
+
+
+def non_diggable(node: nodes.NonDiggable, emitter: Emitter) -> None:
+    emitter.expression(node.region)
+    emitter.operator("NON_DIGGABLE")
+
+
+def non_passwall(node: nodes.NonPasswall, emitter: Emitter) -> None:
+    emitter.expression(node.region)
+    emitter.operator("NON_PASSWALL")
+
+
+def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
+    if node.chances:
+        emitter.expressions(*node.chances)
+    else:
+        emitter.numbers(*[_LEFT_OUT] * 4)
+    emitter.operator("MINERALIZE")
+
+
+def fountain(node: nodes.Fountain, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.operator("FOUNTAIN")
+
+
+def sink(node: nodes.Sink, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.operator("SINK")
+
+
+def pool(node: nodes.Pool, emitter: Emitter) -> None:
+    emitter.expression(node.selection)
+    emitter.operator("POOL")
+
+
+def drawbridge(node: nodes.Drawbridge, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    emitter.numbers(_OPEN[node.state.text], _BRIDGES[node.direction.text])
+    emitter.operator("DRAWBRIDGE")
+
+
+def stair(node: nodes.Stair, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    emitter.numbers(int(node.direction.text == "up"))
+    emitter.operator("STAIR")
+
+
+def ladder(node: nodes.Ladder, emitter: Emitter) -> None:
+    emitter.expression(node.place)
+    emitter.numbers(int(node.direction.text == "up"))
+    emitter.operator("LADDER")
+
+
+STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+    nodes.Drawbridge: drawbridge,
+    nodes.Fountain: fountain,
+    nodes.Ladder: ladder,
+    nodes.Map: level_map,
+    nodes.MazeWalk: maze_walk,
+    nodes.Mineralize: mineralize,
+    nodes.NoMap: no_map,
+    nodes.NonDiggable: non_diggable,
+    nodes.NonPasswall: non_passwall,
+    nodes.Pool: pool,
+    nodes.ReplaceTerrain: replace_terrain,
+    nodes.Sink: sink,
+    nodes.Spill: spill,
+    nodes.Stair: stair,
+    nodes.Terrain: terrain,
+    nodes.WallWalk: wall_walk,
+    nodes.Wallify: wallify,
+}
+"""What appends the records of each statement of this family."""

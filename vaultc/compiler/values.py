@@ -1,0 +1,152 @@
+"""How values are packed into one number (rules: "Packing", "Integer width", "Names to numbers")."""
+
+from __future__ import annotations
+
+from vaultc.catalog import Catalog
+from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.targets import Target
+from vaultc.syntax import nodes
+
+_SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
+_HALF = 1 << 32
+RANDOM = -1
+UNSPECIFIED_LIGHT = -2
+INVALID = 127
+_NAME_ALONE = 1
+_CLASS_ALONE = -1
+_RANDOM_PLACE = 0x01000000
+HUMIDITY = {"dry": 1, "wet": 2, "hot": 4, "solid": 8, "any": 16}
+LIGHT = {"unlit": 0, "lit": 1, "random": RANDOM}
+
+
+def literal(value: int) -> int:
+    """A number of the text as the compiler reads it: cut to 64 bits at the ends, then to its low 32 bits."""
+    low = max(_SMALLEST, min(value, _LARGEST)) % _HALF
+    return low - _HALF if low >= _HALF // 2 else low
+
+
+def number(value: int) -> Record:
+    """A record that pushes a number."""
+    return Record("PUSH", Kind.INTEGER, value)
+
+
+def text(value: bytes) -> Record:
+    """A record that pushes a string, up to its first NUL."""
+    return Record("PUSH", Kind.STRING, value.partition(b"\0")[0])
+
+
+NO_TEXT = text(b"")
+
+
+class Packer:
+    """Packs the literals of a dialect for a target."""
+
+    def __init__(self, catalog: Catalog, target: Target) -> None:
+        self.catalog = catalog
+        self.target = target
+        self._terrain = {character: row.number for row in reversed(catalog.terrain) for character in row.map_characters}
+        self._terrain["x"] = len(catalog.terrain)
+        self._missing_monsters = tuple(_found(catalog.species_number(name), name) for name in target.missing_monsters)
+        self._missing_objects = tuple(_found(catalog.kind_number(name), name) for name in target.missing_objects)
+
+    # ---- numbers
+
+    def cut(self, value: int) -> Record:
+        """A negative constant whose upper half some targets leave empty."""
+        return number(value % _HALF if self.target.cut else value)
+
+    # ---- places
+
+    def coordinate(self, x: int, y: int) -> Record:
+        """A fixed place."""
+        return Record("PUSH", Kind.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
+
+    def random_coordinate(self, node: nodes.RandomCoordinate) -> Record:
+        """A place by lot."""
+        bits = 0
+        for word in node.humidity:
+            bits |= HUMIDITY[word.text]
+        return Record("PUSH", Kind.COORDINATE, _RANDOM_PLACE + bits)
+
+    def region(self, node: nodes.Region) -> Record:
+        """A rectangle."""
+        corners = (node.x1, node.y1, node.x2, node.y2)
+        packed = sum((literal(value) & 255) << 8 * index for index, value in enumerate(corners))
+        return Record("PUSH", Kind.REGION, packed)
+
+    # ---- terrain
+
+    def terrain(self, character: str) -> int:
+        """The terrain number of a map character, 127 if it is none."""
+        return self._terrain.get(character, INVALID)
+
+    def map_character(self, node: nodes.MapCharacter) -> Record:
+        """A map character with its light."""
+        light = UNSPECIFIED_LIGHT if node.light is None else LIGHT[node.light.text]
+        packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
+        return Record("PUSH", Kind.MAP_CHARACTER, packed)
+
+    def default_ground(self) -> Record:
+        """The map character that WALLWALK means when it names only one."""
+        packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
+        return Record("PUSH", Kind.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
+
+    def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
+        """The cells of a map, its height and its width (rules: "Map cells")."""
+        rows = [row.translate(_WITHOUT_DIGITS) for row in block.rows]
+        width = max(map(len, rows), default=0)
+        cells = bytes(self._cell(character) for row in rows for character in row.ljust(width, "\0"))
+        return cells, len(rows), width
+
+    def _cell(self, character: str) -> int:
+        return self._terrain.get(character, 0) + 1
+
+    # ---- kinds
+
+    def monster(self, node: nodes.MonsterKind) -> Record:
+        """A monster; raises LookupError for a name that the game does not know."""
+        return Record("PUSH", Kind.MONSTER, self._monster(node))
+
+    def _monster(self, node: nodes.MonsterKind) -> int:
+        if node.name is None:
+            return RANDOM if node.character is None else self._class(node.character)
+        species = self.species(node)
+        character = node.character or self.catalog.species[_found(self._species(node), node.name)].character
+        return ((species + self.target.offset) << 8) + ord(character)
+
+    def species(self, node: nodes.MonsterKind) -> int:
+        """The number of a named species in the target's table."""
+        return _shifted(_found(self._species(node), node.name), self._missing_monsters)
+
+    def _species(self, node: nodes.MonsterKind) -> int | None:
+        return self.catalog.species_number(node.name or "", node.character)
+
+    def object(self, node: nodes.ObjectKind) -> Record:
+        """A kind of object; raises LookupError for a name that the game does not know."""
+        return Record("PUSH", Kind.OBJECT, self._object(node))
+
+    def _object(self, node: nodes.ObjectKind) -> int:
+        if node.name is None:
+            return RANDOM if node.character is None else self._class(node.character)
+        kind = _shifted(_found(self.catalog.kind_number(node.name, node.character), node.name), self._missing_objects)
+        low = _NAME_ALONE if node.character is None else ord(node.character)
+        return ((kind + self.target.offset) << 8) + low
+
+    def _class(self, character: str) -> int:
+        return ((_CLASS_ALONE + self.target.offset) << 8) + ord(character)
+
+
+_WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
+
+
+def _found(number: int | None, name: str | None) -> int:
+    if number is None:
+        raise LookupError(f"the game has no {name!r}")
+    return number
+
+
+def _shifted(number: int, missing: tuple[int, ...]) -> int:
+    """A number in a table that lacks some rows."""
+    if number in missing:
+        raise LookupError("this build of the game lacks it")
+    return number - sum(row < number for row in missing)
