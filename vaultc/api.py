@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from functools import cache, cached_property
-from itertools import count
+from functools import cache, cached_property, partial
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
 
+from vaultc import vault_sets
 from vaultc.catalog import Catalog
 from vaultc.chance.series import Series
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
 from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
-from vaultc.dungeon.vaults import VaultTable
+from vaultc.dungeon.vaults import PlaceTable, VaultTable
 from vaultc.generated import FORMATS, GeneratedLevel, Maker
 from vaultc.linter import lint
-from vaultc.resources import vaults
+from vaultc.sampling.processes import sample
 from vaultc.semantics import LevelFacts, Model, analyze
 from vaultc.source import Source
 from vaultc.surroundings import Hero, Surroundings
@@ -81,6 +82,13 @@ class LevelScript:
         """Whether this is a random vault, a plan for a part of an ordinary level."""
         return self.facts.is_vault
 
+    @cached_property
+    def place(self) -> str | None:
+        """For a vault of the library the title that its rotations share; they are chosen as one."""
+        if self.facts.title is None or not vault_sets.is_shipped(self.path):
+            return None
+        return vault_sets.without_rotation(self.facts.title)
+
     def answers_to(self, name: str) -> bool:
         """Whether a user who writes that name means this level: as in the file, or as the game writes it."""
         return name in (self.name, self.facts.name)
@@ -139,10 +147,21 @@ class LevelScript:
 
 @dataclass(frozen=True)
 class Library:
-    """The levels of one or several des files."""
+    """The levels of one or several des files.
+
+    ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
+    """
 
     levels: tuple[LevelScript, ...]
     models: tuple[Model, ...]
+    aside: frozenset[LevelScript] = frozenset()
+
+    @cached_property
+    def chances(self) -> dict[int, Fraction]:
+        """For each vault that may be chosen, by its index among the levels: the chance to be."""
+        indices = [index for index, level in enumerate(self.levels) if level not in self.aside]
+        chances = vault_chances([self.levels[index] for index in indices])
+        return {indices[number]: chance for number, chance in chances.items()}
 
     def __getitem__(self, name: str) -> LevelScript:
         """The level of that name.
@@ -181,15 +200,24 @@ class Library:
         return bool(self.errors)
 
 
-def vault_table(levels: Iterable[LevelScript]) -> VaultTable:
-    """The table from which the game would choose among the random vaults of some levels."""
-    return VaultTable(tuple((level.name, level.facts.frequency) for level in levels if level.is_vault))
+def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
+    """The table from which the random vaults of some levels are chosen.
+
+    Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
+    and chances are those of the weights, unless ``game_walk`` asks for what the game would do with the same list.
+    """
+    vaults = [level for level in levels if level.is_vault]
+    entries = tuple((level.name, level.facts.frequency) for level in vaults)
+    if game_walk or all(level.place is None for level in vaults):
+        return VaultTable(entries)
+    numbers: dict[object, int] = {}
+    return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
 
 
-def vault_chances(levels: Sequence[LevelScript]) -> dict[int, Fraction]:
+def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
     """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults")."""
     indices = [index for index, level in enumerate(levels) if level.is_vault]
-    return dict(zip(indices, vault_table(levels).chances(), strict=True))
+    return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
 
 
 def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level") -> str:
@@ -239,47 +267,87 @@ def files_of(target: str) -> list[Path]:
     """
     if is_path(target):
         return find_files(target)
+    if target == vault_sets.LIBRARY:
+        return vault_sets.files()
     path = _shipped(target, UNNETHACK).path
     return [path] if path is not None else []
 
 
-def load(*targets: str | Path, dialect: str = "unnethack") -> Library:
-    """Load des files: paths of files or folders, or names of vaults of the library.
+def load(
+    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, workers: int = 1
+) -> Library:
+    """Load des files: paths of files or folders, sources, names of vaults of the library, or ``library``.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
-        ValueError: there is no such dialect.
+        ValueError: there is no such dialect or set of vaults.
     """
-    loaded = read(*targets, dialect=dialect)
+    loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
     if loaded.has_errors:
         raise DesError(loaded.errors)
     return loaded
 
 
-def read(*targets: str | Path, dialect: str = "unnethack") -> Library:
+def read(
+    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, workers: int = 1
+) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
+
+    ``vault_set`` says which vaults the word ``library`` means ("game", "originals" or "all"); without it, it means all
+    of them with the originals standing aside. Several ``workers`` read files at the same time.
 
     Raises:
         TargetError: a target names nothing.
-        ValueError: there is no such dialect.
+        ValueError: there is no such dialect or set of vaults.
     """
     row = _dialect(dialect)
-    models: list[Model] = []
-    levels: list[LevelScript] = []
-    for target in map(str, targets):
-        if is_path(target):
-            new = [read_model(path, row) for path in find_files(target)]
-            models += new
-            levels += [script for model in new for script in scripts_of(model)]
-        else:
-            levels.append(_shipped(target, row))
-    return Library(tuple(levels), tuple(models))
+    parts = [_part(target, row, vault_set) for target in targets]
+    models = sample(partial(_model_of, dialect=row), [item for part in parts for item in part.unread], workers)
+    return _joined([part.read(models) for part in parts])
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one target means: files and sources that are not read yet, or vaults of the library."""
+
+    unread: tuple[Path | Source, ...] = ()
+    shipped: tuple[LevelScript, ...] = ()
+    aside: frozenset[LevelScript] = frozenset()
+
+    def read(self, models: Iterator[Model]) -> Library:
+        """With the models of the files, which are the next of all."""
+        mine = tuple(islice(models, len(self.unread)))
+        return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
+
+
+def _part(target: str | Path | Source, dialect: Dialect, vault_set: str | None) -> _Part:
+    if isinstance(target, Source):
+        return _Part(unread=(target,))
+    name = str(target)
+    if is_path(name):
+        return _Part(unread=tuple(find_files(name)))
+    if name == vault_sets.LIBRARY:
+        shipped = _library(dialect, vault_set)
+        return _Part(shipped=shipped.levels, aside=shipped.aside)
+    return _Part(shipped=(_shipped(name, dialect),))
+
+
+def _joined(parts: Sequence[Library]) -> Library:
+    return Library(
+        tuple(level for part in parts for level in part.levels),
+        tuple(model for part in parts for model in part.models),
+        frozenset[LevelScript]().union(*(part.aside for part in parts)),
+    )
+
+
+def _model_of(item: Path | Source, dialect: Dialect) -> Model:
+    return read_model(item, dialect) if isinstance(item, Path) else analyze(parse(item, dialect.grammar), dialect)
 
 
 def _shipped(name: str, dialect: Dialect) -> LevelScript:
     """The vault of that name; only files that hold the name are parsed."""
-    for path in _library_files():
+    for path in vault_sets.files():
         if f'"{name}"' in path.read_text("utf-8"):
             for script in _library_scripts(path, dialect):
                 if script.answers_to(name):
@@ -289,28 +357,28 @@ def _shipped(name: str, dialect: Dialect) -> LevelScript:
     raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
 
 
-def _library_files() -> list[Path]:
-    return sorted(vaults().glob("*.des"))
-
-
 @cache
 def _library_scripts(path: Path, dialect: Dialect) -> tuple[LevelScript, ...]:
     return scripts_of(read_model(path, dialect))
 
 
-def library(dialect: str = "unnethack") -> Library:
-    """The vaults that come with vaultc.
+def library(dialect: str = "unnethack", *, vault_set: str | None = None) -> Library:
+    """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
-        ValueError: there is no such dialect.
+        ValueError: there is no such dialect or set of vaults.
     """
-    return _library(_dialect(dialect))
+    return _library(_dialect(dialect), vault_set)
 
 
 @cache
-def _library(dialect: Dialect) -> Library:
-    scripts = [script for path in _library_files() for script in _library_scripts(path, dialect)]
-    return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)))
+def _library(dialect: Dialect, vault_set: str | None) -> Library:
+    files = vault_sets.files(vault_set)
+    scripts = [script for path in files for script in _library_scripts(path, dialect)]
+    aside = frozenset(
+        script for script in scripts if vault_set is None and script.path and vault_sets.is_original(script.path)
+    )
+    return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)
 
 
 def _dialect(name: str) -> Dialect:

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from vaultc.api import LevelScript, Library, library, load, unknown_level, vault_table
+from vaultc.api import LevelScript, load, unknown_level, vault_table
 from vaultc.catalog import Catalog
 from vaultc.chance.seeding import GENERATORS, LARGEST_SEED
 from vaultc.chance.series import Series
@@ -18,14 +18,13 @@ from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.kinds import MAIN_DUNGEON
 from vaultc.dungeon.ordinary import generate_ordinary_level
-from vaultc.dungeon.vaults import ForcedVault, VaultChooser, VaultTable
+from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generated import GeneratedLevel
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
+from vaultc.source import Source
 from vaultc.surroundings import DUNGEONS, Surroundings
-
-LIBRARY = "library"
-"""The target that means all vaults that come with vaultc."""
+from vaultc.vault_sets import LIBRARY
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +81,22 @@ class OrdinaryLevels:
     """The ordinary levels that some vaults give; may be sent to other processes.
 
     ``scripts`` are the levels of the files. Those that are random vaults are chosen from; others named ``minefill``,
-    ``sheolfil`` or ``hellfill`` make the levels of their dungeons.
+    ``sheolfil`` or ``hellfill`` make the levels of their dungeons. ``game_walk`` is explained at
+    :func:`vaultc.api.vault_table`.
     """
 
     scripts: tuple[LevelScript, ...]
     dialect: Dialect = UNNETHACK
+    game_walk: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the compiled scripts."""
-        return {"scripts": self.scripts, "dialect": self.dialect}
+        return {"scripts": self.scripts, "dialect": self.dialect, "game_walk": self.game_walk}
 
     @cached_property
-    def table(self) -> VaultTable:
+    def table(self) -> VaultTable | PlaceTable:
         """The table of the random vaults, in the order of the files."""
-        return vault_table(self.scripts)
+        return vault_table(self.scripts, game_walk=self.game_walk)
 
     @property
     def chances(self) -> dict[str, Fraction]:
@@ -195,22 +196,22 @@ def _level_at(depth: int) -> dict[str, Any]:
     raise ValueError(f"depth {depth} is not between 1 and {above}")
 
 
-def read_vaults(*targets: str | Path, dialect: str = "unnethack") -> OrdinaryLevels:
+def read_vaults(
+    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, game_walk: bool = False
+) -> OrdinaryLevels:
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
-    The target ``library`` means all vaults of the library, which is also what no target means.
+    The target ``library`` means the vaults of the library, which is also what no target means: those of the game's
+    list, or of another ``vault_set`` ("originals", "all").
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
-        ValueError: there is no such dialect.
+        ValueError: there is no such dialect or set of vaults.
     """
-    shipped = library(dialect)
-    scripts: list[LevelScript] = []
-    for target in map(str, targets or (LIBRARY,)):
-        part: Library = shipped if target == LIBRARY and not Path(target).exists() else load(target, dialect=dialect)
-        scripts += part.levels
-    return OrdinaryLevels(tuple(scripts), DIALECTS[dialect])
+    loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+    scripts = tuple(level for level in loaded.levels if level not in loaded.aside)
+    return OrdinaryLevels(scripts, DIALECTS[dialect], game_walk)
 
 
 def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:

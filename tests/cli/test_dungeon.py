@@ -120,6 +120,22 @@ def test_the_word_library(run, mine: Path) -> None:
     assert result.stdout.splitlines()[-1].startswith("vaults: shallow, vlt-ordinary")
 
 
+def test_sets_of_the_library(run) -> None:
+    refused = run("dungeon", "--force", "vlt-tidepool")
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert "one of the library's originals, which are chosen from with --set all" in refused.stderr
+    for chosen in ("originals", "all"):
+        result = run("dungeon", "--set", chosen, "--force", "vlt-tidepool")
+        assert "vlt-tidepool" in result.stdout.splitlines()[-1]
+    assert run("dungeon", "--set", "originals", "--force", "vlt-delphi").exit_code == 2
+
+
+def test_the_games_walk_through_the_library(run) -> None:
+    """The first draw among the vaults is of 2069 instead of 2050."""
+    results = [run("dungeon", "--count", "6", "--format", "json", *walk).stdout for walk in ((), ("--game-walk",))]
+    assert results[0] != results[1]
+
+
 def test_forced_vaults(run, mine: Path) -> None:
     for seed in range(1, 6):
         result = run("dungeon", "--force", "vlt-delphi", "--seed", seed)

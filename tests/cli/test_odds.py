@@ -50,10 +50,39 @@ def test_a_vault_of_the_library_by_name(run) -> None:
 
 def test_vaults(run) -> None:
     rows = json.loads(run("odds", "vaults", "--format", "json").stdout)["rows"]
-    assert sum(Fraction(row["chance"]) for row in rows) == 1
-    total = sum(row["weight"] for row in rows)
-    assert Fraction(rows[0]["chance"]) == Fraction(rows[0]["weight"] - 1, total)
-    assert Fraction(rows[-1]["chance"]) == Fraction(rows[-1]["weight"] + 1, total)
+    assert rows[0]["vault"] == "vlt-ordinary"
+    assert [Fraction(row["chance"]) for row in rows] == [Fraction(2000, 2050), *[Fraction(1, 2050)] * 50]
+    assert {row["weight share"] for row in rows} == {"2000/2050", "1/2050"}
+    (shape,) = (row for row in rows if row["title"] == "L-shaped")
+    assert (shape["rotations"], shape["chance of each"]) == (4, "1/8200")
+    assert run("odds", "vaults", "library", "--set", "game").stdout == run("odds", "vaults").stdout
+
+
+def test_originals_are_chosen_on_demand(run) -> None:
+    rows = json.loads(run("odds", "vaults", "--set", "originals", "--format", "json").stdout)["rows"]
+    names = {row["vault"] for row in rows}
+    assert {"vlt-ordinary", "vlt-tidepool"} < names
+    assert "vlt-delphi" not in names
+    assert rows[0]["weight share"] == f"2000/{1999 + len(rows)}"
+    everything = json.loads(run("odds", "vaults", "--set", "all", "--format", "json").stdout)["rows"]
+    assert len(everything) == 51 + len(rows) - 1
+
+
+def test_the_games_own_walk(run) -> None:
+    """Every rotation counts, the first of the list loses a chance and the last one gains it."""
+    rows = json.loads(run("odds", "vaults", "--game-walk", "--format", "json").stdout)["rows"]
+    chances = [Fraction(row["chance"]) for row in rows]
+    assert chances == [Fraction(1999, 2069), *[Fraction(1, 2069)] * 68, Fraction(2, 2069)]
+
+
+def test_vaults_of_files_are_chosen_as_in_the_game(run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.des"
+    room = 'FLAGS: rndvault\nROOM: "ordinary", random, random, random, random { }\n'
+    path.write_text("".join(f'# Title: hall ({n} of 3)\nLEVEL: "hall-{n}"\n{room}\n' for n in (1, 2, 3)))
+    rows = json.loads(run("odds", "vaults", path, "--format", "json").stdout)["rows"]
+    assert [row["chance"] for row in rows] == ["0", "1/3", "2/3"]
+    together = json.loads(run("odds", "vaults", "library", path, "--format", "json").stdout)["rows"]
+    assert [row["chance"] for row in together] == ["2000/2053", *["1/2053"] * 53]
 
 
 def test_luck(run) -> None:

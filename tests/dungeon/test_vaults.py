@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.dice import Dice
-from vaultc.dungeon.vaults import ForcedVault, VaultTable
+from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultTable
 
 
 class One:
@@ -19,6 +19,16 @@ class One:
 
     def block(self) -> list[int]:
         return [self.word]
+
+
+class Words:
+    """A generator of some words, which are drawn in their order."""
+
+    def __init__(self, *words: int) -> None:
+        self.words = words
+
+    def block(self) -> list[int]:
+        return [*self.words[::-1]]
 
 
 TABLES = [
@@ -68,3 +78,19 @@ def test_chances_are_by_entry_where_names_repeat() -> None:
     assert table.chances() == [Fraction(1, 4), Fraction(1, 4), Fraction(2, 4)]
     assert table.probabilities() == {"a": Fraction(3, 4), "b": Fraction(1, 4)}
     assert VaultTable((("nothing", 0),)).chances() == [0]
+
+
+def test_vaults_of_one_place_share_its_weight() -> None:
+    table = PlaceTable((("plain", 6), ("turned", 1), ("alone", 1), ("turned again", 1)), (0, 1, 2, 1))
+    assert table.total == 8
+    assert table.chances() == [Fraction(6, 8), Fraction(1, 16), Fraction(1, 8), Fraction(1, 16)]
+    picked = Counter(table.pick(Dice(Words(roll, turn), One(0))) for roll in range(8) for turn in range(2))
+    assert picked == {"plain": 12, "turned": 1, "turned again": 1, "alone": 2}
+
+
+def test_one_draw_for_a_place_and_one_more_among_its_vaults() -> None:
+    table = PlaceTable((("plain", 1), ("turned", 1), ("turned again", 1)), (0, 1, 1))
+    for roll, draws in ((0, 1), (1, 2)):
+        dice = Dice(Words(roll, 0), One(0))
+        table.pick(dice)
+        assert dice.drawn == (draws, 0)

@@ -19,7 +19,7 @@ def test_processes_give_the_same_cards() -> None:
 
 
 def test_page_has_source_chances_heat_and_filters() -> None:
-    library = vaultc.load("vlt-archery", "vlt-ice")
+    library = vaultc.load("vlt-archery", "vlt-massacre")
     errors = file_errors(library)
     page = render_page(
         grouped(make_cards(library, errors, Plan(range(1, 3), 5, Surroundings())), errors), "t", has_sheet=True

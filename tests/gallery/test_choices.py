@@ -45,8 +45,8 @@ def test_switches() -> None:
 def test_in_the_order_of_lines_with_their_text() -> None:
     choices = choices_of(vaultc.library()["vlt-ozymandias"].facts)
     assert [choice.line for choice in choices] == sorted(choice.line for choice in choices)
-    assert choices[0].text.startswith("[10%]: ENGRAVING: (1,4), dust")
-    assert choices[-1].text == '[75%]: TRAP: "web", (7,1)'
+    assert choices[0].text.startswith("[10%]: ENGRAVING: (5,4), burn")
+    assert choices[-1].text == '[75%]: TRAP: "web", (1,6)'
     assert len(choices) == 6
 
 

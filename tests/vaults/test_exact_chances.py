@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
+from datetime import datetime
 from fractions import Fraction
 from itertools import permutations, product
 from math import comb
@@ -17,10 +18,10 @@ from vaultc.api import vault_chances
 from vaultc.catalog.terrain import (
     CLOUD,
     FOUNTAIN,
+    GRAVE,
     ICE,
     IRONBARS,
     LAVAPOOL,
-    MOAT,
     POOL,
     ROOM,
     SDOOR,
@@ -30,6 +31,7 @@ from vaultc.level import CELLS, Level, Room, cell
 
 CATALOG = vaultc.library().levels[0].catalog
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)
+NIGHT = Surroundings(clock=datetime(2026, 6, 15, 23))
 DEPTH_3 = Surroundings(depth=3, difficulty=3, level_in_dungeon=3)
 WALL = "wall"
 STRONG = "MDOZTH"
@@ -91,6 +93,10 @@ def summed(*numbers: int) -> int:
     return sum(numbers)
 
 
+def graves(level: Level) -> int:
+    return level.terrain[:CELLS].count(GRAVE)
+
+
 def test_shuffle_is_fair() -> None:
     """Over all throws, every order of a shuffled list comes equally often; so does every first element."""
     size = 5
@@ -139,7 +145,7 @@ EXACT: dict[str, tuple[str, Callable[[Level], Hashable], frozenset[str], Law]] =
     "loot: class": ("vlt-loot", lambda one: "".join(set(classes(one)) & set(STRONG)), SCRIPT, equally(*STRONG)),
     "boulders: traps": ("vlt-boulders", lambda one: len(one.traps), SCRIPT, dice_law(1, 4)),
     "webs": ("vlt-spiders", lambda one: len(one.traps), SCRIPT, dice_law(3, 3)),
-    "ice: trap": ("vlt-ice", lambda one: len(one.traps) == 1, SCRIPT, chance(10)),
+    "ice: no trap": ("vlt-ice", lambda one: len(one.traps), SCRIPT, {0: Fraction(1)}),
     "scattered: terrain": (
         "vlt-scattered",
         lambda one: next(code for code in one.terrain if code in (CLOUD, LAVAPOOL, ICE, POOL, TREE)),
@@ -190,7 +196,7 @@ EXACT: dict[str, tuple[str, Callable[[Level], Hashable], frozenset[str], Law]] =
         "vlt-rivers",
         lambda one: next(code for code in one.terrain[:CELLS] if code),
         SCRIPT,
-        equally(LAVAPOOL, MOAT),
+        equally(LAVAPOOL, POOL),
     ),
     "ferns": (
         "vlt-ferns",
@@ -201,11 +207,18 @@ EXACT: dict[str, tuple[str, Callable[[Level], Hashable], frozenset[str], Law]] =
     "tomb: second engraving": ("vlt-ozymandias", lambda one: len(one.engravings) == 2, SCRIPT, chance(10)),
     "tomb: holes and webs": (
         "vlt-ozymandias",
-        lambda one: tuple(trap_at(one, x, y) for x, y in ((3, 3), (2, 2), (2, 4), (0, 0), (6, 0))),
+        lambda one: tuple(trap_at(one, x, y) for x, y in ((2, 1), (4, 2), (2, 5), (0, 0), (0, 5))),
         SCRIPT,
         together(lambda *one: one, *map(chance, (50, 80, 30, 75, 75))),
     ),
-    "tomb: third web": ("vlt-ozymandias", lambda one: trap_at(one, 0, 5), SCRIPT, {True: Fraction(1)}),
+    "tomb: third web": ("vlt-ozymandias", lambda one: trap_at(one, 6, 5), SCRIPT, {True: Fraction(1)}),
+    "graves: by day": ("vlt-graves", lambda one: bool(graves(one) or one.monsters), SCRIPT, {False: Fraction(1)}),
+    "cities": (
+        "vlt-cities",
+        lambda one: sum(CATALOG.kinds[item.kind].name == "gold piece" for item in one.items()),
+        frozenset({CHANCE}),
+        binomial(6, Fraction(3, 4)),
+    ),
 }
 """By what they say: the vault, the fact, the draws on which it rests, and its law."""
 
@@ -303,7 +316,7 @@ def obstacles(level: Level) -> list[int | str]:
 def test_mirrored_material() -> None:
     kinds = frozenset({SHUFFLE})
     seed = seed_where("vlt-mirrored", kinds, lambda room: min(room.width, room.height) >= 4)
-    assert law("vlt-mirrored", lambda one: obstacles(one)[0], kinds, seed) == equally(*MATERIALS)
+    assert law("vlt-mirrored", lambda one: obstacles(one)[0], kinds, seed) == equally(*MATERIALS, CLOUD, IRONBARS)
 
 
 def test_rivers_run_two_to_eight_steps() -> None:
@@ -339,19 +352,62 @@ def test_switches_of_the_originals_are_fair() -> None:
     assert law("vlt-gambler", stake, frozenset({SWITCH})) == equally("thief", "corpse", "booze")
 
 
+def test_graves_at_night() -> None:
+    """Two to five, where no two fall together."""
+    found = law("vlt-graves", graves, frozenset({DICE}), surroundings=NIGHT)
+    assert set(found) <= set(range(1, 6))
+    assert found[max(found)] == Fraction(1, 4)
+
+
+def test_loot_beyond_the_third_is_blessed() -> None:
+    """Seen where neither of the last two is there by themselves blessed."""
+    blessed = law("vlt-loot", lambda one: sum(item.blessed for item in one.items()), frozenset({CHANCE}), 3)
+    expected = together(summed, *({1: c[True], 0: c[False]} for c in map(chance, (25, 10))))
+    base = min(blessed)
+    assert {number - base: share for number, share in blessed.items()} == expected
+
+
+def test_corpse_of_the_mausoleum_is_human_and_lies_anywhere() -> None:
+    corpses = set()
+    places = set()
+    for seed in range(1, 120):
+        level = vaultc.library()["vlt-mausoleum"].generate(seed).level
+        for item in level.items():
+            corpses.add(CATALOG.species[item.species].character)
+            places.add((item.x - level.rooms[0].lx, item.y - level.rooms[0].ly))
+    assert corpses == {"@"}
+    assert places >= {(x, y) for x, y in product(range(5), repeat=2) if 0 in (x, y) or 4 in (x, y)}
+
+
+def test_secret_door_of_the_mausoleum_is_in_the_middle_of_an_edge() -> None:
+    def door(level: Level) -> tuple[int, int] | None:
+        squares = [(x, y) for x, y in product((1, 2, 3), repeat=2) if at(level, x, y) == SDOOR]
+        return squares[0] if squares else None
+
+    found = law("vlt-mausoleum", door, frozenset({CHANCE, SHUFFLE}))
+    middles = ((1, 2), (3, 2), (2, 1), (2, 3))
+    assert found == {None: Fraction(4, 5), **dict.fromkeys(middles, Fraction(1, 20))}
+
+
 def test_weights_give_the_stated_probabilities() -> None:
-    """The ordinary room loses one chance by standing first, the last vault gains one."""
-    levels = vaultc.library().levels
-    chances = vault_chances(levels)
-    total = 2000 + len(levels) - 1
-    assert levels[0].name == "vlt-ordinary"
-    assert chances[0] == Fraction(1999, total)
-    assert chances[len(levels) - 1] == Fraction(2, total)
-    assert {chances[number] for number in range(1, len(levels) - 1)} == {Fraction(1, total)}
-    assert sum(chances.values()) == 1
+    """The ordinary room has 2000 chances of 2050, each of the fifty places besides one."""
+    library = vaultc.library(vault_set="game")
+    shares: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
+    for index, share in library.chances.items():
+        shares[library.levels[index].place] += share
+    assert library.levels[0].name == "vlt-ordinary"
+    assert list(shares.values()) == [Fraction(2000, 2050), *[Fraction(1, 2050)] * 50]
 
 
-def test_fifty_others_give_the_chances_of_the_list() -> None:
-    levels = vaultc.library().levels[:51]
-    chances = vault_chances(levels)
-    assert [chances[0], chances[1], chances[50]] == [Fraction(1999, 2050), Fraction(1, 2050), Fraction(2, 2050)]
+def test_rotations_of_a_place_are_equally_likely() -> None:
+    library = vaultc.library()
+    by_name = {library.levels[index].name: share for index, share in library.chances.items()}
+    assert {by_name[f"vlt-ell-{n}"] for n in (1, 2, 3, 4)} == {Fraction(1, 4 * 2050)}
+    assert {by_name[f"vlt-ess-{n}"] for n in (1, 2)} == {Fraction(1, 2 * 2050)}
+    assert "vlt-tidepool" not in by_name
+
+
+def test_the_games_walk_is_off_by_one_at_both_ends() -> None:
+    levels = vaultc.library(vault_set="game").levels
+    chances = vault_chances(levels, game_walk=True)
+    assert [chances[0], chances[1], chances[69]] == [Fraction(1999, 2069), Fraction(1, 2069), Fraction(2, 2069)]

@@ -55,13 +55,14 @@ RANDOM_SIZES = [
     "vlt-massacre",
     "vlt-statuary",
 ]
+NO_CHANCES = ["vlt-ice", "vlt-spiders", "vlt-gods", "vlt-lamp", "vlt-buried", "vlt-rivers"]
 CONVERTIBLE = {"vlt-ordinary", "vlt-buried", "vlt-lamp", "vlt-pillars", "vlt-columns", "vlt-mirrored", "vlt-blocked"}
 LIGHTS = {
     "vlt-delphi": "lit",
-    "vlt-spiders": "unlit",
     "vlt-lamp": "unlit",
     "vlt-watcher": "unlit",
     "vlt-ozymandias": "lit",
+    "vlt-cities": "unlit",
 }
 CHANCES = {
     "vlt-delphi": [25],
@@ -69,7 +70,6 @@ CHANCES = {
     "vlt-cage": [90, 90],
     "vlt-loot": [50, 25, 75, 50, 25, 10],
     "vlt-feature": [10],
-    "vlt-ice": [10],
     "vlt-scattered": [30],
     "vlt-blocked": [75],
     "vlt-massacre": [10],
@@ -78,6 +78,7 @@ CHANCES = {
     "vlt-ferns": [25, 50, 50, 50],
     "vlt-traps": [50, 50, 50, 50],
     "vlt-ozymandias": [10, 50, 80, 30, 75, 75],
+    **{name: [] for name in NO_CHANCES},
 }
 HOSTILE_BANDS = ["vlt-big-2", "vlt-thin-h", "vlt-thin-v", "vlt-fog", "vlt-thinner", "vlt-thinnest"]
 
@@ -128,6 +129,13 @@ def test_light(library, name: str) -> None:
     assert room.light.text == LIGHTS[name]
 
 
+def test_all_other_light_is_random(vaults) -> None:
+    for vault in vaults:
+        rooms = of_class(vault, Room) or of_class(vault, RegionStatement)
+        if vault.name not in LIGHTS and vault.path.name != "originals.des" and rooms:
+            assert rooms[0].light.text == "random", vault.name
+
+
 @pytest.mark.parametrize("name", CHANCES)
 def test_chances(library, name: str) -> None:
     assert [node.value for node in of_class(library[name], Percent)] == CHANCES[name]
@@ -154,7 +162,7 @@ def test_chambers(library) -> None:
     assert (delphi.position.first, delphi.position.second) == (4, 3)
     assert (delphi.size.first, delphi.size.second) == (3, 3)
     assert delphi.light.text == "lit"
-    for name in ("vlt-cage", "vlt-caged-r", "vlt-mausoleum"):
+    for name in ("vlt-cage", "vlt-caged-r"):
         (cell,) = of_class(library[name], Subroom)
         assert (cell.position.first, cell.position.second) == (2, 2)
         assert (cell.size.first, cell.size.second) == (1, 1)
@@ -201,7 +209,8 @@ def test_massacre_has_all_kinds_of_victims(library) -> None:
         ("vlt-scattered", "CLIPT"),
         ("vlt-pillars", "-----LIPT"),
         ("vlt-columns", "-----LIPTCF"),
-        ("vlt-mirrored", "-----LIPT"),
+        ("vlt-mirrored", "-----LIPTCF"),
+        ("vlt-rivers", "LP"),
         ("vlt-blocked", "-P"),
     ],
 )

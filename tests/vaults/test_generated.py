@@ -20,7 +20,6 @@ from vaultc.catalog.terrain import (
     ICE,
     IRONBARS,
     LAVAPOOL,
-    MOAT,
     POOL,
     ROOM,
     SDOOR,
@@ -114,7 +113,8 @@ def rooms(name: str) -> Iterator[Room]:
         ("vlt-thinner", (50, 3)),
         ("vlt-thinnest", (70, 3)),
         ("vlt-pillars", (10, 10)),
-        ("vlt-ozymandias", (7, 6)),
+        ("vlt-ozymandias", (7, 7)),
+        ("vlt-cross", (11, 9)),
         ("vlt-ell-1", (6, 6)),
         ("vlt-bigell-2", (10, 11)),
         ("vlt-clover", (9, 9)),
@@ -183,13 +183,13 @@ def test_spider_nest() -> None:
     counts = Counter(len(level.traps) for level in levels("vlt-spiders"))
     assert set(counts) <= set(range(3, 10))
     assert abs(sum(count * n for count, n in counts.items()) / len(SEEDS) - 6) < 0.5
-    assert not any(room.lit for room in rooms("vlt-spiders"))
+    assert {room.lit for room in rooms("vlt-spiders")} == {True, False}
 
 
 def test_ice_room() -> None:
     for level in levels("vlt-ice"):
         assert set(floor(level)) == {ICE}
-    share_of("vlt-ice", lambda level: len(level.traps) == 1, 0.1)
+        assert level.traps == []
 
 
 def test_scattered_terrain() -> None:
@@ -325,7 +325,7 @@ def test_rivers_are_lit_lava_or_water() -> None:
         assert 1 <= len(wet) <= 8
         assert all(level.lit[index] for index in wet)
         liquids |= {level.terrain[index] for index in wet}
-    assert liquids == {LAVAPOOL, MOAT}
+    assert liquids == {LAVAPOOL, POOL}
 
 
 def test_caged_r() -> None:
@@ -344,18 +344,45 @@ def test_ferns() -> None:
     assert not any(level.monsters for level in levels("vlt-ferns", shallow=True))
 
 
+LOOK_ON = "Look on my works, ye mighty, and despair"
+MY_NAME = "My name is Ozymandias, king of kings"
+
+
 def test_tomb_of_ozymandias() -> None:
     for level in levels("vlt-ozymandias"):
         assert at(level, 6, 3) == THRONE
         assert level.rooms[0].lit
         assert level.rooms[0].type == 18
+        room = level.rooms[0]
+        texts = {(one.x - room.lx, one.y - room.ly): (one.kind, one.text) for one in level.engravings}
+        assert texts.pop((5, 3)) == ("burn", LOOK_ON)
+        assert set(texts.items()) <= {((4, 3), ("burn", MY_NAME))}
     share_of("vlt-ozymandias", lambda level: len(level.engravings) == 2, 0.1)
-    for x, y, share in ((3, 3, 0.5), (2, 2, 0.8), (2, 4, 0.3), (0, 0, 0.75), (6, 0, 0.75), (0, 5, 1.0)):
+    for x, y, share in ((2, 1, 0.5), (4, 2, 0.8), (2, 5, 0.3), (0, 0, 0.75), (0, 5, 0.75), (6, 5, 1.0)):
         share_of(
             "vlt-ozymandias",
             lambda level, x=x, y=y: level.trap_at(level.rooms[0].lx + x, level.rooms[0].ly + y) is not None,
             share,
         )
+
+
+def test_court_of_ozymandias() -> None:
+    for level in levels("vlt-ozymandias"):
+        room = level.rooms[0]
+        chests = [item for item in level.items() if CATALOG.kinds[item.kind].name == "chest" and item.trapped]
+        assert [(chest.x - room.lx, chest.y - room.ly) for chest in chests] == [(6, 0)]
+        kinds = {
+            (item.x - room.lx, item.y - room.ly): CATALOG.species[item.species].name
+            for item in level.items()
+            if CATALOG.kinds[item.kind].name == "statue" and (item.x - room.lx, item.y - room.ly) != (6, 6)
+        }
+        assert kinds[6, 0] == "Elvenking"
+        statues = [trap for trap in level.traps if CATALOG.traps[trap.kind - 1].name == "statue trap"]
+        assert {(trap.x - room.lx, trap.y - room.ly) for trap in statues} == {(6, 2), (6, 6)}
+        ward = [item for item in level.items() if (item.x - room.lx, item.y - room.ly) == (6, 2)]
+        jackals = [number for number, one in enumerate(CATALOG.species) if one.name == "werejackal"]
+        (beast,) = (number for number in jackals if CATALOG.species[number].character == "d")
+        assert beast in {item.species for item in ward}
 
 
 @pytest.mark.parametrize("name", ["vlt-big-2", "vlt-thin-h", "vlt-thin-v", "vlt-fog", "vlt-thinner", "vlt-thinnest"])

@@ -24,6 +24,7 @@ SIZES = {
     "Tetris L": (8, 11),
     "Tetris J": (8, 11),
     "four-leaf clover": (11, 11),
+    "cross-shaped": (13, 11),
     "Ozymandias' tomb": (9, 9),
 }
 """Width and height of the map, of the first rotation if there are several."""
@@ -43,6 +44,7 @@ FLOORS = {
     "Tetris L": 36,
     "Tetris J": 36,
     "four-leaf clover": 57,
+    "cross-shaped": 51,
 }
 
 ROTATIONS = {
@@ -149,10 +151,13 @@ def test_blocked_centre_is_a_ring_around_three_by_three_lava(rotations) -> None:
     assert lava == {(x, y) for x in (4, 5, 6) for y in (4, 5, 6)}
 
 
-def test_the_tomb_is_nine_by_eight_with_the_throne_at_its_end(rotations) -> None:
+def test_the_tomb_is_nine_by_nine_with_the_throne_at_its_end(rotations) -> None:
     rows = map_rows(rotations["Ozymandias' tomb"][0])
     throne = [(x, y) for y, row in enumerate(rows) for x, character in enumerate(row) if character == "\\"]
     assert throne == [(7, 4)]
-    assert rows[8] == "x" * 9
-    assert all(row[0] == row[8] == "|" for row in rows[1:7])
-    assert rows[0] == rows[7] == "-" * 9
+    assert all(row[0] == row[8] == "|" for row in rows[1:8])
+    assert rows[0] == rows[8] == "-" * 9
+
+
+def test_the_map_of_the_rivers_is_blank(rotations) -> None:
+    assert map_rows(rotations["underground rivers"][0]) == ("  ", "  ")

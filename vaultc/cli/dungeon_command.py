@@ -18,8 +18,10 @@ from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
 from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds
 from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
+from vaultc.cli.target_argument import given, set_option
 from vaultc.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.surroundings import Surroundings
+from vaultc.vault_sets import ORIGINALS
 
 EPILOG = """\b
 Examples:
@@ -72,6 +74,8 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
 @click.option("--vaults", "targets", multiple=True, metavar="PATH...",
               help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
                    "vaultc's own.")  # fmt: skip
+@set_option
+@click.option("--game-walk", is_flag=True, help="Choose also the library's vaults as the game's own walk does.")
 @click.option("--force", metavar="VAULT", help="A vault that shall stand on each level.")
 @click.option("--depths", callback=_depth_range, metavar="A-B",
               help="One level after the other at these depths, each with its own seed.")  # fmt: skip
@@ -83,6 +87,8 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
 @look_options
 def command(
     targets: tuple[str, ...],
+    vault_set: str | None,
+    game_walk: bool,
     force: str | None,
     depths: range | None,
     rogue: bool,
@@ -118,7 +124,7 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
         destination.check(len(items))
-        make = _Make(_read(targets, force), force, rogue, rng, surroundings, memory)
+        make = _Make(_read(targets, vault_set, game_walk, force), force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     if tally.unmet:
@@ -141,17 +147,26 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[I
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(targets: tuple[str, ...], force: str | None) -> OrdinaryLevels:
+def _read(targets: tuple[str, ...], vault_set: str | None, game_walk: bool, force: str | None) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
-    levels = read_vaults(*targets)
+    levels = read_vaults(*given(targets), vault_set=vault_set, game_walk=game_walk)
     if not levels.table.entries:
         _fail_without_vaults(targets)
     if force is not None:
         try:
             levels.vault_called(force)
         except KeyError as error:
-            fail(error.args[0])
+            fail(_original_hint(force) or error.args[0])
     return levels
+
+
+def _original_hint(name: str) -> str | None:
+    """What to say of a vault of the library that is chosen only on demand."""
+    from vaultc.api import library
+
+    if any(script.answers_to(name) for script in library(vault_set=ORIGINALS).levels):
+        return f"{name} is one of the library's originals, which are chosen from with --set all"
+    return None
 
 
 def _fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:

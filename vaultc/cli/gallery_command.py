@@ -8,19 +8,22 @@ from typing import Any
 
 import click
 
-from vaultc.api import Library, library, read
+from vaultc.api import Library, read
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
+from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
-from vaultc.cli.target_argument import target_argument
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.surroundings import Surroundings
+from vaultc.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:
   vaultc gallery --out gallery/              the vaults of the library
   vaultc gallery levels/ --out gallery/ --samples 8
+  vaultc gallery library levels/ --out gallery/
 
 \b
 Exit status: 0 done, 1 something is wrong with a level and the page says what,
@@ -34,32 +37,47 @@ Exit status: 0 done, 1 something is wrong with a level and the page says what,
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="The first seed.")
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
+@set_option
+@jobs_option
 @surroundings_options
-def command(targets: tuple[str, ...], out: Path, samples: int, heat: int, seed: int, title: str, **place: Any) -> None:
+def command(
+    targets: tuple[str, ...],
+    out: Path,
+    samples: int,
+    heat: int,
+    seed: int,
+    title: str,
+    vault_set: str | None,
+    jobs: int | None,
+    **place: Any,
+) -> None:
     """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
 
-    A TARGET is a file, a folder, or the name of a vault; without any, the library is shown.
+    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
+    without any, the library is shown.
     """
     surroundings = surroundings_of(**place)
     if seed + samples - 1 > LARGEST_SEED:
         raise click.UsageError(f"seeds end at {LARGEST_SEED}")
     with reported_failures():
-        loaded = read(*targets) if targets else library()
+        loaded = read(*given(targets or (LIBRARY,)), vault_set=vault_set, workers=jobs or 1)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
-        whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title)
+        whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
     if not whole:
         complain("something is wrong with a level; the page says what")
         sys.exit(FINDINGS)
 
 
-def _build(loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str) -> bool:
+def _build(
+    loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
+) -> bool:
     """Write the gallery; whether nothing was wrong with any level."""
     from vaultc.gallery.cards import Plan, file_errors, grouped, make_cards
     from vaultc.gallery.files import gallery_files
 
     errors = file_errors(loaded)
-    cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings))
+    cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings), jobs)
     groups = grouped(progress(cards, len(loaded.levels), "drawing"), errors)
     for name, data in gallery_files(groups, title):
         write_atomically(out / name, data)

@@ -64,9 +64,15 @@ def look_options(command: Command) -> Command:
         click.option("--legend", is_flag=True, help="List below the picture what is on the level (png)."),
         click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True, help="Magnification (png)."),
         color_option,
-        click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-                     help="Processes to use; the output is the same (default: all processors, for many levels)."),
+        jobs_option,
     )  # fmt: skip
+
+
+def jobs_option(command: Command) -> Command:
+    """Add ``--jobs``."""
+    return click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+                        help="Processes to use; the output is the same (default: all processors, where it pays).",
+                        )(command)  # fmt: skip
 
 
 def _all(command: Command, *options: Callable[[Command], Command]) -> Command:

@@ -8,20 +8,25 @@ from fractions import Fraction
 
 import click
 
-from vaultc.api import LevelScript, library, load, vault_chances
+from vaultc.api import LevelScript, load
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail_without_levels, reported_failures
-from vaultc.cli.target_argument import target_argument
+from vaultc.cli.level_options import jobs_option
+from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:
   vaultc list
   vaultc list levels/
-  vaultc list cellar.des --json | jq .name
+  vaultc list library cellar.des --json | jq .name
+  vaultc list - < cellar.des
 
 \b
-The chance is that of a vault to be chosen among all vaults listed, as the game
-chooses: its walk is off by one at both ends of the list."""
+The chance is that of a vault to be chosen among all vaults listed. Vaults of
+files alone are chosen as the game does it, whose walk is off by one at both ends
+of the list; with the library, rotations share a place, and its originals are
+chosen only with --set."""
 
 WIDTH_OF_PIPES = 400
 """Wide enough that no line is ever wrapped for a program that reads them."""
@@ -29,22 +34,24 @@ WIDTH_OF_PIPES = 400
 
 @click.command("list", epilog=EPILOG)
 @target_argument(required=False)
+@set_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@jobs_option
 @color_option
-def command(targets: tuple[str, ...], as_json: bool, color: str) -> None:
+def command(targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs: int | None, color: str) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
-    A TARGET is a file, a folder, or the name of a vault; without any, the library is listed.
+    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
+    without any, the library is listed.
     """
     with reported_failures():
-        loaded = load(*targets) if targets else library()
+        loaded = load(*given(targets or (LIBRARY,)), vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
         fail_without_levels(loaded.files)
-    chances = vault_chances(loaded.levels)
     if as_json:
-        _print_json(loaded.levels, chances)
+        _print_json(loaded.levels, loaded.chances)
     else:
-        _print_table(loaded.levels, chances, use_color(color, sys.stdout))
+        _print_table(loaded.levels, loaded.chances, use_color(color, sys.stdout))
 
 
 def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -> None:
@@ -52,7 +59,7 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
         row: dict[str, object] = {
             "name": level.name,
             "title": level.title,
-            "file": str(level.path),
+            "file": level.model.parsed.source.name,
             "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }

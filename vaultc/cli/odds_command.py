@@ -8,13 +8,17 @@ from typing import Any
 import click
 
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
-from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.cli.level_options import jobs_option
+from vaultc.cli.odds_reports import deliver, report_options
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.cli.target_argument import given, set_option
+from vaultc.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:
   vaultc odds cellar.des                     the chances written in a file
-  vaultc odds vaults levels/                 how often each vault is chosen
+  vaultc odds vaults                         how often each vault is chosen
+  vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
   vaultc odds dice 3d6 1d20 5d2              exact distributions side by side
@@ -70,8 +74,8 @@ class OddsGroup(click.Group):
 def command() -> None:
     """Tell how likely things are: the chances of des files, of luck, of dice.
 
-    With a FILE (also a folder, or the name of a vault of the library): each chance that is written in it, and the
-    share of levels in which it comes out.
+    With a FILE (also a folder, the name of a vault of the library, the word library, or - for standard input): each
+    chance that is written in it, and the share of levels in which it comes out.
     """
 
 
@@ -79,9 +83,12 @@ def command() -> None:
 @click.argument("targets", nargs=-1, required=True, metavar="FILE...")
 @click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
               help="Seeds to try where there is no exact law.")  # fmt: skip
+@jobs_option
 @surroundings_options
 @report_options
-def _file(targets: tuple[str, ...], samples: int, format_: str | None, out: str | None, **place: Any) -> None:
+def _file(
+    targets: tuple[str, ...], samples: int, jobs: int | None, format_: str | None, out: str | None, **place: Any
+) -> None:
     """Each chance written in des files, and the share of levels in which it comes out at least once.
 
     Exact where nothing but independent draws decides; else counted over the seeds 1 to --samples. A random vault is
@@ -92,10 +99,10 @@ def _file(targets: tuple[str, ...], samples: int, format_: str | None, out: str 
 
     surroundings = surroundings_of(**place)
     with reported_failures():
-        loaded = load(*targets)
+        loaded = load(*given(targets), workers=jobs or 1)
         if not loaded.levels:
             fail_without_levels(loaded.files)
-        report = file_report(loaded.levels, samples, surroundings)
+        report = file_report(loaded.levels, samples, surroundings, jobs)
         if not report.rows:
             click.echo("no chance is written in " + ", ".join(targets), err=True)
         deliver(report, format_, out)
@@ -103,18 +110,24 @@ def _file(targets: tuple[str, ...], samples: int, format_: str | None, out: str 
 
 @command.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
+@set_option
+@click.option(
+    "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
+)
 @report_options
-def _vaults(targets: tuple[str, ...], format_: str | None, out: str | None) -> None:
-    """How often each random vault of files (or of the library) is chosen when an ordinary level needs a room."""
-    from vaultc.api import library, load, vault_chances
+def _vaults(
+    targets: tuple[str, ...], vault_set: str | None, game_walk: bool, format_: str | None, out: str | None
+) -> None:
+    """How often each random vault of files (or of the library) is chosen when an ordinary level needs a room.
+
+    In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
+    """
+    from vaultc.api import load
+    from vaultc.cli.odds_vaults import vaults_report
 
     with reported_failures():
-        loaded = load(*targets) if targets else library()
-        chances = vault_chances(loaded.levels)
-        if not chances:
+        loaded = load(*given(targets or (LIBRARY,)), vault_set=vault_set)
+        levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
+        if not levels:
             fail("there is no random vault in these files")
-        levels = [(loaded.levels[index], chance) for index, chance in chances.items()]
-        total = sum(level.facts.frequency for level, _ in levels)
-        rows = [(level.name, level.title or "", level.facts.frequency, f"{level.facts.frequency}/{total}", chance)
-                for level, chance in levels]  # fmt: skip
-        deliver(Report(("vault", "title", "weight", "weight share", "chance"), rows), format_, out)
+        deliver(vaults_report(levels, game_walk=game_walk), format_, out)

@@ -12,9 +12,11 @@ from vaultc.api import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.chance.policies import Independent
 from vaultc.chance.series import Series
+from vaultc.cli.drawing import workers_for
 from vaultc.cli.odds_reports import Cell, Report, Share
 from vaultc.cli.progress import progress
 from vaultc.interpreter.chance_law import exact_shares
+from vaultc.sampling.processes import sample
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings
 
@@ -47,35 +49,50 @@ class Sample:
     hit: Counter[str] = field(default_factory=Counter)
 
 
-def sample(script: LevelScript, seeds: range, surroundings: Surroundings) -> Sample:
-    """Make many levels and count; levels that cannot be made do not count."""
-    found = Sample()
-    for seed in progress(seeds, len(seeds), f"sampling {script.name}"):
+@dataclass(frozen=True, slots=True)
+class _Witnessing:
+    """Makes the level of a seed; gives at which places a chance was met and came out, None if it cannot be made."""
+
+    script: LevelScript
+    surroundings: Surroundings
+
+    def __call__(self, seed: int) -> tuple[frozenset[str], frozenset[str]] | None:
         witness = Witness()
         try:
-            script.generate(seed, surroundings=surroundings, series=witness)
+            self.script.generate(seed, surroundings=self.surroundings, series=witness)
         except GenerationError:
-            continue
-        found.levels += 1
-        found.met.update(witness.met)
-        found.hit.update(witness.hit)
+            return None
+        return frozenset(witness.met), frozenset(witness.hit)
+
+
+def count_chances(script: LevelScript, seeds: range, surroundings: Surroundings, jobs: int | None = None) -> Sample:
+    """Make many levels and count; levels that cannot be made do not count. ``jobs`` processes share the work."""
+    found = Sample()
+    results = sample(_Witnessing(script, surroundings), seeds, workers_for(jobs, len(seeds)))
+    for result in progress(results, len(seeds), f"sampling {script.name}"):
+        if result is not None:
+            found.levels += 1
+            found.met.update(result[0])
+            found.hit.update(result[1])
     return found
 
 
-def file_report(scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings) -> Report:
+def file_report(
+    scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
+) -> Report:
     """All written chances of the levels, with their share of levels."""
     rows: list[Sequence[Cell]] = []
     for script in scripts:
-        rows += _rows(script, samples, surroundings)
+        rows += _rows(script, samples, surroundings, jobs)
     columns = ("level", "place", "text", "written", "share of levels", "how")
     return Report(columns, rows)
 
 
-def _rows(script: LevelScript, samples: int, surroundings: Surroundings) -> list[Sequence[Cell]]:
+def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[Cell]]:
     shares = exact_shares(script.facts.node, script.facts.functions)
     counted = Sample()
     if any(share is None for _, share in shares):
-        counted = sample(script, range(1, samples + 1), surroundings)
+        counted = count_chances(script, range(1, samples + 1), surroundings, jobs)
     rows: list[Sequence[Cell]] = []
     for number, (site, share) in enumerate(shares):
         key = f"{script.name}/chance#{number}"

@@ -15,7 +15,7 @@ from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
-from vaultc.cli.target_argument import target_argument
+from vaultc.cli.target_argument import given, target_argument
 from vaultc.surroundings import Surroundings
 
 EPILOG = """\b
@@ -23,6 +23,7 @@ Examples:
   vaultc render cellar.des
   vaultc render cellar.des --level attic --seeds 1-20 --format png --out pictures/
   vaultc render levels/ --format json --out levels.jsonl
+  vaultc render - < cellar.des
   vaultc render vlt-watcher --depth 12 --seed 3 --out watcher.png
 
 \b
@@ -62,8 +63,9 @@ def command(
 ) -> None:
     """Generate levels and show or save them.
 
-    A TARGET is a file, a folder (all des files below it), or the name of a vault of the library. Without --out,
-    text goes to standard output. A random vault is made alone, on an empty level.
+    A TARGET is a file, a folder (all des files below it), the name of a vault of the library, the word library for
+    all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
+    on an empty level.
     """
     surroundings = surroundings_of(**place)
     wanted = chosen_seeds(seed, seeds, count)
@@ -71,7 +73,7 @@ def command(
     tally = Tally(len(wanted), "seeds")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)
-        scripts = _chosen(load(*targets), names)
+        scripts = _chosen(load(*given(targets)), names)
         items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
         destination.check(len(items))
         memories = tuple(series() for _ in scripts)

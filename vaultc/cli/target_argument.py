@@ -1,16 +1,23 @@
-"""The argument TARGET of commands, and how shells complete it."""
+"""The argument TARGET of commands, what it may be, and how shells complete it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from vaultc.resources import vaults
+from vaultc import vault_sets
+from vaultc.cli.failures import fail
+from vaultc.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+STDIN = "-"
+STDIN_NAME = "<stdin>"
+"""What the text of standard input is called in messages."""
 
 _NAME = re.compile(r'^LEVEL *: *"([^"]+)"', re.MULTILINE)
 
@@ -21,10 +28,33 @@ def target_argument(*, required: bool) -> Callable[[Command], Command]:
     return click.argument("targets", nargs=-1, required=required, metavar=metavar, shell_complete=_complete)
 
 
+def given(targets: Sequence[str]) -> list[str | Source]:
+    """The targets as they were named, with the text of standard input where one is ``-``.
+
+    Ends with a message if there is more than one such, or no standard input.
+    """
+    if STDIN not in targets:
+        return list(targets)
+    if targets.count(STDIN) > 1:
+        fail("- stands for standard input, which can be read only once")
+    if sys.stdin is None or sys.stdin.closed:
+        fail("-: standard input is closed")
+    source = Source.from_bytes(sys.stdin.buffer.read(), STDIN_NAME)
+    return [source if target == STDIN else target for target in targets]
+
+
+def set_option(command: Command) -> Command:
+    """Add ``--set`` (as ``vault_set``)."""
+    return click.option("--set", "vault_set", type=click.Choice(vault_sets.SETS),
+                        help="Which vaults the word library means (default: those of the game's list are chosen "
+                             "from, the originals only on demand).")(command)  # fmt: skip
+
+
 def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
     """Names of vaults that begin so; the shell itself adds paths where no name fits."""
     from click.shell_completion import CompletionItem
 
-    texts = [path.read_text("utf-8") for path in sorted(vaults().glob("*.des"))]
-    names = [name for text in texts for name in _NAME.findall(text) if name.startswith(incomplete)]
+    texts = [path.read_text("utf-8") for path in vault_sets.files()]
+    known = [vault_sets.LIBRARY, *(name for text in texts for name in _NAME.findall(text))]
+    names = [name for name in known if name.startswith(incomplete)]
     return [*map(CompletionItem, names if incomplete else ()), CompletionItem(incomplete, type="file")]

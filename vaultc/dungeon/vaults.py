@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Protocol
 
 from vaultc.chance.dice import Dice
@@ -50,10 +52,65 @@ class VaultTable:
 
     def probabilities(self) -> dict[str, Fraction]:
         """The exact chance of every name at one pick."""
-        result = dict.fromkeys((name for name, _ in self.entries), Fraction(0))
-        for (name, _), chance in zip(self.entries, self.chances(), strict=True):
-            result[name] += chance
-        return result
+        return _by_name(self.entries, self.chances())
+
+
+@dataclass(frozen=True)
+class PlaceTable:
+    """Names and weights of random vaults of which some share a place, such as the rotations of one shape.
+
+    ``places`` numbers the place of every entry; its weight is that of its first entry. Chances are as the weights say,
+    without the error of the game's walk, and the vaults of a place are equally likely.
+    """
+
+    entries: tuple[tuple[str, int], ...]
+    places: tuple[int, ...]
+
+    @cached_property
+    def members(self) -> dict[int, list[int]]:
+        """The entries of every place by their index."""
+        found: dict[int, list[int]] = {}
+        for index, place in enumerate(self.places):
+            found.setdefault(place, []).append(index)
+        return found
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of the weights of all places."""
+        return sum(self.entries[members[0]][1] for members in self.members.values())
+
+    def pick(self, dice: Dice) -> str | None:
+        """Choose a place by one draw, and one of its vaults by another if it has several."""
+        if not self.entries:
+            return None
+        members = self._chosen(dice.rn2(self.total))
+        return self.entries[members[dice.rn2(len(members)) if len(members) > 1 else 0]][0]
+
+    def _chosen(self, rest: int) -> list[int]:
+        for members in self.members.values():
+            rest -= self.entries[members[0]][1]
+            if rest < 0:
+                return members
+        raise ValueError("no place has a weight")
+
+    def chances(self) -> list[Fraction]:
+        """The exact chance of every entry at one pick."""
+        return [
+            Fraction(self.entries[members[0]][1], max(self.total, 1) * len(members))
+            for members in map(self.members.__getitem__, self.places)
+        ]
+
+    def probabilities(self) -> dict[str, Fraction]:
+        """As :meth:`VaultTable.probabilities`."""
+        return _by_name(self.entries, self.chances())
+
+
+def _by_name(entries: Iterable[tuple[str, int]], chances: Iterable[Fraction]) -> dict[str, Fraction]:
+    """Chances of entries of one name together."""
+    result: dict[str, Fraction] = {}
+    for (name, _), chance in zip(entries, chances, strict=True):
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result
 
 
 class Forced(Protocol):

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.api import LevelScript, Library, file_stems, vault_chances
+from vaultc.api import LevelScript, Library, file_stems
 from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.gallery.choices import Choice, choices_of
@@ -105,7 +105,6 @@ def make_cards(
 
     Several processes share the work if there is enough of it: ``workers`` of them, or all that can run at once.
     """
-    chances = vault_chances(library.levels)
     stems = file_stems(library.levels)
     drawing = _Drawing(plan, tuple((script, stems[script], not errors[script.model]) for script in library.levels))
     count = usable_processors() if workers is None else workers
@@ -113,7 +112,7 @@ def make_cards(
     drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
     for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
         choices = () if errors[script.model] else choices_of(script.facts)
-        yield Card(script, stems[script], chances.get(index), pictures, problems, heat, choices)
+        yield Card(script, stems[script], library.chances.get(index), pictures, problems, heat, choices)
 
 
 @dataclass(frozen=True, slots=True)

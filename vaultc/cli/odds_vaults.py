@@ -1,0 +1,40 @@
+"""How often each random vault is chosen, as a table: a row for each place, with all rotations that stand there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from vaultc.api import LevelScript, vault_chances
+from vaultc.cli.odds_reports import Cell, Report
+from vaultc.vault_sets import without_rotation
+
+COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
+
+
+def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
+    """The places of some vaults in their order; as the game walks, every rotation has a place of its own."""
+    chances = vault_chances(vaults, game_walk=game_walk)
+    shared = not game_walk and any(vault.place is not None for vault in vaults)
+    places: dict[object, list[int]] = {}
+    for index, vault in enumerate(vaults):
+        places.setdefault((shared and vault.place) or index, []).append(index)
+    total = sum(vaults[members[0]].facts.frequency for members in places.values())
+    return Report(COLUMNS, [_row(vaults, chances, members, total) for members in places.values()])
+
+
+def _row(
+    vaults: Sequence[LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
+) -> Sequence[Cell]:
+    first = vaults[members[0]]
+    title = first.facts.title or ""
+    weight = first.facts.frequency
+    return (
+        first.name,
+        title if len(members) == 1 else without_rotation(title),
+        len(members),
+        weight,
+        f"{weight}/{total}",
+        sum((chances[index] for index in members), Fraction(0)),
+        chances[members[0]],
+    )
