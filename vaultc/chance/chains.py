@@ -17,7 +17,8 @@ Step = Callable[[State], tuple[Number, State, State]]
 """For a state: the chance of a hit, the state after a hit, the state after a miss."""
 
 
-def _add(law: dict[Key, Number], key: Key, share: Number) -> None:
+def add_share(law: dict[Key, Number], key: Key, share: Number) -> None:
+    """Add to the share of a key; nothing is no entry."""
     if share:
         law[key] = law[key] + share if key in law else share
 
@@ -27,8 +28,8 @@ def evolve(law: Mapping[State, Number], step: Step[State, Number]) -> dict[State
     after: dict[State, Number] = {}
     for state, share in law.items():
         chance, hit, miss = step(state)
-        _add(after, hit, share * chance)
-        _add(after, miss, share * (1 - chance))
+        add_share(after, hit, share * chance)
+        add_share(after, miss, share * (1 - chance))
     return after
 
 
@@ -54,12 +55,12 @@ def hit_law(law: Mapping[State, Number], step: Step[State, Number], trials: int)
         after: dict[tuple[State, int], Number] = {}
         for (state, hits), share in joint.items():
             chance, hit, miss = step(state)
-            _add(after, (hit, hits + 1), share * chance)
-            _add(after, (miss, hits), share * (1 - chance))
+            add_share(after, (hit, hits + 1), share * chance)
+            add_share(after, (miss, hits), share * (1 - chance))
         joint = after
     counts: dict[int, Number] = {}
     for (_, hits), share in joint.items():
-        _add(counts, hits, share)
+        add_share(counts, hits, share)
     return dict(sorted(counts.items()))
 
 
@@ -71,9 +72,9 @@ def drought_chance(law: Mapping[State, Number], step: Step[State, Number], trial
         after: dict[tuple[State, int], Number] = {}
         for (state, misses), share in joint.items():
             chance, hit, miss = step(state)
-            _add(after, (hit, 0), share * chance)
+            add_share(after, (hit, 0), share * chance)
             if misses + 1 < length:
-                _add(after, (miss, misses + 1), share * (1 - chance))
+                add_share(after, (miss, misses + 1), share * (1 - chance))
         joint = after
     return total - sum(joint.values(), total - total)
 

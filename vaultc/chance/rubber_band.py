@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from vaultc.chance.chains import hit_chances, hit_law
+from vaultc.chance.chains import evolve, hit_chance, hit_chances, hit_law
 
 
 class Order(Enum):
@@ -69,6 +69,41 @@ class RubberBand:
     def level_chances(self, levels: int) -> list[Fraction]:
         """Exact chance of a hit on each of the first levels."""
         return hit_chances({self.start: Fraction(1)}, self.step, levels)
+
+
+MOST_ODDS = 300
+"""So many values the odds of a series of games may take."""
+
+
+def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float, float]]:
+    """Games in a row in which the odds are not reset: by game the chance of its first level, and the hits on average.
+
+    Raises:
+        ValueError: the odds take so many values that the series cannot be followed.
+    """
+
+    def step(value: Fraction) -> tuple[float, Fraction, Fraction]:
+        chance, hit, miss = odds.step(value)
+        return float(chance), hit, miss
+
+    law: dict[Fraction, float] = {odds.start: 1.0}
+    found: list[tuple[float, float]] = []
+    for _ in range(games):
+        chances: list[float] = []
+        for _ in range(levels):
+            if len(law) > MOST_ODDS:
+                raise ValueError("these odds take too many values to be followed; choose rounder numbers")
+            chances.append(hit_chance(law, step))
+            law = evolve(law, step)
+        found.append((chances[0], sum(chances)))
+    return found
+
+
+GAMES = {
+    "waffles": (Fraction(7, 10), Fraction(3, 20), Fraction(2, 5)),
+    "staircakes": (Fraction(-1, 50), Fraction(1, 50), Fraction(1)),
+}
+"""Start, step up and drop of what is told of rubber-band odds; a staircake never comes on the first level."""
 
 
 @dataclass(frozen=True, slots=True)

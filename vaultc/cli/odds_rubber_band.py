@@ -2,59 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
-from math import sqrt
+from typing import Any
 
 import click
 
-from vaultc.chance.chains import mean_and_variance
-from vaultc.chance.rubber_band import Order, RubberBand
-from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+from vaultc.chance.hunger import Larder
+from vaultc.chance.rubber_band import GAMES, Order, RubberBand
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import number, refusing
 
-MOST_LEVELS = 60
+MOST_LEVELS, MOST_GAMES = 60, 100_000
+
+EPILOG = """\b
+Examples:
+  vaultc odds rubber-band                              level by level, and the tally
+  vaultc odds rubber-band --streaks                    how long the droughts are
+  vaultc odds rubber-band --game waffles --hunger      do halflings starve?
+  vaultc odds rubber-band --hunger --stock 1 --meal-every 2
+  vaultc odds rubber-band --hunger --leak 10000        odds that are never reset
+  vaultc odds rubber-band --game staircakes --levels 26
+
+\b
+A level adds --up to the odds, is tested against them, and a hit takes --down away.
+With --hunger a hit is food: every third level (from the first on) a meal is due
+before the level is searched, and whoever has none starves.
+With --leak the odds at the end of one game are those at the beginning of the next,
+as in the published program."""
 
 
-@click.command("rubber-band")
-@click.option("--start", callback=number, default="0.7", show_default=True, help="The odds before the first level.")
-@click.option("--up", callback=number, default="0.15", show_default=True, help="What every level adds.")
-@click.option("--down", callback=number, default="0.4", show_default=True, help="What every hit takes away.")
+def _number(context: click.Context, option: click.Parameter, text: str | None) -> Fraction | None:
+    return None if text is None else number(context, option, text)
+
+
+@click.command("rubber-band", epilog=EPILOG)
+@click.option("--game", type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
+              help="Odds where no other are given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
+@click.option("--start", callback=_number, metavar="NUMBER", help="The odds before the first level.")
+@click.option("--up", callback=_number, metavar="NUMBER", help="What every level adds.")
+@click.option("--down", callback=_number, metavar="NUMBER", help="What every hit takes away.")
 @click.option("--levels", type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="How many levels.")
 @click.option("--order", type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value,
               show_default=True, help="What a level does, in which order.")  # fmt: skip
+@click.option("--streaks", is_flag=True, help="Streaks of misses: how long, how many, beside independent levels.")
+@click.option("--hunger", is_flag=True, help="Hits are food: who starves, and what is left, level by level.")
+@click.option(
+    "--stock", type=click.IntRange(0, 100), default=2, show_default=True, help="With --hunger: food at first."
+)
+@click.option("--meal-every", type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
+              help="With --hunger: levels from meal to meal.")  # fmt: skip
+@click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
+              help="So many games in a row; the odds of one go on in the next.")  # fmt: skip
 @report_options
-def command(
-    start: Fraction, up: Fraction, down: Fraction, levels: int, order: str, format_: str | None, out: str | None
-) -> None:
-    """Rubber-band odds: exact chances level by level, and the number of hits."""
+def command(levels: int, streaks: bool, format_: str | None, out: str | None, **options: Any) -> None:
+    """Rubber-band odds: what is due comes. Exact chances level by level, tallies, streaks, and hunger."""
+    if streaks and (options["hunger"] or options["leak"]):
+        raise click.UsageError("choose --streaks, or --hunger and --leak")
     with refusing():
-        deliver(rubber_band_report(RubberBand(start, up, down, Order(order)), levels), format_, out)
+        odds = _odds(**options)
+        report = _streaks(odds, levels) if streaks else _report(odds, levels, **options)
+        deliver(report, format_, out)
 
 
-def rubber_band_report(odds: RubberBand, levels: int) -> Report:
-    """Rubber-band odds level by level, and the number of hits."""
-    law, chances = odds.law(levels), odds.level_chances(levels)
-    mean, variance = mean_and_variance(law)
-    rate = odds.long_run_rate
-    facts: dict[str, Cell] = {
-        "start, up, down": f"{odds.start}, {odds.up}, {odds.down}",
-        "order": odds.order.value,
-        f"hits in {levels} levels": f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
-        "long-run rate": rate if rate is not None else "spoilt by clamping",
-    }
-    facts |= {f"{hits} hits": share for hits, share in law.items()}
-    rows = [(level, chance) for level, chance in enumerate(chances, 1)]
-    return Report(("level", "chance"), rows, facts, lambda: _rubber_plot(odds, chances))
+def _odds(
+    game: str, start: Fraction | None, up: Fraction | None, down: Fraction | None, order: str, **_options: Any
+) -> RubberBand:
+    """The odds of a game with what was given instead; what must not come at once begins one step below 0."""
+    first, step, drop = GAMES[game]
+    rise = step if up is None else up
+    if start is None:
+        start = -rise if first < 0 else first
+    return RubberBand(start, rise, drop if down is None else down, Order(order))
 
 
-def _rubber_plot(odds: RubberBand, chances: Sequence[Fraction]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+def _streaks(odds: RubberBand, levels: int) -> Report:
+    from vaultc.cli.odds_rubber_band_reports import streak_report
 
-    curves = [Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
-    if odds.long_run_rate is not None:
-        rate = float(odds.long_run_rate)
-        curves.append(Curve("in the long run", [(0.5, rate), (len(chances) + 0.5, rate)], dashed=True))
-    title = f"Rubber-band odds: start {float(odds.start):g}, +{float(odds.up):g}, -{float(odds.down):g}"
-    axes = Axis("level", 0.5, len(chances) + 0.5, whole=True), Axis("chance of a hit", 0, 1, percent=True)
-    return png_bytes(curve_plot(title, *axes, curves))
+    return streak_report(odds, levels)
+
+
+def _report(
+    odds: RubberBand, levels: int, hunger: bool, stock: int, meal_every: int, leak: int | None, **_options: Any
+) -> Report:
+    from vaultc.cli.odds_hunger_reports import hunger_report, leaking_report
+    from vaultc.cli.odds_rubber_band_reports import leaking_hits_report, rubber_band_report
+
+    larder = Larder(stock, meal_every)
+    if hunger:
+        return leaking_report(odds, larder, levels, leak) if leak else hunger_report(odds, larder, levels)
+    return leaking_hits_report(odds, levels, leak) if leak else rubber_band_report(odds, levels)

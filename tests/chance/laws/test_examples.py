@@ -50,10 +50,10 @@ def test_hit_points(recorded) -> None:
 def test_halflings(recorded) -> None:
     data = recorded("rubber_band")["waffles"]
     halflings = program("starving_halflings")
-    left, _, starved = halflings.play(halflings.WAFFLE_ODDS.start)
+    left, starved = halflings.game().levels[-1].stock, halflings.game().starved
     assert starved == Fraction(data["fresh_odds_each_game"]["p_starve"]) == 0
     assert {str(count): str(share) for count, share in left.items()} == data["fresh_odds_each_game"]["waffles_left"]
-    leaking, expected = halflings.leaking_games(10_000), data["odds_carried_between_games"]
+    leaking, expected = halflings.starving(10_000), data["odds_carried_between_games"]
     assert leaking[0] == 0
     assert leaking[1] == pytest.approx(float(expected["p_starve_game_2"]), rel=1e-12)
     assert leaking[-1] == pytest.approx(float(expected["p_starve_long_run"]), rel=1e-12)

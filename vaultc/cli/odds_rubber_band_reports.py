@@ -1,0 +1,139 @@
+"""Rubber-band odds as reports and plots: level by level, streaks of misses, and odds that leak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+from math import sqrt
+
+from vaultc.chance.chains import mean_and_variance
+from vaultc.chance.rubber_band import RubberBand, leaking_hits
+from vaultc.chance.streaks import longest_streak_law, streaks_expected
+from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+
+SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
+"""Of games in a row, the ones that a table shows; files have all up to the thousandth."""
+
+
+def odds_facts(odds: RubberBand) -> dict[str, Cell]:
+    """What is told of any odds."""
+    return {"start, up, down": f"{odds.start}, {odds.up}, {odds.down}", "order": odds.order.value}
+
+
+# ---- level by level
+
+
+def rubber_band_report(odds: RubberBand, levels: int) -> Report:
+    """Rubber-band odds level by level, and the tally of hits."""
+    law, chances = odds.law(levels), odds.level_chances(levels)
+    mean, variance = mean_and_variance(law)
+    rate = odds.long_run_rate
+    facts: dict[str, Cell] = {
+        **odds_facts(odds),
+        f"hits in {levels} levels": f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
+        "long-run rate": rate if rate is not None else "spoilt by clamping",
+    }
+    facts |= {f"{hits} hits": share for hits, share in law.items()}
+    so_far = accumulate(chances)
+    rows: list[Sequence[Cell]] = [
+        (level, chance, Amount(hits), none)
+        for level, chance, hits, none in zip(
+            range(1, levels + 1), chances, so_far, _none_so_far(odds, levels), strict=True
+        )
+    ]
+    columns = ("level", "chance", "hits so far", "none so far")
+    return Report(columns, rows, facts, lambda: _rubber_plot(odds, chances))
+
+
+def _none_so_far(odds: RubberBand, levels: int) -> list[Fraction]:
+    """The chance that there was no hit up to each level."""
+    shares: list[Fraction] = []
+    share, state = Fraction(1), odds.start
+    for _ in range(levels):
+        chance, _, state = odds.step(state)
+        share *= 1 - chance
+        shares.append(share)
+    return shares
+
+
+def _rubber_plot(odds: RubberBand, chances: Sequence[Fraction]) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    curves = [Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
+    if odds.long_run_rate is not None:
+        rate = float(odds.long_run_rate)
+        curves.append(Curve("in the long run", [(0.5, rate), (len(chances) + 0.5, rate)], dashed=True))
+    title = f"Rubber-band odds: start {float(odds.start):g}, +{float(odds.up):g}, -{float(odds.down):g}"
+    axes = Axis("level", 0.5, len(chances) + 0.5, whole=True), Axis("chance of a hit", 0, 1, percent=True)
+    return png_bytes(curve_plot(title, *axes, curves))
+
+
+# ---- streaks
+
+
+def streak_report(odds: RubberBand, levels: int) -> Report:
+    """The longest streak of misses and how many of each length, beside independent levels with as many hits."""
+    start = {odds.start: Fraction(1)}
+    longest, expected = longest_streak_law(start, odds.step, levels), streaks_expected(start, odds.step, levels)
+    share = float(sum(odds.level_chances(levels)) / levels)
+    alone = longest_streak_law({0: 1.0}, lambda _: (share, 0, 0), levels)
+    alone_expected = streaks_expected({0: 1.0}, lambda _: (share, 0, 0), levels)
+    rows: list[Sequence[Cell]] = [
+        (
+            length,
+            longest.get(length, Fraction(0)),
+            sum((part for other, part in longest.items() if other >= length), Fraction(0)),
+            Amount(expected.get(length, 0)),
+            Share(sum(part for other, part in alone.items() if other >= length)),
+            alone_expected.get(length, 0.0),
+        )
+        for length in range(max(longest) + 1)
+    ]
+    facts: dict[str, Cell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
+    columns = ("misses", "longest", "so long or longer", "streaks", "independent: so long", "independent: streaks")
+    return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
+
+
+def _streak_plot(longest: dict[int, Fraction], alone: dict[int, float], levels: int) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    last = max(max(longest), 8) + 2
+    laws = {"rubber band": {length: float(share) for length, share in longest.items()}, "independent levels": alone}
+    curves = [
+        Curve(name, [(float(length), law.get(length, 0.0)) for length in range(min(last, levels) + 1)], dots=True)
+        for name, law in laws.items()
+    ]
+    top = max(share for curve in curves for _, share in curve.points)
+    axes = (
+        Axis("longest streak of misses", -0.4, min(last, levels) + 0.4, whole=True),
+        Axis("chance", 0, top * 1.08, True),
+    )
+    return png_bytes(curve_plot(f"Droughts in {levels} levels", *axes, curves))
+
+
+# ---- odds that leak
+
+
+def leaking_hits_report(odds: RubberBand, levels: int, games: int) -> Report:
+    """Games in a row in which the odds go on: the chance of the first level, and the hits of each game."""
+    followed = min(games, 1000)
+    found = leaking_hits(odds, levels, followed)
+    rows = [(game, Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
+    facts: dict[str, Cell] = {**odds_facts(odds), "levels of a game": levels, "games followed": followed}
+    columns = ("game", "chance on its first level", "hits on average")
+    shown = [row for row in rows if row[0] in SHOWN_GAMES or row[0] == followed]
+    chances = [chance for chance, _ in found]
+    return Report(
+        columns, shown, facts, lambda: games_plot("chance on the first level", chances), Report(columns, rows, facts)
+    )
+
+
+def games_plot(what: str, chances: Sequence[float]) -> bytes:
+    """Chances of games in a row, as far as they still change much."""
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    points = [(float(game), chance) for game, chance in enumerate(chances[:30], 1)]
+    top = max(chance for _, chance in points) or 1.0
+    axes = Axis("game", 0.5, len(points) + 0.5, whole=True), Axis("chance", 0, top * 1.08, percent=True)
+    return png_bytes(curve_plot("Odds that leak from game to game", *axes, [Curve(what, points, dots=True)]))
