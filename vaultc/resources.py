@@ -1,4 +1,4 @@
-"""Where the project's data folders are: the grammars and the library of vaults."""
+"""Where the project's data folders are: the grammars, the library of vaults, the examples."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def folder(name: str) -> Path:
-    """The folder ``grammars`` or ``vaults``: inside of the package in a wheel, beside it in a checkout.
+    """The folder ``grammars``, ``vaults`` or ``examples``: inside of the package in a wheel, beside it in a checkout.
 
     Raises:
         FileNotFoundError: the installation lacks the folder.
@@ -35,3 +35,12 @@ def vaults() -> Path:
         FileNotFoundError: the installation lacks it.
     """
     return folder("vaults")
+
+
+def examples() -> Path:
+    """The folder of annotated examples.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("examples")

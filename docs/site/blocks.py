@@ -1,8 +1,9 @@
 """Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
 
 A block of des is the whole of a file. Words after ``des`` in the opening line say more: a name ending in ``.des`` is
-the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals, ``broken`` that it is
-an example of a mistake, ``seed=3`` which level the HTML book shows beside it.
+the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals, ``examples/cave.des`` the
+file of the project that it equals, ``broken`` that it is an example of a mistake, ``seed=3`` which level the HTML book
+shows beside it.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ DEFAULT_NAME = "example.des"
 
 CHAPTERS = (
     "tutorial.md",
+    "examples.md",
     "language/README.md",
     "language/files-and-choices.md",
     "language/ground.md",
@@ -56,12 +58,17 @@ class Block:
     @property
     def file_name(self) -> str:
         """The name under which a reader saves the example."""
-        return next((word for word in self.words if word.endswith(".des")), DEFAULT_NAME)
+        return next((Path(word).name for word in self.words if word.endswith(".des")), DEFAULT_NAME)
 
     @property
     def step(self) -> Path | None:
         """The file of the tutorial that the block equals."""
         return next((STEPS / f"{word}.des" for word in self.words if word.startswith("step-")), None)
+
+    @property
+    def original(self) -> Path | None:
+        """The file of the project that the block equals."""
+        return self.step or next((ROOT / word for word in self.words if word.startswith("examples/")), None)
 
     @property
     def is_broken(self) -> bool:
@@ -116,7 +123,7 @@ def real_text(block: Block, folder: Path) -> str:
     """What a block must say; an example is also saved in the folder, where later sessions find it."""
     if block.language == "console":
         return real_session(block.text, folder)
-    text = block.step.read_text("utf-8") if block.step else block.text
+    text = block.original.read_text("utf-8") if block.original else block.text
     if block.language == "des":
         folder.joinpath(block.file_name).write_text(text, "utf-8")
     return text

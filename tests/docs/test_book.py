@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -54,6 +55,17 @@ def test_every_document_has_a_page(folder: Path, pages: dict[Path, Reader]) -> N
     outputs = [page.output for part in book_pages.parts() for page in part.pages]
     assert sorted(folder / output for output in outputs) == sorted(pages)
     assert len(set(outputs)) == len(outputs)
+
+
+def test_the_front_page_names_every_page_but_those_of_a_folder_of_its_own() -> None:
+    """Chapters of the language and rules are named by the first page of their folder."""
+    documents = {page.source.resolve(): page.output for part in book_pages.parts() for page in part.pages}
+    text = make_book.DOCS.joinpath("README.md").read_text("utf-8")
+    linked = {target.partition("#")[0] for target in re.findall(r"\]\(([^)]*)\)", text)}
+    named = {documents[(make_book.DOCS / name).resolve()] for name in linked}
+    first = {path for path in documents.values() if "/" not in path or path.endswith("/index.html")}
+    about = {path for path in documents.values() if path.startswith("about/")}
+    assert (first | about) - {"index.html"} - named == set()
 
 
 def test_links_lead_to_pages_and_anchors(pages: dict[Path, Reader]) -> None:

@@ -50,9 +50,10 @@ def test_wheel_holds_all_data(wheel: Path) -> None:
     for path in ROOT.joinpath("vaultc").rglob("*"):
         if path.is_file() and "__pycache__" not in path.parts:
             assert str(path.relative_to(ROOT)) in names
-    for folder in ("grammars", "vaults"):
-        for path in ROOT.joinpath(folder).iterdir():
-            assert path.is_dir() or f"vaultc/data/{folder}/{path.name}" in names
+    for folder in ("grammars", "vaults", "examples"):
+        for path in ROOT.joinpath(folder).rglob("*"):
+            inside = "__pycache__" in path.parts or path.is_dir()
+            assert inside or f"vaultc/data/{path.relative_to(ROOT).as_posix()}" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
@@ -77,3 +78,6 @@ def test_installed_command_works(installed: Path, tmp_path: Path) -> None:
     call(installed, "render", "vlt-delphi", "--out", str(tmp_path / "a.html"))
     call(installed, "gallery", "vlt-ice", "--out", str(tmp_path / "gallery"))
     assert (tmp_path / "gallery" / "index.html").exists()
+    call(installed, "examples", "--out", str(tmp_path / "copies"))
+    for path in ROOT.joinpath("examples").rglob("*.des"):
+        assert (tmp_path / "copies" / path.relative_to(ROOT / "examples")).read_bytes() == path.read_bytes()

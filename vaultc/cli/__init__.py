@@ -15,6 +15,7 @@ COMMANDS = {
     "check": "Report mistakes in des files.",
     "conform": "Compare generated levels with recorded ones.",
     "completion": "Print the set-up for shell completion.",
+    "examples": "List, show or copy annotated examples.",
     "explain": "Explain a rule of the check, or list all.",
     "dungeon": "Generate ordinary levels, made of random vaults.",
     "fmt": "Lay out des files in the one canonical way.",
