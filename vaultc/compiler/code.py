@@ -6,13 +6,19 @@ from dataclasses import dataclass, field
 
 from vaultc.compiler.records import Record
 from vaultc.compiler.values import number
+from vaultc.source import Span
 
 
 @dataclass(slots=True, eq=False)
 class Buffer:
-    """Records that are numbered from 0: those of a level, or of the body of a function."""
+    """Records that are numbered from 0: those of a level, or of the body of a function.
+
+    ``origins`` holds for each record the statement that made it; ``statement`` is the one at hand.
+    """
 
     records: list[Record] = field(default_factory=list)
+    origins: list[Span | None] = field(default_factory=list)
+    statement: Span | None = None
 
     def __len__(self) -> int:
         return len(self.records)
@@ -20,10 +26,16 @@ class Buffer:
     def add(self, *records: Record) -> None:
         """Append records."""
         self.records += records
+        self.origins += [self.statement] * len(records)
 
     def operator(self, opcode: str) -> None:
         """Append a record without a value."""
-        self.records.append(Record(opcode))
+        self.add(Record(opcode))
+
+    def copy(self, other: Buffer) -> None:
+        """Append all records of another buffer as they are now."""
+        self.records += other.records
+        self.origins += other.origins
 
     def open_jump(self, opcode: str) -> int:
         """Append a jump to a place that is not known yet; returns what :meth:`land` takes."""

@@ -171,7 +171,7 @@ def call(node: nodes.Call, emitter: Emitter) -> None:
         function.entry = len(buffer)
         for parameter in reversed(function.parameters):
             emitter.store(parameter)
-        buffer.add(*function.body.records)
+        buffer.copy(function.body)
         buffer.land(over)
     emitter.numbers(len(node.arguments))
     buffer.add(number(function.entry - len(buffer) - 1), Record("CALL"))

@@ -82,7 +82,10 @@ class Emitter:
 
     def statement(self, node: nodes.Statement) -> None:
         """Append the records of a statement."""
+        around = self.buffer.statement
+        self.buffer.statement = node.span
         self._statements[type(node)](node, self)
+        self.buffer.statement = around
 
     def statements(self, statements: tuple[nodes.Statement, ...]) -> None:
         """Append the records of statements in order."""

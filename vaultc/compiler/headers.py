@@ -20,6 +20,7 @@ _HORIZONTAL_WALL = 2
 
 def begin(level: nodes.Level, emitter: Emitter) -> None:
     """The records before the first statement."""
+    emitter.buffer.statement = level.span if level.flags is None else level.flags.span
     if level.maze is not None:
         _maze(level.maze, emitter)
     bits = 0

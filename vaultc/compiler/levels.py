@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.compiler import control, headers, rooms, terrain, things
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
-from vaultc.compiler.records import encode
+from vaultc.compiler.records import Record, encode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import Packer, literal
 from vaultc.semantics import LevelFacts, Model
+from vaultc.source import Span
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
 
@@ -28,17 +30,33 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
 VAULT_LIST: Final = "vaults.dat"
 
 
+@dataclass(frozen=True, slots=True)
+class CompiledLevel:
+    """The records of one level and, for each, the statement that made it (None: none is known)."""
+
+    name: str
+    records: tuple[Record, ...]
+    origins: tuple[Span | None, ...]
+
+
+def compile_levels(model: Model, target: Target, catalog: Catalog) -> Iterator[CompiledLevel]:
+    """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
+    emitter = Emitter(model, Packer(catalog, target), STATEMENTS, EXPRESSIONS)
+    for facts in _compiled(model, emitter):
+        name = facts.output_name or facts.name
+        yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))
+
+
 def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
     """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
 
     A level of a name that was there before is written over the old bytes, which stay behind its end; the list of random
     vaults comes last. The file must be free of errors as ``vaultc check`` reports them.
     """
-    emitter = Emitter(model, Packer(catalog, target), STATEMENTS, EXPRESSIONS)
     files: dict[str, bytes] = {}
-    for facts in _compiled(model, emitter):
-        name = f"{facts.output_name}.lev"
-        data = encode(emitter.buffer.records, target)
+    for level in compile_levels(model, target, catalog):
+        name = f"{level.name}.lev"
+        data = encode(level.records, target)
         files[name] = data + files.get(name, b"")[len(data) :]
     lines = b"".join(_vault_line(facts) for facts in model.levels if facts.is_vault)
     if lines:

@@ -11,7 +11,7 @@ from vaultc.compiler.terrain import HORIZONTAL, VERTICAL
 from vaultc.compiler.values import LIGHT, RANDOM, literal, number
 from vaultc.syntax import nodes
 
-_DOOR_STATES = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM}
+DOOR_STATES = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM}
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
 _FLAGS = {"filled": 1, "irregular": 2, "unjoined": 4}
 _FILLED = 1
@@ -79,14 +79,14 @@ def _body(body: nodes.Block | None, emitter: Emitter) -> None:
 
 def door(node: nodes.Door, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.numbers(_DOOR_STATES[node.state.text])
+    emitter.numbers(DOOR_STATES[node.state.text])
     emitter.operator("DOOR")
 
 
 def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
     position = RANDOM if node.position is None else literal(node.position.value)
     wall = walls(node.walls) if node.walls else RANDOM
-    emitter.numbers(position, _DOOR_STATES[node.state.text], _SECRET[node.secret.text], wall)
+    emitter.numbers(position, DOOR_STATES[node.state.text], _SECRET[node.secret.text], wall)
     emitter.operator("ROOM_DOOR")
 
 

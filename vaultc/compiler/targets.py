@@ -27,8 +27,8 @@ class Target:
 
     ``header`` are the words at the beginning of each of its files, which say for which build a file is. ``offset`` is
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
-    empty upper half. ``missing_monsters`` and ``missing_objects`` are rows of the game's tables that the build lacks,
-    so that later ones have smaller numbers.
+    empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
+    rows of the game's tables that the build lacks, so that later ones have smaller numbers.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Target:
     flags: Mapping[str, int]
     room_types: Mapping[str, int]
     rogue_style: int
+    has_minus: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
 
@@ -85,6 +86,7 @@ UNNETHACK: Final = Target(
     | {"garden": 14, "lemurepit": 16, "rndvault": 18, "black market foyer": 19, "black market": 34}
     | _shops(20, "tin shop", "music shop", "pet shop", "candle shop"),
     rogue_style=5,
+    has_minus=True,
 )  # fmt: skip
 
 NETHACK36: Final = Target(

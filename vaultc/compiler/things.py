@@ -11,11 +11,11 @@ from vaultc.syntax import nodes
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _INSIDE, _HOLDS = 1, 2
-_CURSES = {"blessed": 1, "uncursed": 2, "cursed": 3}
-_ALIGNMENTS = {"noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11}
-_APPEARANCES = {"m_feature": 1, "m_object": 2, "m_monster": 3}
-_ALTARS = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
-_ENGRAVINGS = {"dust": 1, "engrave": 2, "burn": 3, "mark": 4, "blood": 5, "random": RANDOM}
+CURSES = {"blessed": 1, "uncursed": 2, "cursed": 3}
+ALIGNMENTS = {"noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11}
+APPEARANCES = {"m_feature": 1, "m_object": 2, "m_monster": 3}
+ALTARS = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
+ENGRAVINGS = {"dust": 1, "engrave": 2, "burn": 3, "mark": 4, "blood": 5, "random": RANDOM}
 _LOCKS = {"locked": 8, "broken": 13}
 _NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
 
@@ -65,7 +65,7 @@ def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None) -> int:
     """An alignment as a number, registers below zero."""
     if isinstance(value, nodes.AlignmentRegister):
         return -(literal(value.index) + 1)
-    return _ALIGNMENTS["random" if value is None else value.text]
+    return ALIGNMENTS["random" if value is None else value.text]
 
 
 def alignment(option: nodes.Option, emitter: Emitter) -> None:
@@ -76,7 +76,7 @@ def alignment(option: nodes.Option, emitter: Emitter) -> None:
 def appearance(option: nodes.Option, emitter: Emitter) -> None:
     if isinstance(option.value, nodes.Expression):
         emitter.expression(option.value)
-    emitter.numbers(_APPEARANCES[_word(option)], 3)
+    emitter.numbers(APPEARANCES[_word(option)], 3)
 
 
 def seen_traps(option: nodes.Option, emitter: Emitter) -> None:
@@ -89,7 +89,7 @@ def seen_traps(option: nodes.Option, emitter: Emitter) -> None:
 
 OBJECT_OPTIONS: Final[Mapping[str, OptionHandler]] = {
     "buried": _given(5),
-    "curse": _chosen(1, _CURSES),
+    "curse": _chosen(1, CURSES),
     "enchantment": _value(0),
     "erosion": erosion,
     "greased": _given(12),
@@ -181,13 +181,13 @@ def gold(node: nodes.Gold, emitter: Emitter) -> None:
 
 def altar(node: nodes.Altar, emitter: Emitter) -> None:
     emitter.expression(node.place)
-    emitter.numbers(_ALTARS[node.kind.text], alignment_number(node.alignment))
+    emitter.numbers(ALTARS[node.kind.text], alignment_number(node.alignment))
     emitter.operator("ALTAR")
 
 
 def engraving(node: nodes.Engraving, emitter: Emitter) -> None:
     emitter.expressions(node.place, node.text)
-    emitter.numbers(_ENGRAVINGS[node.kind.text])
+    emitter.numbers(ENGRAVINGS[node.kind.text])
     emitter.operator("ENGRAVING")
 
 

@@ -12,7 +12,7 @@ _HALF = 1 << 32
 RANDOM = -1
 UNSPECIFIED_LIGHT = -2
 INVALID = 127
-_NAME_ALONE = 1
+NAME_ALONE = 1
 _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
 HUMIDITY = {"dry": 1, "wet": 2, "hot": 4, "solid": 8, "any": 16}
@@ -129,7 +129,7 @@ class Packer:
         if node.name is None:
             return RANDOM if node.character is None else self._class(node.character)
         kind = _shifted(_found(self.catalog.kind_number(node.name, node.character), node.name), self._missing_objects)
-        low = _NAME_ALONE if node.character is None else ord(node.character)
+        low = NAME_ALONE if node.character is None else ord(node.character)
         return ((kind + self.target.offset) << 8) + low
 
     def _class(self, character: str) -> int:

@@ -1,0 +1,113 @@
+"""Compiled levels made des files again: the same bytes when they are compiled once more (rules: "Reading back")."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from vaultc import resources
+from vaultc.compiler import TARGETS, compile_model
+from vaultc.compiler.raising.fragments import DecompileError
+from vaultc.compiler.raising.levels import decompile
+from vaultc.compiler.records import CompiledFileError, Kind, Record, encode
+from vaultc.dialects import UNNETHACK
+from vaultc.formatter import format_source
+from vaultc.semantics import analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases").rglob("*.des"))
+LIBRARY = sorted(resources.vaults().glob("*.des"))
+CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
+TARGET = TARGETS["unnethack"]
+Compile = Callable[..., dict[str, bytes]]
+
+
+def levels_of(path: Path) -> dict[str, bytes]:
+    """The compiled levels of a file."""
+    made = compile_model(analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK), TARGET, UNNETHACK.catalog)
+    return {name.removesuffix(".lev"): data for name, data in made.items() if name.endswith(".lev")}
+
+
+@pytest.mark.parametrize("paths", [CASES, LIBRARY, CORPUS], ids=["cases", "library", "corpus"])
+def test_levels_come_back(paths: list[Path], bytes_of: Compile) -> None:
+    if not paths:
+        pytest.skip("these files are not on this machine")
+    for path in paths:
+        for name, data in levels_of(path).items():
+            text = format_source(Source.from_text(decompile(data, name, UNNETHACK)))
+            again = {key: value for key, value in bytes_of(text).items() if key.endswith(".lev")}
+            assert len(again) == 1
+            assert data.startswith(*again.values()), (path.name, name)
+
+
+def test_constructs_keep_their_shape(bytes_of: Compile) -> None:
+    text = """
+        FUNCTION f($n:int, $s:str) { GOLD: $n, random MESSAGE: $s }
+        LEVEL: "x"
+        IF [$a > 3] { SINK: (1,1) } ELSE { POOL: (2,2) }
+        LOOP [3] { IF [50%] { BREAK } }
+        FOR $i = 1 TO $i.length { CONTAINER: ('(', "chest") { OBJECT: '*' } }
+        SWITCH [4] { CASE 1: BREAK CASE 2: SINK: random DEFAULT: EXIT }
+        f(2, "two") f(3, "three")
+    """
+    (data,) = bytes_of(text).values()
+    words = decompile(data, "x", UNNETHACK).split()
+    for word in ("FUNCTION", "} ELSE {", "LOOP", "FOR", "CONTAINER:", "SWITCH", "CASE", "DEFAULT:", "BREAK"):
+        assert word in words or word in " ".join(words), word
+
+
+def hostile(seed: int, data: bytes) -> bytes:
+    """The file with a byte changed, or cut off."""
+    random = Random(seed)
+    at = random.randrange(len(TARGET.header_bytes), len(data))
+    if random.random() < 0.1:
+        return data[:at]
+    return data[:at] + bytes((random.choice((0, 1, 2, 4, 127, 128, 255, random.randrange(256))),)) + data[at + 1 :]
+
+
+SAMPLE = """
+LEVEL: "s"
+$a = { 1, 2d3 }
+ROOM: "zoo", lit, random, (left,top), (5,4) { MONSTER: 'a', random, asleep { OBJECT: '*' } }
+FOR $i = 1 TO 3 { GOLD: $a[$i] * 2, (4,5) SWITCH [2] { CASE 0: BREAK DEFAULT: LOOP [3] { SINK: random BREAK } } }
+TERRAIN: circle((3,4), 3) & rect (0,1,2,3), ('L', lit)
+SOUNDS: 5, (hear, "a"), (feel, "b")
+"""
+
+
+@settings(deadline=None, max_examples=100)
+@given(st.integers(0, 2**32))
+def test_damaged_files_give_one_clear_error(seed: int) -> None:
+    model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)
+    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    with suppress(CompiledFileError, DecompileError):
+        decompile(hostile(seed, data), "s", UNNETHACK)
+
+
+FLAGS = (Record("PUSH", Kind.INTEGER, 0), Record("LEVEL_FLAGS"))
+
+
+@pytest.mark.parametrize(
+    ("records", "message"),
+    [
+        ((), "does not begin with its flags"),
+        ((*FLAGS, Record("PUSH", Kind.INTEGER, 1), *[Record("COPY"), Record("ADD")] * 64), "too long"),
+        ((*FLAGS, *[Record("PUSH", Kind.INTEGER, 1), Record("DEC")] * 3), "no end"),
+        ((*FLAGS, Record("PUSH", Kind.INTEGER, 1 << 62), Record("JMP")), "leads to no place"),
+        ((*FLAGS, Record("SINK")), "nothing has left"),
+        ((*FLAGS, Record("FRAME_PUSH")), "no des file gives it"),
+        ((*FLAGS, Record("PUSH", Kind.STRING, b'say "hi"'), Record("MESSAGE")), "quotation mark"),
+        ((*FLAGS, Record("PUSH", Kind.INTEGER, 7)), "no des file gives this record"),
+    ],
+)
+def test_records_of_no_des_file(records: tuple[Record, ...], message: str) -> None:
+    with pytest.raises(DecompileError, match=message):
+        decompile(encode(records, TARGET), "x", UNNETHACK)

@@ -1,0 +1,68 @@
+"""Listings of compiled levels: numbers, opcodes, operands, targets of jumps (rules: "Reading back")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.unpacking import UnknownValueError, Unpacker, readable
+from vaultc.source import Span
+
+JUMPS: Final = frozenset(("JMP", "JL", "JLE", "JG", "JGE", "JE", "JNE", "CALL"))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One record as a listing shows it.
+
+    ``operand`` is the pushed value as a des file writes it, empty for other records; ``target`` the number of the
+    record to which a jump leads, ``span`` the statement from which the record comes, each None if there is none.
+    """
+
+    number: int
+    record: Record
+    operand: str
+    target: int | None
+    span: Span | None
+
+    def to_json(self) -> dict[str, Any]:
+        """The line as plain data."""
+        row: dict[str, Any] = {"number": self.number, "opcode": self.record.opcode}
+        if self.record.kind is not None:
+            value = self.record.value
+            row |= {"type": self.record.kind.name.lower(), "operand": self.operand}
+            row["value"] = readable(value) if isinstance(value, bytes) else value
+        if self.target is not None:
+            row["target"] = self.target
+        if self.span is not None:
+            row["line"] = self.span.begin.line
+        return row
+
+
+def listing(records: Sequence[Record], unpacker: Unpacker, origins: Sequence[Span | None] = ()) -> Iterator[Line]:
+    """The lines of a level's listing; ``origins`` are the statements of its records, if they are known."""
+    for number, record in enumerate(records):
+        span = origins[number] if origins else None
+        yield Line(number, record, _operand(record, unpacker), _target(records, number), span)
+
+
+def _operand(record: Record, unpacker: Unpacker) -> str:
+    if record.kind is None or record.kind is Kind.NULL:
+        return ""
+    try:
+        return unpacker.text(record)
+    except UnknownValueError:
+        return f"{record.value!r}?"
+
+
+def _target(records: Sequence[Record], number: int) -> int | None:
+    """Where the jump with this number leads; one that leads nowhere goes on with the next record."""
+    if records[number].opcode not in JUMPS or number == 0:
+        return None
+    before = records[number - 1]
+    if before.kind is not Kind.INTEGER or not isinstance(before.value, int):
+        return None
+    target = number + before.value
+    return target if 0 < target <= len(records) else number + 1

@@ -1,0 +1,1 @@
+"""From records back to des files (rules: "Reading back")."""

@@ -1,0 +1,85 @@
+"""Whole levels: the heading, the functions, the statements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from vaultc.catalog import Catalog
+from vaultc.compiler.levels import compile_levels
+from vaultc.compiler.raising.flow import block
+from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, loops_in
+from vaultc.compiler.records import Record, decode, target_of
+from vaultc.compiler.targets import Target
+from vaultc.compiler.unpacking import UnknownValueError, Unpacker
+from vaultc.dialects import Dialect
+from vaultc.semantics import analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+_NOFLIP = "noflip"
+_MAZE_RECORDS = 9
+_MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
+
+
+def decompile(data: bytes, name: str, dialect: Dialect) -> str:
+    """A des file that compiles to a compiled level, proved by compiling it; not laid out yet.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+        DecompileError: no des file gives this level.
+    """
+    target = target_of(data)
+    records = decode(data, target)
+    text = raised(records, name, target, dialect.catalog)
+    parsed = parse(Source.from_text(text, f"{name}.lev"), dialect.grammar)
+    if not parsed.ok:
+        raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
+    try:
+        (level,) = compile_levels(analyze(parsed, dialect), target, dialect.catalog)
+    except LookupError as error:
+        raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
+    for number, (mine, given) in enumerate(zip_longest(level.records, records)):
+        if mine != given:
+            raise DecompileError("no des file gives this record here", number)
+    return text
+
+
+def raised(records: Sequence[Record], name: str, target: Target, catalog: Catalog) -> str:
+    """A des file with one level that has these records, not laid out yet.
+
+    Raises:
+        DecompileError: no des file has them, as far as can be told.
+    """
+    body = Body(records, Unpacker(catalog, target), arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
+    head, start = _heading(body, name)
+    try:
+        lines = block(body, start, len(records))
+    except UnknownValueError as error:
+        raise body.fail(str(error)) from None
+    return "\n".join((*body.definitions, *head, *lines, ""))
+
+
+def _heading(body: Body, name: str) -> tuple[list[str], int]:
+    """The lines before the statements, and the number of the first record behind them."""
+    records = body.records
+    if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
+        style, code = records[0].value, records[1].value
+        filling = _MAZES.get((style, code)) if isinstance(style, int) and isinstance(code, int) else None
+        if filling is not None:
+            start = _MAZE_RECORDS + 2
+            return [f'MAZE: "{name}", {filling}', *_flags(body, start)], start + 2
+    return [f'LEVEL: "{name}"', *_flags(body, 0)], 2
+
+
+def _flags(body: Body, at: int) -> list[str]:
+    bits = body.records[at].value if body.is_opcode(at + 1, "LEVEL_FLAGS") else None
+    if not isinstance(bits, int):
+        raise DecompileError("the level does not begin with its flags", at)
+    numbers = dict(body.unpacker.target.flags)
+    words = [word for word, bit in numbers.items() if bits & bit == bit]
+    if _NOFLIP in words:
+        words = [word for word in words if word == _NOFLIP or not numbers[word] & numbers[_NOFLIP]]
+    if bits != sum(numbers[word] for word in words):
+        raise DecompileError(f"there are no flags {bits}", at)
+    return [f"FLAGS: {', '.join(words)}"] if words else []

@@ -1,0 +1,146 @@
+"""Pushed values as des files write them (rules: "Packing", "Reading back")."""
+
+from __future__ import annotations
+
+from vaultc.catalog import Catalog
+from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.targets import Target
+from vaultc.compiler.values import HUMIDITY, INVALID, LIGHT, NAME_ALONE, UNSPECIFIED_LIGHT
+
+_LOW_HALF = 0xFFFFFFFF
+_NO_KIND = 0xFFFF
+_RANDOM_PLACE = 1 << 24
+_LIGHTS = {number: word for word, number in LIGHT.items()}
+_BITS = {number: word for word, number in HUMIDITY.items()}
+_PRINTABLE = range(32, 127)
+
+
+class UnknownValueError(ValueError):
+    """A number that stands for nothing in the game."""
+
+
+class Unpacker:
+    """Writes values of a target's files as text.
+
+    Each method raises UnknownValueError for a number that stands for nothing in the game.
+    """
+
+    def __init__(self, catalog: Catalog, target: Target) -> None:
+        self.catalog = catalog
+        self.target = target
+        self._characters = {row.number: c for row in catalog.terrain for c in reversed(row.map_characters)}
+        self._characters[len(catalog.terrain)] = "x"
+        names = target.missing_monsters
+        self._missing_monsters = sorted(
+            number for name in names if (number := catalog.species_number(name)) is not None
+        )
+        names = target.missing_objects
+        self._missing_objects = sorted(number for name in names if (number := catalog.kind_number(name)) is not None)
+
+    def text(self, record: Record) -> str:
+        """A pushed value as text."""
+        value = record.value
+        if isinstance(value, bytes):
+            return readable(value) if record.kind is Kind.VARIABLE else f'"{readable(value)}"'
+        number = value or 0
+        if record.kind is Kind.COORDINATE:
+            return self.coordinate(number)
+        if record.kind is Kind.REGION:
+            return self.region(number)
+        if record.kind is Kind.MAP_CHARACTER:
+            return self.map_character(number)
+        if record.kind is Kind.MONSTER:
+            return self.monster(number)
+        return self.object(number) if record.kind is Kind.OBJECT else str(number)
+
+    def coordinate(self, packed: int) -> str:
+        """``(3,4)``, ``random`` or ``random[dry,wet]``."""
+        if not packed & _RANDOM_PLACE:
+            return f"({packed & 255},{packed >> 16 & 255})"
+        words = [word for bit, word in sorted(_BITS.items()) if packed & bit]
+        return f"random[{','.join(words)}]" if words else "random"
+
+    def region(self, packed: int) -> str:
+        """``(x1,y1,x2,y2)``."""
+        return f"({','.join(str(packed >> 8 * index & 255) for index in range(4))})"
+
+    def map_character(self, packed: int) -> str:
+        """``'.'`` or ``('.', lit)``."""
+        light = (packed >> 8) - self.target.offset if self.target.offset else _signed(packed >> 8 & 255)
+        character = self.terrain(packed & 255)
+        if light == UNSPECIFIED_LIGHT:
+            return character
+        if light not in _LIGHTS:
+            raise UnknownValueError(f"there is no light {light}")
+        return f"({character}, {_LIGHTS[light]})"
+
+    def terrain(self, code: int) -> str:
+        """``'.'``, the map character of a terrain code."""
+        if code not in self._characters:
+            raise UnknownValueError(
+                f"no map character stands for the terrain {code}" if code != INVALID else "no terrain"
+            )
+        return quoted(self._characters[code])
+
+    def monster(self, packed: int) -> str:
+        """``'D'``, ``"newt"``, ``('D', "red dragon")`` or ``random``."""
+        kind, character = self._halves(packed)
+        if kind is None:
+            return character
+        number = _unshifted(kind, self._missing_monsters)
+        if not 0 <= number < len(self.catalog.species):
+            raise UnknownValueError(f"there is no monster {kind}")
+        row = self.catalog.species[number]
+        alone = self.catalog.species_number(row.name) == number and quoted(row.character) == character
+        return f'"{row.name}"' if alone else f'({character}, "{row.name}")'
+
+    def packed_species(self, kind: int) -> int:
+        """A species by its number alone, packed as one that was named."""
+        number = _unshifted(kind, self._missing_monsters)
+        if not 0 <= number < len(self.catalog.species):
+            raise UnknownValueError(f"there is no monster {kind}")
+        return (kind + self.target.offset << 8) + ord(self.catalog.species[number].character)
+
+    def object(self, packed: int) -> str:
+        """``'*'``, ``"boulder"``, ``('*', "diamond")`` or ``random``."""
+        kind, character = self._halves(packed)
+        if kind is None:
+            return character
+        number = _unshifted(kind, self._missing_objects)
+        if not 0 <= number < len(self.catalog.kinds) or self.catalog.kinds[number].name is None:
+            raise UnknownValueError(f"there is no object {kind}")
+        name = self.catalog.kinds[number].name
+        return f'"{name}"' if packed & 255 == NAME_ALONE else f'({character}, "{name}")'
+
+    def _halves(self, packed: int) -> tuple[int | None, str]:
+        """Kind (None: only a class, or random) and class of a packed monster or object, the class as text."""
+        if packed in (-1, _LOW_HALF):
+            return None, "random"
+        kind = (packed >> 8 & _NO_KIND) - self.target.offset
+        character = quoted(chr(packed & 255)) if packed & 255 in _PRINTABLE else ""
+        if not character and packed & 255 != NAME_ALONE:
+            raise UnknownValueError(f"there is no class {packed & 255}")
+        return (None if kind in (-1, _NO_KIND) else kind), character
+
+
+def _signed(byte: int) -> int:
+    return byte - 256 if byte > 127 else byte
+
+
+def _unshifted(number: int, missing: list[int]) -> int:
+    for row in missing:
+        number += number >= row
+    return number
+
+
+def quoted(character: str) -> str:
+    """A character as CHAR writes it."""
+    return "'\\\\'" if character == "\\" else f"'{character}'"
+
+
+def readable(value: bytes) -> str:
+    """A text as its file would have it."""
+    try:
+        return value.decode("utf-8")
+    except UnicodeDecodeError:
+        return value.decode("latin-1")
