@@ -2,99 +2,145 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+import sys
+from pathlib import Path
 
 import click
 
-from vaultc.chance import karmic
-from vaultc.chance.karmic import Event, Outcome
-from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Cell, Report, as_percentage, deliver, report_options
+from vaultc.chance.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
+from vaultc.cli.failures import fail, reported_failures
+from vaultc.cli.odds_reports import Cell, Report, Signed, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 
+MOST_BYTES = 1_000_000
 
-@click.command("karmic")
-@click.option("--modifier", "modifiers", callback=span_of_numbers, default="-50..50", show_default=True,
-              help="Event and intrinsic modifier together, or a range.")  # fmt: skip
+EPILOG = """\b
+Examples:
+  vaultc odds karmic                                 all modifiers, in the long run
+  vaultc odds karmic --modifier -5                   one modifier, with its streaks
+  vaultc odds karmic --event -10 --intrinsic 4 --karma 2      one roll
+  vaultc odds karmic --event -20..20 --karma -7      the same for several events
+  vaultc odds karmic --event 5 --character blessed=3 --character "black cat=-4"
+  vaultc odds karmic --replay rolls.txt              what a list of rolls leads to
+
+\b
+A luck roll is 1d50: with modifier 0 it is bad up to 10 and good from 41 on. Three
+modifiers, each from -50 to 50, shift both: that of the event, the intrinsic one of
+the character (--intrinsic, and every --character), and karma, which answers streaks:
+0 0 1 2 4 7 10 for a streak of 0 to 6, against the luck so far.
+With --karma the report is about one roll; without it about the long run.
+
+\b
+A file for --replay (- is standard input) holds rolls, with blanks, commas or line
+ends between them: numbers from 1 to 50, or outcomes (bad, good, none). event=N and
+intrinsic=N behind a roll are for that roll alone; # begins a comment."""
+
+
+def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
+    return None if text is None else span_of_numbers(context, option, text)
+
+
+def _traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
+    """Named modifiers of the character, which add up."""
+    traits: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.rpartition("=")
+        if not name or re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
+            raise click.BadParameter(f"{text!r} is no modifier of a character; write it like blessed=3")
+        traits[name] = traits.get(name, 0) + int(value)
+    return traits
+
+
+@click.command("karmic", epilog=EPILOG)
+@click.option("--event", "events", callback=_span, metavar="E", help="The event's modifier, or a range of it.")
+@click.option("--intrinsic", type=int, metavar="I", help="The character's modifier.")
+@click.option("--karma", type=int, metavar="K", help="The karmic modifier of this roll.")
+@click.option("--character", "traits", callback=_traits, multiple=True, metavar="NAME=N",
+              help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
+@click.option("--replay", metavar="FILE", help="A list of rolls, and what it leads to.")
+@click.option("--modifier", "modifiers", callback=_span, metavar="M",
+              help="Event and intrinsic modifier together, or a range.  [default: -50..50]")  # fmt: skip
 @click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this.")
 @report_options
-def command(modifiers: range, only: str | None, format_: str | None, out: str | None) -> None:
-    """Luck rolls with karma: ranges of 1d50, and exact shares in the long run. One modifier also lists streaks."""
-    if not -100 <= modifiers[0] <= modifiers[-1] <= 100:
-        fail(f"a modifier must be between -100 and 100, not {modifiers[0] if modifiers[0] < -100 else modifiers[-1]}")
-    with refusing():
-        deliver(karmic_report(modifiers, offers_bad=only != "good", offers_good=only != "bad"), format_, out)
+def command(
+    events: range | None,
+    intrinsic: int | None,
+    karma: int | None,
+    traits: dict[str, int],
+    replay: str | None,
+    modifiers: range | None,
+    only: str | None,
+    format_: str | None,
+    out: str | None,
+) -> None:
+    """Luck rolls with karma: ranges of 1d50, exact shares in the long run, single rolls, and histories."""
+    separate = events is not None or intrinsic is not None or karma is not None or bool(traits)
+    if modifiers is not None and (separate or replay is not None):
+        raise click.UsageError("--modifier is event and intrinsic together; give either it or the others")
+    if replay is not None and karma is not None:
+        raise click.UsageError("in a replay karma follows from the rolls; leave --karma out")
+    with refusing(), reported_failures():
+        character = checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
+        if replay is not None:
+            report = _history(replay, events, character, traits, only)
+        elif separate:
+            report = _rolls(events or range(1), character, karma, traits, only)
+        else:
+            report = _long_run(modifiers or range(-50, 51), {}, only)
+        deliver(report, format_, out)
 
 
-def karmic_report(modifiers: Sequence[int], *, offers_bad: bool = True, offers_good: bool = True) -> Report:
-    """Luck rolls by modifier: the ranges of 1d50, and the shares with and without karma."""
-    events = {modifier: Event(modifier, offers_bad, offers_good) for modifier in modifiers}
-    for event in events.values():
-        event.ranges_after(0)
-    rows: list[Sequence[Cell]] = []
-    for modifier, event in events.items():
-        spans = event.ranges_after(0).spans()
-        plain, long_run = event.plain(), event.long_run()
-        shares = [share for outcome in Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((f"{modifier:+d}" if modifier else "0", *(_span(spans[outcome]) for outcome in Outcome), *shares))
-    columns = ["modifier", "bad on", "none on", "good on"]
-    columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
-    facts: dict[str, Cell] = {"roll": "1d50, in the long run"}
-    if len(events) == 1:
-        facts |= _streak_facts(next(iter(events.values())))
-    return Report(columns, rows, facts, lambda: _karmic_plot(events))
+def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, Cell]:
+    """The intrinsic modifier and what it is made of."""
+    parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
+    return {"intrinsic modifier": Signed(intrinsic), **({"character": parts} if parts else {})}
 
 
-def _span(span: tuple[int, int] | None) -> str:
-    if span is None:
-        return "-"
-    return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
+def _long_run(modifiers: range, facts: dict[str, Cell], only: str | None) -> Report:
+    from vaultc.cli.odds_karmic_reports import karmic_report
+
+    for value in (modifiers[0], modifiers[-1]):
+        if not -100 <= value <= 100:
+            raise ValueError(f"a modifier must be between -100 and 100, not {value}")
+    return karmic_report(modifiers, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _karmic_plot(events: dict[int, Event]) -> bytes:
-    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+def _rolls(events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None) -> Report:
+    from vaultc.cli.odds_karmic_reports import single_report
 
-    if len(events) == 1:
-        return _streak_plot(*next(iter(events.items())))
-    curves: list[Curve] = []
-    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0]), (Outcome.NEUTRAL, COLORS[4])):
-        for karmic_too in (True, False):
-            points = [
-                (float(m), float((e.long_run() if karmic_too else e.plain())[outcome])) for m, e in events.items()
-            ]
-            name = outcome.value if karmic_too else "without karma" if outcome is Outcome.NEUTRAL else ""
-            curves.append(Curve(name, points, dashed=not karmic_too, color=color))
-    axes = Axis("modifier", min(events), max(events), whole=True), Axis("share of rolls", 0, 1, percent=True)
-    return png_bytes(curve_plot("Luck rolls with karma in the long run", *axes, curves))
+    for value in (events[0], events[-1]):
+        checked("event", value)
+    facts = _facts(intrinsic, traits)
+    if karma is None:
+        return _long_run(range(events[0] + intrinsic, events[-1] + intrinsic + 1), facts, only)
+    rolls = [Modifiers(event, intrinsic, karma) for event in events]
+    return single_report(rolls, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _streak_plot(modifier: int, event: Event) -> bytes:
-    """What the next roll may bring, by the streak that it finds."""
-    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, int], only: str | None) -> Report:
+    from vaultc.cli.odds_karmic_reports import history_report
 
-    streaks = range(-karmic.LONGEST, karmic.LONGEST + 1)
-    plain = event.plain()
-    curves: list[Curve] = []
-    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0])):
-        points = [(float(streak), float(event.ranges_after(streak).shares()[outcome])) for streak in streaks]
-        level = [(point[0], float(plain[outcome])) for point in points]
-        note = "without karma" if outcome is Outcome.GOOD else ""
-        curves += [Curve(outcome.value, points, dots=True, color=color), Curve(note, level, dashed=True, color=color)]
-    high = max(share for curve in curves for _, share in curve.points)
-    low, longest = -karmic.LONGEST - 0.3, karmic.LONGEST + 0.3
-    axes = Axis("streak before the roll (below 0 bad, above 0 good)", low, longest, whole=True)
-    shares = Axis("chance of the roll", 0, high * 1.08, percent=True)
-    return png_bytes(curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
+    if events is not None and len(events) > 1:
+        raise ValueError("a replay has one event modifier; write event=N behind a roll that has another")
+    event = checked("event", events[0]) if events else 0
+    hero = Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
+    played = list(hero.play(_read(path)))
+    return history_report(played, {"event modifier": Signed(event), **_facts(intrinsic, traits)})
 
 
-def _streak_facts(event: Event) -> dict[str, Cell]:
-    """For one event: how likely a roll finds a streak, with the karmic modifier that comes of it."""
-    facts: dict[str, Cell] = {}
-    plain = event.plain_streaks()
-    for streak, share in event.streaks().items():
-        if abs(streak) > 1 and share:
-            kind = "good" if streak > 0 else "bad"
-            length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
-            before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
-            facts[f"rolls after {length} {kind} in a row"] = f"{as_percentage(share)} ({before})"
-    return facts
+def _read(path: str) -> list[Given]:
+    name = "standard input" if path == "-" else path
+    if path == "-":
+        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
+    try:
+        return parse_history(data.decode("utf-8"))
+    except HistoryError as error:
+        fail(f"{name}:{error.line}:{error.column}: {error}")
+    except UnicodeDecodeError as error:
+        fail(f"{name}: this is no UTF-8 text (byte {error.start + 1})")

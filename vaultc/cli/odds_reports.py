@@ -28,6 +28,10 @@ class Amount(Fraction):
     """An exact number that is no chance."""
 
 
+class Signed(int):
+    """A modifier, which people read with its sign."""
+
+
 Cell = str | int | float | Fraction | None
 """A fraction is a chance: exact in files, a percentage in tables."""
 
@@ -137,6 +141,8 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
 def _shown(cell: Cell) -> str:
     if cell is None:
         return ""
+    if isinstance(cell, Signed):
+        return f"{cell:+d}" if cell else "0"
     if isinstance(cell, Amount):
         return f"{float(cell):.6f}"
     if isinstance(cell, Fraction | Share):

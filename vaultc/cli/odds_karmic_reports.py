@@ -1,0 +1,176 @@
+"""Luck rolls in the long run and one by one, as reports and plots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from vaultc.chance import karmic
+from vaultc.chance.karmic import Event, Outcome, Ranges, ranges
+from vaultc.chance.karmic_trace import Modifiers, Played
+from vaultc.cli.failures import fail
+from vaultc.cli.odds_reports import Cell, Report, Signed, as_percentage
+
+RANGES = ("bad on", "none on", "good on")
+MOST_ROWS = 200
+"""Rolls that a plot has room for."""
+
+
+# ---- in the long run
+
+
+def karmic_report(
+    modifiers: Sequence[int], facts: Mapping[str, Cell], *, offers_bad: bool = True, offers_good: bool = True
+) -> Report:
+    """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
+    events = {modifier: Event(modifier, offers_bad, offers_good) for modifier in modifiers}
+    for event in events.values():
+        event.ranges_after(0)
+    rows: list[Sequence[Cell]] = []
+    for modifier, event in events.items():
+        spans = event.ranges_after(0).spans()
+        plain, long_run = event.plain(), event.long_run()
+        shares = [share for outcome in Outcome for share in (plain[outcome], long_run[outcome])]
+        rows.append((signed(modifier), *(span_text(spans[outcome]) for outcome in Outcome), *shares))
+    columns = ["modifier", *RANGES]
+    columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
+    told: dict[str, Cell] = {"roll": "1d50, in the long run", **facts}
+    if len(events) == 1:
+        told |= _streak_facts(next(iter(events.values())))
+    return Report(columns, rows, told, lambda: _karmic_plot(events))
+
+
+def signed(modifier: int) -> str:
+    """A modifier with its sign."""
+    return f"{modifier:+d}" if modifier else "0"
+
+
+def span_text(span: tuple[int, int] | None) -> str:
+    """The numbers of a range as people write them."""
+    if span is None:
+        return "-"
+    return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
+
+
+def _karmic_plot(events: dict[int, Event]) -> bytes:
+    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+
+    if len(events) == 1:
+        return _streak_plot(*next(iter(events.items())))
+    curves: list[Curve] = []
+    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0]), (Outcome.NEUTRAL, COLORS[4])):
+        for karmic_too in (True, False):
+            points = [
+                (float(m), float((e.long_run() if karmic_too else e.plain())[outcome])) for m, e in events.items()
+            ]
+            name = outcome.value if karmic_too else "without karma" if outcome is Outcome.NEUTRAL else ""
+            curves.append(Curve(name, points, dashed=not karmic_too, color=color))
+    axes = Axis("modifier", min(events), max(events), whole=True), Axis("share of rolls", 0, 1, percent=True)
+    return png_bytes(curve_plot("Luck rolls with karma in the long run", *axes, curves))
+
+
+def _streak_plot(modifier: int, event: Event) -> bytes:
+    """What the next roll may bring, by the streak that it finds."""
+    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+
+    streaks = range(-karmic.LONGEST, karmic.LONGEST + 1)
+    plain = event.plain()
+    curves: list[Curve] = []
+    for outcome, color in ((Outcome.BAD, COLORS[1]), (Outcome.GOOD, COLORS[0])):
+        points = [(float(streak), float(event.ranges_after(streak).shares()[outcome])) for streak in streaks]
+        level = [(point[0], float(plain[outcome])) for point in points]
+        note = "without karma" if outcome is Outcome.GOOD else ""
+        curves += [Curve(outcome.value, points, dots=True, color=color), Curve(note, level, dashed=True, color=color)]
+    high = max(share for curve in curves for _, share in curve.points)
+    low, longest = -karmic.LONGEST - 0.3, karmic.LONGEST + 0.3
+    axes = Axis("streak before the roll (below 0 bad, above 0 good)", low, longest, whole=True)
+    shares = Axis("chance of the roll", 0, high * 1.08, percent=True)
+    return png_bytes(curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
+
+
+def _streak_facts(event: Event) -> dict[str, Cell]:
+    """For one event: how likely a roll finds a streak, with the karmic modifier that comes of it."""
+    facts: dict[str, Cell] = {}
+    plain = event.plain_streaks()
+    for streak, share in event.streaks().items():
+        if abs(streak) > 1 and share:
+            kind = "good" if streak > 0 else "bad"
+            length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
+            before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
+            facts[f"rolls after {length} {kind} in a row"] = f"{as_percentage(share)} ({before})"
+    return facts
+
+
+# ---- one roll
+
+
+def single_report(
+    rolls: Sequence[Modifiers], facts: Mapping[str, Cell], *, offers_bad: bool = True, offers_good: bool = True
+) -> Report:
+    """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
+    spans = [ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
+    rows: list[Sequence[Cell]] = [
+        (*_modifiers(roll), *map(span_text, found.spans().values()), *found.shares().values())
+        for roll, found in zip(rolls, spans, strict=True)
+    ]
+    columns = ("event", "intrinsic", "karma", "modifier", *RANGES, *(outcome.value for outcome in Outcome))
+    names = [f"modifier {signed(roll.total)}" for roll in rolls]
+    title = "What a luck roll means"
+    return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
+
+
+def _modifiers(roll: Modifiers) -> tuple[Signed, ...]:
+    return tuple(Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
+
+
+def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], rolls: Sequence[object] = ()) -> bytes:
+    from vaultc.renderers.plots import BEST, GRID, INK, WORST, Axis, png_bytes
+    from vaultc.renderers.row_plots import Bar, Row, row_plot
+
+    if len(names) > MOST_ROWS:
+        fail(f"a plot has room for {MOST_ROWS} rolls, not for {len(names)}; choose table, csv or json")
+    colors = dict(zip(Outcome, (WORST, GRID, BEST), strict=True))
+    rows = []
+    for number, (name, found) in enumerate(zip(names, spans, strict=True)):
+        bars = [Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span]
+        roll = rolls[number] if rolls else None
+        rows.append(Row(name, bars, [(float(roll), INK)] if isinstance(roll, int) else []))
+    legend = [(kind.value, color) for kind, color in colors.items()]
+    return png_bytes(row_plot(title, Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
+
+
+# ---- a history
+
+
+def history_report(played: Sequence[Played], facts: Mapping[str, Cell]) -> Report:
+    """What a list of rolls leads to: ranges, outcomes, streaks and karma, roll by roll."""
+    tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in Outcome}
+    told: dict[str, Cell] = {
+        "rolls": len(played),
+        **facts,
+        **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
+        "karma at the end": Signed(played[-1].karma_after if played else 0),
+    }
+    rows = [_history_row(number, roll) for number, roll in enumerate(played, 1)]
+    heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
+    columns = (*heads, "outcome", "streak", "karma after", "remark")
+    names = [f"{number} {roll.outcome.value}" for number, roll in enumerate(played, 1)]
+    spans, given = [roll.ranges for roll in played], [roll.given.roll for roll in played]
+    draw = (lambda: _ranges_plot("Luck rolls, one after the other", names, spans, given)) if played else None
+    return Report(columns, rows, told, draw)
+
+
+def _history_row(number: int, roll: Played) -> Sequence[Cell]:
+    given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else str(roll.given.roll)
+    streak = f"{abs(roll.streak)} {'good' if roll.streak > 0 else 'bad'}" if roll.streak else "-"
+    remark = "" if roll.possible else f"impossible at modifier {signed(roll.modifiers.total)}"
+    spans = map(span_text, roll.ranges.spans().values())
+    return (
+        number,
+        given,
+        *_modifiers(roll.modifiers),
+        *spans,
+        roll.outcome.value,
+        streak,
+        Signed(roll.karma_after),
+        remark,
+    )
