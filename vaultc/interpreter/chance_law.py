@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from vaultc.interpreter.chance_sites import chance_sites, written_chance
+from vaultc.interpreter.rooms import ends_vault_if_it_fails
+from vaultc.interpreter.sure_rooms import HARMLESS, is_sure_inside, is_sure_on_empty_level
 from vaultc.source import Span
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
@@ -34,12 +36,17 @@ def exact_shares(
 
 
 class _Reader:
-    """Reads statements in the order of execution; ``lost`` once it cannot be told whether the script gets there."""
+    """Reads statements in the order of execution; ``lost`` once it cannot be told whether the script gets there.
+
+    ``empty`` says that nothing has touched the level yet, ``room`` is the block's room if it is made with every seed.
+    """
 
     def __init__(self, functions: Mapping[str, nodes.FunctionDefinition], *, is_vault: bool) -> None:
         self.functions = dict(functions)
         self.is_vault = is_vault
         self.lost = False
+        self.empty = True
+        self.room: nodes.Room | nodes.Subroom | None = None
         self.calling: list[str] = []
 
     def read(self, statements: tuple[nodes.Statement, ...]) -> Shares:
@@ -67,7 +74,20 @@ class _Reader:
             return {}
         if isinstance(node, nodes.Exit | nodes.Break):
             self.lost = True
+        if isinstance(node, nodes.RegionStatement):
+            self.room = None
+        self.empty = self.empty and isinstance(node, HARMLESS)
         return self._unknown(node)
+
+    def _ways(self, *ways: tuple[nodes.Statement, ...]) -> list[Shares]:
+        """The shares of statements of which only one group is executed."""
+        before, after, found = self.empty, True, []
+        for statements in ways:
+            self.empty = before
+            found.append(self.read(statements))
+            after = after and self.empty
+        self.empty = after
+        return found
 
     def _branch(self, node: nodes.If | nodes.Chance) -> Shares:
         percent = written_chance(node)
@@ -76,13 +96,14 @@ class _Reader:
         chance = _bounded(percent)
         then = node.then.statements if isinstance(node, nodes.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, nodes.If) and node.otherwise is not None else ()
-        yes, no = self.read(then), self.read(otherwise)
+        yes, no = self._ways(then, otherwise)
         return {percent.span: chance, **_either(chance, yes, no)}
 
     def _rounds(self, node: nodes.Loop | nodes.For) -> Shares:
         rounds = _number_of_rounds(node)
         if rounds is None or _leaves(node):
             return self._given_up(node)
+        self.empty = self.empty and rounds == 1
         return {place: _at_least_once(share, rounds) for place, share in self.read(node.body.statements).items()}
 
     def _switch(self, node: nodes.Switch) -> Shares:
@@ -92,7 +113,7 @@ class _Reader:
         sides = max(1, node.selector.value)
         if sides > _MOST_ROUNDS:
             return self._given_up(node)
-        arms = [self.read(_until_break(node, index)) for index in range(len(node.arms))]
+        arms = self._ways(*(_until_break(node, index) for index in range(len(node.arms))))
         total: Shares = {}
         for value in range(sides):
             arm = _arm_for(node, value)
@@ -111,13 +132,30 @@ class _Reader:
 
     def _room(self, node: nodes.Room | nodes.Subroom) -> Shares:
         """Whether a room is typed is drawn before it is made; its contents depend on whether it fits."""
-        shares: Shares = self._unknown(node.body)
+        sure = self._is_sure(node)
+        self.empty = False
+        shares = self._contents(node) if sure else self._unknown(node.body)
         if node.chance is not None:
             shares[node.chance.span] = _bounded(node.chance) or _ALWAYS
-        self.lost = self.lost or self.is_vault or _leaves(node)
+        if not sure:
+            ends = self.is_vault and not isinstance(node, nodes.Subroom) and ends_vault_if_it_fails(node)
+            self.lost = self.lost or ends or _leaves(node)
+        return shares
+
+    def _is_sure(self, node: nodes.Room | nodes.Subroom) -> bool:
+        if isinstance(node, nodes.Subroom):
+            return self.room is not None and is_sure_inside(self.room)
+        return self.empty and self.room is None and is_sure_on_empty_level(node)
+
+    def _contents(self, node: nodes.Room | nodes.Subroom) -> Shares:
+        outer, self.room = self.room, node
+        shares = self.read(node.body.statements)
+        self.room = outer if self.room is node else None
         return shares
 
     def _given_up(self, node: nodes.Node) -> Shares:
+        self.empty = False
+        self.room = None if any(isinstance(part, nodes.RegionStatement) for part in walk(node)) else self.room
         self.lost = self.lost or _leaves(node)
         return self._unknown(node)
 

@@ -46,19 +46,29 @@ def room_flags(alignment: nodes.Alignment | None) -> int:
     return FILLED if alignment is None else _VERTICAL[alignment.vertical.text]
 
 
-def _pair(pair: nodes.Pair | None) -> tuple[int, int]:
+def pair_of(pair: nodes.Pair | None) -> tuple[int, int]:
+    """A position or size, which may be random."""
     return (RANDOM, RANDOM) if pair is None else (pair.first, pair.second)
+
+
+def ends_vault_if_it_fails(node: nodes.Room) -> bool:
+    """Whether a ROOM that finds no place ends the script of a random vault: a small one, or one of random size."""
+    width, height = pair_of(node.size)
+    return width * height <= _SMALL_ROOM
 
 
 # ---- ROOM and SUBROOM
 
 
+def room_alignment(node: nodes.Room) -> tuple[int, int]:
+    """The alignment of a ROOM, which may be random."""
+    if node.alignment is None:
+        return RANDOM, RANDOM
+    return _HORIZONTAL[node.alignment.horizontal.text], _VERTICAL[node.alignment.vertical.text]
+
+
 def room(node: nodes.Room, assembler: Assembler) -> None:
-    horizontal, vertical = RANDOM, RANDOM
-    if node.alignment is not None:
-        horizontal = _HORIZONTAL[node.alignment.horizontal.text]
-        vertical = _VERTICAL[node.alignment.vertical.text]
-    _room(node, (horizontal, vertical), room_flags(node.alignment), assembler)
+    _room(node, room_alignment(node), room_flags(node.alignment), assembler)
 
 
 def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
@@ -71,8 +81,8 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
     chance = 100 if node.chance is None else node.chance.value
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = LIGHT[node.light.text]
-    position, size = _pair(node.position), _pair(node.size)
-    ends_vault = isinstance(node, nodes.Room) and size[0] * size[1] <= _SMALL_ROOM
+    position, size = pair_of(node.position), pair_of(node.size)
+    ends_vault = isinstance(node, nodes.Room) and ends_vault_if_it_fails(node)
 
     def begin(machine: Machine) -> None:
         if machine.skipping:
