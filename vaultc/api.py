@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property, partial
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,9 @@ __all__ = [
 
 MOST_NAMES = 8
 """How many level names a message lists."""
+
+LONGEST_STEM = 60
+"""Characters of a level's name that go into the names of files; file systems take 255 bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -251,12 +255,21 @@ def file_stems(scripts: Iterable[LevelScript]) -> dict[Maker, str]:
     """File names without ending: the level's name as far as every file system takes it, different for every level."""
     stems: dict[Maker, str] = {}
     taken: set[str] = set()
+    numbers: Counter[str] = Counter()
     for script in scripts:
-        safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in script.name) or "level"
-        candidates = (safe if number == 1 else f"{safe}-{number}" for number in count(1))
-        stems[script] = next(name for name in candidates if name.lower() not in taken)
-        taken.add(stems[script].lower())
+        safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in script.name[:LONGEST_STEM]) or "level"
+        stem = safe
+        while stem.lower() in taken:
+            numbers[safe.lower()] += 1
+            stem = f"{safe}-{numbers[safe.lower()] + 1}"
+        stems[script] = stem
+        taken.add(stem.lower())
     return stems
+
+
+def seed_stem(stem: str, seed: int, last: int) -> str:
+    """The name of a file, without ending, for one of several seeds up to ``last``; such names sort as the seeds do."""
+    return f"{stem}-{seed:0{len(str(last))}}"
 
 
 def files_of(target: str) -> list[Path]:

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 import click
 
+from vaultc.api import seed_stem
 from vaultc.chance.series import Series
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
@@ -124,7 +125,8 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
         destination.check(len(items))
-        make = _Make(_read(targets, vault_set, game_walk, force), force, rogue, rng, surroundings, memory)
+        levels = _read(targets, vault_set, game_walk, force)
+        make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     if tally.unmet:
@@ -188,6 +190,7 @@ class _Make:
     """Makes the ordinary level of a depth and a seed."""
 
     levels: OrdinaryLevels
+    last_seed: int
     force: str | None
     rogue: bool
     rng: str
@@ -206,4 +209,4 @@ class _Make:
             series=self.memory,
         )
         unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
-        return Made(f"{level.name}-{seed}", level, unmet)
+        return Made(seed_stem(level.name, seed, self.last_seed), level, unmet)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import errno
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -143,8 +141,6 @@ class Run:
         if formatted is None:
             return
         if formatted.changed and not self._check and not self._diff:
-            if not os.access(path, os.W_OK):
-                raise PermissionError(errno.EACCES, "permission denied", str(path))
             replace_content(path, before, formatted.data)
         self._count(str(path), formatted)
         if formatted.changed and not self._diff:

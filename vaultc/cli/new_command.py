@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli.failures import disk_message, fail
+from vaultc.cli.failures import disk_message, fail, reported_failures
+from vaultc.cli.output import is_stream, write_atomically
 from vaultc.cli.starters import map_starter, name_fault, room_starter
 
 EPILOG = """\b
@@ -34,7 +35,12 @@ def command(name: str, kind: str, out: Path | None) -> None:
     path = out or Path(f"{name}.des")
     if path.is_dir():
         path = path / f"{name}.des"
-    _write(path, map_starter(name) if kind == "map" else room_starter(name))
+    text = map_starter(name) if kind == "map" else room_starter(name)
+    if is_stream(path):
+        with reported_failures():
+            write_atomically(path, text)
+        return
+    _write(path, text)
     click.echo(f"wrote {path}; look at it with: vaultc render {path}")
 
 

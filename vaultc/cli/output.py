@@ -1,53 +1,173 @@
-"""Writing results: atomically into files, or to standard output."""
+"""Writing results into files: what was a regular file is replaced at once, everything else is written through.
+
+Links are followed. A regular file that is replaced keeps its permissions and its owner. One that has several names
+(hard links), or that we may not give back to its owner, is written in place, since replacing it would lose that.
+"""
 
 from __future__ import annotations
 
 import errno
 import os
+import re
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from vaultc.regular_files import read_regular
+
+_OWN_STREAM = re.compile(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
+_NUMBERS = {"stdout": 1, "stderr": 2}
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
-    """Write a file beside its place and move it there, so that nobody ever sees half of it.
+    """Give a file this content: a regular one, or a new one, so that nobody ever sees half of it.
 
-    Folders above it are made. Raises OSError if the disk does not allow it; nothing is left behind then.
+    A device or a pipe gets the content as it would from any tool; ``/dev/stdout`` and its like mean the open stream
+    itself. Folders above a new file are made.
+
+    Raises:
+        OSError: the disk does not allow it; nothing is left behind then.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    content = data.encode("utf-8") if isinstance(data, str) else data
-    import tempfile
-
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+    with _blamed_on(path):
+        if is_stream(path):
+            _write_through(path, content)
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _replace(Path(os.path.realpath(path)), content)
 
 
 def replace_content(path: Path, before: bytes, after: bytes) -> None:
-    """Give a file that held ``before`` a new content, at once and for good; links and permissions stay.
+    """Give a file that held ``before`` a new content, at once and for good; links, permissions and owner stay.
 
     Raises:
         OSError: the disk does not allow it, or the file no longer holds what it did.
     """
-    target = path.resolve()
-    if target.read_bytes() != before:
-        raise OSError(errno.EBUSY, "changed by somebody else meanwhile", str(path))
-    mode = target.stat().st_mode
+    with _blamed_on(path):
+        target = Path(os.path.realpath(path))
+        if read_regular(target) != before:
+            raise OSError(errno.EBUSY, "changed by somebody else meanwhile", str(path))
+        _replace(target, after)
+
+
+def is_stream(path: Path) -> bool:
+    """Whether a path means a device, a pipe or an open stream rather than a file to be made or replaced."""
+    if _own_stream(path) is not None:
+        return True
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+@contextmanager
+def _blamed_on(path: Path) -> Iterator[None]:
+    """Errors name the file that was asked for, not one that was written beside it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from error
+    except ValueError as error:
+        raise OSError(errno.EINVAL, str(error), str(path)) from None
+
+
+# ---- streams
+
+
+def _own_stream(path: Path) -> int | None:
+    """The number of the open stream of this process that a path means."""
+    match = _OWN_STREAM.fullmatch(str(path)) if os.name == "posix" else None
+    if match is None:
+        return None
+    name = match[0].rpartition("/")[2]
+    return _NUMBERS[name] if name in _NUMBERS else int(name)
+
+
+def _write_through(path: Path, content: bytes) -> None:
+    number = _own_stream(path)
+    sys.stdout.flush()
+    handle = os.open(path, os.O_WRONLY) if number is None else os.dup(number)
+    with open(handle, "wb") as stream:
+        stream.write(content)
+
+
+# ---- regular files
+
+
+def _replace(target: Path, content: bytes) -> None:
+    try:
+        status = os.stat(target)
+    except FileNotFoundError:
+        _move_into_place(target, content, None)
+        return
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "is a directory", str(target))
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, "permission denied", str(target))
+    if status.st_nlink > 1 or not _move_into_place(target, content, status):
+        _write_in_place(target, content)
+
+
+def _move_into_place(target: Path, content: bytes, status: os.stat_result | None) -> bool:
+    """Write a file beside its place and move it there; False, and nothing is done, if it cannot be as the old one is.
+
+    ``status`` is that of the old file, None if there is none.
+    """
     import tempfile
 
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", dir=target.parent)
+    except PermissionError:
+        if status is None:
+            raise
+        return False
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(after)
-        os.chmod(name, mode & 0o7777)
+            file.write(content)
+        if status is not None and not _given_to_owner(name, status):
+            return False
+        os.chmod(name, 0o666 & ~_umask() if status is None else stat.S_IMODE(status.st_mode))
         os.replace(name, target)
-    except BaseException:
+        return True
+    finally:
         Path(name).unlink(missing_ok=True)
-        raise
+
+
+def _given_to_owner(name: str, status: os.stat_result) -> bool:
+    """Give a file the owner and the group of another; whether that was possible."""
+    own = os.stat(name)
+    if (own.st_uid, own.st_gid) == (status.st_uid, status.st_gid):
+        return True
+    try:
+        os.chown(name, status.st_uid, status.st_gid)
+    except OSError:
+        return False
+    return True
+
+
+def _write_in_place(target: Path, content: bytes) -> None:
+    """Overwrite a file; if that fails in between, it gets back what it held."""
+    before = target.read_bytes()
+    with open(target, "r+b", buffering=0) as file:
+        try:
+            _overwrite(file.fileno(), content)
+        except BaseException:
+            with suppress(OSError):
+                _overwrite(file.fileno(), before)
+            raise
+
+
+def _overwrite(handle: int, content: bytes) -> None:
+    os.lseek(handle, 0, os.SEEK_SET)
+    rest = memoryview(content)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
+    os.ftruncate(handle, len(content))
 
 
 def _umask() -> int:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import LevelScript, Library, file_stems, load, unknown_level
+from vaultc.api import LevelScript, Library, file_stems, load, seed_stem, unknown_level
 from vaultc.chance.series import Series
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
@@ -78,7 +78,7 @@ def command(
         destination.check(len(items))
         memories = tuple(series() for _ in scripts)
         stems = file_stems(scripts)
-        make = _Make(scripts, tuple(stems[script] for script in scripts), rng, surroundings, memories)
+        make = _Make(scripts, tuple(stems[script] for script in scripts), wanted[-1], rng, surroundings, memories)
         workers = 1 if any(memories) else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     tally.report()
@@ -102,6 +102,7 @@ class _Make:
 
     scripts: tuple[LevelScript, ...]
     stems: tuple[str, ...]
+    last_seed: int
     rng: str
     surroundings: Surroundings
     memories: tuple[Series | None, ...]
@@ -111,4 +112,4 @@ class _Make:
         level = self.scripts[index].generate(
             seed, rng=self.rng, surroundings=self.surroundings, series=self.memories[index]
         )
-        return Made(f"{self.stems[index]}-{seed}", level)
+        return Made(seed_stem(self.stems[index], seed, self.last_seed), level)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 
-from vaultc.api import LevelScript, Library, file_stems
+from vaultc.api import LevelScript, Library, file_stems, seed_stem
 from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.gallery.choices import Choice, choices_of
@@ -162,14 +162,13 @@ def _file_name(model: Model) -> str:
     return path.name if path else model.parsed.source.name
 
 
-def _results(
-    script: LevelScript, stem: str, seeds: Iterable[int], surroundings: Surroundings
-) -> Iterator[Picture | str]:
+def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroundings) -> Iterator[Picture | str]:
     """A picture for every seed, or what went wrong with it, whatever that was."""
     for seed in seeds:
         try:
             level = script.generate(seed, surroundings=surroundings)
-            yield Picture(seed, f"{stem}-{seed}.png", level.png(crop=True), tuple(map(str, level.level.complaints)))
+            file = f"{seed_stem(stem, seed, seeds[-1])}.png"
+            yield Picture(seed, file, level.png(crop=True), tuple(map(str, level.level.complaints)))
         except GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"
         except Exception as error:
