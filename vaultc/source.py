@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
+
+from vaultc.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -32,10 +35,10 @@ class Source:
         """Read a file as UTF-8, or as Latin-1 when it is not UTF-8.
 
         Raises:
-            OSError: the file cannot be read.
+            OSError: the file cannot be read, is no regular file, or is too large.
         """
         path = Path(path)
-        return cls.from_bytes(path.read_bytes(), str(path), path)
+        return cls.from_bytes(read_regular(path), str(path), path)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str, path: Path | None = None) -> Source:
@@ -59,15 +62,15 @@ class Source:
         return cls(name, text)
 
     @cached_property
-    def line_starts(self) -> tuple[int, ...]:
+    def line_starts(self) -> array[int]:
         """Offset of the first character of every line; lines end with LF."""
-        starts = [0]
+        starts = array("I", [0])
         find = self.text.find
         position = find("\n")
         while position >= 0:
             starts.append(position + 1)
             position = find("\n", position + 1)
-        return tuple(starts)
+        return starts
 
     def position(self, offset: int) -> Position:
         """Line and column, both counted from 1, of a character offset."""

@@ -84,14 +84,6 @@ class Cache:
                 os.unlink(path)
 
 
-def digest(path: Path) -> str | None:
-    """A hash of what a file holds; None if it cannot be read."""
-    try:
-        return sha256(path.read_bytes()).hexdigest()
-    except (OSError, ValueError):
-        return None
-
-
 def _home() -> Path | None:
     base = os.environ.get("XDG_CACHE_HOME", "")
     if os.path.isabs(base):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.checking.cache import digest
 from vaultc.checking.findings import Examined
+from vaultc.checking.inclusions import digest
 from vaultc.checking.suppressions import find_allows
 from vaultc.dialects import UNNETHACK, Dialect
 from vaultc.linter import lint
+from vaultc.regular_files import folders_around
 from vaultc.semantics import Model, analyze
 from vaultc.semantics.includes import places
 from vaultc.source import Source
@@ -36,5 +37,6 @@ def examine_model(model: Model) -> Examined:
 
 
 def _included(model: Model) -> tuple[tuple[str, str | None], ...]:
+    folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
-    return tuple((str(path), digest(path)) for path in looked_at)
+    return tuple((str(path), digest(path, folders)) for path in looked_at)

@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from vaultc.checking.cache import Cache, digest
+from vaultc.checking.cache import Cache
 from vaultc.checking.findings import Examined, Plain, from_plain, to_plain
+from vaultc.checking.inclusions import digest
+from vaultc.regular_files import folders_around
 from vaultc.source import Source
 
 WORTH_PROCESSES = 200_000
@@ -52,7 +54,8 @@ def _known(plain: Any, source: Source) -> Examined | None:
         examined = from_plain(plain, source)
         if examined.included and plain["folder"] != os.getcwd():
             return None
-        same = all(digest(Path(place)) == known for place, known in examined.included)
+        folders = folders_around(source.path)
+        same = all(digest(Path(place), folders) == known for place, known in examined.included)
     except (OSError, LookupError, TypeError, ValueError):
         return None
     return examined if same else None

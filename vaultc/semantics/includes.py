@@ -8,6 +8,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import NamedTuple
 
+from vaultc.regular_files import folders_around, regular_file_below
 from vaultc.source import Source
 from vaultc.syntax import Parsed
 from vaultc.syntax import nodes as n
@@ -15,6 +16,8 @@ from vaultc.syntax import nodes as n
 MAXIMUM_DEPTH = 5
 MAXIMUM_INCLUSIONS = 256
 """More than any real file has; keeps a few small files that include each other often from filling the memory."""
+MAXIMUM_CHARACTERS = 8 * 1024 * 1024
+"""From so much included text on nothing more is included, for the same reason."""
 
 Loader = Callable[[Path], Parsed]
 """Reads and parses an included file; raises OSError if it cannot."""
@@ -24,7 +27,6 @@ class IncludeProblem(Enum):
     """Why a file was not included."""
 
     NOT_FOUND = auto()
-    OUTSIDE = auto()
     CYCLE = auto()
     TOO_DEEP = auto()
     TOO_MANY = auto()
@@ -55,11 +57,11 @@ class Expansion:
     files: list[Parsed] = field(default_factory=list)
     inclusions: list[Inclusion] = field(default_factory=list)
     folders: tuple[Path, ...] = ()
+    characters: int = 0
 
     def expand(self, parsed: Parsed) -> list[Item]:
         """All functions of headers and all levels in the order in which the compiler meets them."""
-        folder = _folder(parsed.source)
-        self.folders = tuple(path.resolve() for path in (folder, Path.cwd()) if path is not None)
+        self.folders = folders_around(parsed.source.path)
         own = parsed.source.path
         return list(self._items(parsed, (own.resolve() if own else None,)))
 
@@ -79,30 +81,30 @@ class Expansion:
             yield from self._items(inclusion.parsed, (*open_files, inclusion.path))
 
     def _read(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Inclusion:
-        path, problem = self._find(node)
-        if path and path in open_files:
-            problem = IncludeProblem.CYCLE
-        elif len(open_files) > MAXIMUM_DEPTH:
-            problem = IncludeProblem.TOO_DEEP
-        elif len(self.inclusions) >= MAXIMUM_INCLUSIONS:
-            problem = IncludeProblem.TOO_MANY
+        path = self._find(node)
+        problem = self._objection(path, open_files)
         if path is None or problem:
             return Inclusion(node, path, None, problem)
         try:
-            return Inclusion(node, path, self.load(path), None)
+            parsed = self.load(path)
         except OSError:
             return Inclusion(node, path, None, IncludeProblem.UNREADABLE)
+        self.characters += len(parsed.source.text)
+        return Inclusion(node, path, parsed, None)
 
-    def _find(self, node: n.Include) -> tuple[Path | None, IncludeProblem | None]:
-        outside = False
-        for place in places(node):
-            path = _file(place)
-            if path is None:
-                continue
-            if any(path.is_relative_to(allowed) for allowed in self.folders):
-                return path, None
-            outside = True
-        return None, IncludeProblem.OUTSIDE if outside else IncludeProblem.NOT_FOUND
+    def _objection(self, path: Path | None, open_files: tuple[Path | None, ...]) -> IncludeProblem | None:
+        if path is None:
+            return IncludeProblem.NOT_FOUND
+        if path in open_files:
+            return IncludeProblem.CYCLE
+        if len(open_files) > MAXIMUM_DEPTH:
+            return IncludeProblem.TOO_DEEP
+        many = len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS
+        return IncludeProblem.TOO_MANY if many else None
+
+    def _find(self, node: n.Include) -> Path | None:
+        found = (regular_file_below(place, self.folders) for place in places(node))
+        return next((path for path in found if path is not None), None)
 
 
 def _folder(source: Source) -> Path | None:
@@ -115,12 +117,3 @@ def places(node: n.Include) -> Iterator[Path]:
     if folder is not None:
         yield folder / node.path.text
     yield Path.cwd() / node.path.text
-
-
-def _file(place: Path) -> Path | None:
-    """The regular file at a place, without links; None if there is none."""
-    try:
-        path = place.resolve()
-        return path if path.is_file() else None
-    except (OSError, ValueError, RuntimeError):
-        return None

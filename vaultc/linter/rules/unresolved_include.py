@@ -27,19 +27,21 @@ from vaultc.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
 
 MESSAGES = {
     IncludeProblem.NOT_FOUND: "there is no file {}",
-    IncludeProblem.OUTSIDE: "{} lies outside of the folders from which files are included",
     IncludeProblem.CYCLE: "{} is already being read: a file cannot include itself",
     IncludeProblem.TOO_DEEP: f"{{}} would be included more than {MAXIMUM_DEPTH} deep",
-    IncludeProblem.TOO_MANY: f"{{}} is not read: there are more than {MAXIMUM_INCLUSIONS} inclusions",
+    IncludeProblem.TOO_MANY: f"{{}} is not read: there are more than {MAXIMUM_INCLUSIONS} inclusions, or too much text",
     IncludeProblem.UNREADABLE: "{} cannot be read",
 }
+
+WHERE = "it must lie in or below the folder of the file that is checked, or the current folder"
 
 
 def check(model: Model) -> Iterator[Finding]:
     for inclusion in model.inclusions:
         if inclusion.problem:
             path = inclusion.node.path
-            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span)
+            help = WHERE if inclusion.problem is IncludeProblem.NOT_FOUND else None
+            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
 
 
 RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check)
