@@ -7,6 +7,9 @@ from enum import IntEnum
 
 from vaultc.source import Span
 
+MOST_OF_A_RULE = 1000
+"""Findings of one rule in one file; nobody reads more, and each costs time."""
+
 
 class Severity(IntEnum):
     """How bad it is; a larger value is worse."""

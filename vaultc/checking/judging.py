@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from vaultc.checking.configuration import Settings
 from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.findings import Allow, Examined
 from vaultc.checking.names import UNUSED_ALLOW, all_rules, matches, sampled_rules, suggestion
-from vaultc.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Severity
 from vaultc.source import Span
 
 SettingsOf = Callable[[Path | None], Settings]
@@ -32,7 +35,7 @@ def judge(files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = Fa
                 key = diagnostic.rule, _place(diagnostic.span), diagnostic.message
                 findings.setdefault(key, _weighed(diagnostic, settings))
     for examined in files:
-        for diagnostic in allows.unused(examined, settings_of, sampled):
+        for diagnostic in islice(allows.unused(examined, settings_of, sampled), MOST_OF_A_RULE):
             findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
     return _in_order(files, findings.values())
 
@@ -90,14 +93,18 @@ class _Allows:
     def unused(self, examined: Examined, settings_of: SettingsOf, sampled: bool) -> Iterator[Diagnostic]:
         """Findings about the file's own comments that allow nothing.
 
-        Files that could not be read in full may hold what is allowed in the part that was lost.
+        Files that could not be read in full may hold what is allowed in the part that was lost. What a comment allows
+        may not be listed if the rule found too much.
         """
         path = examined.source.path
         settings = settings_of(path)
         broken = any(is_syntax_error(diagnostic.rule) for diagnostic in examined.diagnostics)
         if broken or not is_selected(UNUSED_ALLOW, settings, path):
             return
+        counts = Counter(diagnostic.rule for diagnostic in examined.diagnostics)
         for allow in examined.allows:
+            if counts[allow.name] > MOST_OF_A_RULE:
+                continue
             if allow.span.source is not examined.source or _place(allow.span) in self._used:
                 continue
             message = _complaint(allow, settings, path, sampled)
@@ -123,18 +130,22 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, sampled: boo
 
 def _removal(allow: Allow) -> Fix:
     """Remove the name, or the whole line if it is the only one."""
-    source, comment = allow.span.source, allow.comment
-    text = comment.text
-    if "," not in text[: text.find(")")]:
-        start = source.text.rfind("\n", 0, comment.start) + 1
-        end = source.text.find("\n", comment.end)
-        line = source.span(start, len(source.text) if end < 0 else end + 1)
-        return Fix("remove the comment", (Edit(line, ""),))
-    start, end = allow.span.start, allow.span.end
-    before = source.text[comment.start : start].rstrip()
-    if before.endswith(","):
-        start = comment.start + len(before) - 1
-    else:
-        end = source.text.index(",", end) + 1
-        end += len(source.text) - end - len(source.text[end:].lstrip(" \t"))
-    return Fix("remove the name", (Edit(source.span(start, end), ""),))
+    text, comment = allow.span.source.text, allow.comment
+    comma_behind = _COMMA_BEHIND.match(text, allow.span.end, comment.end)
+    start = allow.span.start
+    while text[start - 1].isspace():
+        start -= 1
+    if text[start - 1] == ",":
+        return _edit("remove the name", allow.span.source.span(start - 1, allow.span.end))
+    if comma_behind:
+        return _edit("remove the name", allow.span.source.span(allow.span.start, comma_behind.end()))
+    start = text.rfind("\n", 0, comment.start) + 1
+    end = text.find("\n", comment.end)
+    return _edit("remove the comment", allow.span.source.span(start, len(text) if end < 0 else end + 1))
+
+
+def _edit(message: str, span: Span) -> Fix:
+    return Fix(message, (Edit(span, ""),))
+
+
+_COMMA_BEHIND = re.compile(r"\s*,[ \t]*")

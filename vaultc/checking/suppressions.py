@@ -22,16 +22,50 @@ _NAME = re.compile(r"[^\s,]+")
 
 def find_allows(parsed: Parsed) -> Iterator[Allow]:
     """All names in the allowing comments of a file."""
-    spans: list[Span] | None = None
+    coverage: _Coverage | None = None
     for comment in parsed.comments:
         match = _ALLOW.fullmatch(comment.text)
         if match is None:
             continue
-        spans = _coverable(parsed) if spans is None else spans
-        covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else _covered(comment.span, spans)
+        coverage = coverage or _Coverage(parsed)
+        covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
             yield Allow(name[0], parsed.source.span(start, start + len(name[0])), comment.span, covered)
+
+
+class _Coverage:
+    """What comments of one file cover."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self._source = parsed.source
+        self._spans = _coverable(parsed)
+        self._resolved: dict[int, int] = {}
+
+    def below(self, comment: Span) -> Span:
+        """What begins on the next line that is neither blank nor a comment; that line if nothing begins there."""
+        source = self._source
+        number = self._next(comment.begin.line + 1)
+        if number > len(source.line_starts):
+            return source.span(comment.end, comment.end)
+        start = source.line_starts[number - 1]
+        end = start + len(source.line(number))
+        at = bisect_left(self._spans, start, key=lambda span: span.start)
+        if at < len(self._spans) and self._spans[at].start <= end:
+            return source.span(start, max(end, self._spans[at].end))
+        return source.span(start, end)
+
+    def _next(self, number: int) -> int:
+        """The first line from this one on that is not passed over; no line is looked at twice."""
+        passed = []
+        while number not in self._resolved and number <= len(self._source.line_starts):
+            if not _passed_over(self._source.line(number)):
+                break
+            passed.append(number)
+            number += 1
+        number = self._resolved.get(number, number)
+        self._resolved.update(dict.fromkeys(passed, number))
+        return number
 
 
 def _coverable(parsed: Parsed) -> list[Span]:
@@ -39,22 +73,6 @@ def _coverable(parsed: Parsed) -> list[Span]:
     kinds = (n.Statement, n.Level, n.Include, n.Case, n.Default)
     spans = [node.span for node in walk(parsed.tree) if isinstance(node, kinds)]
     return sorted(spans, key=lambda span: (span.start, -span.end))
-
-
-def _covered(comment: Span, spans: list[Span]) -> Span:
-    """What begins on the next line that is neither blank nor a comment; that line itself if nothing begins there."""
-    source = comment.source
-    number = comment.begin.line + 1
-    while number <= len(source.line_starts) and _passed_over(source.line(number)):
-        number += 1
-    if number > len(source.line_starts):
-        return source.span(comment.end, comment.end)
-    start = source.line_starts[number - 1]
-    end = start + len(source.line(number))
-    at = bisect_left(spans, start, key=lambda span: span.start)
-    if at < len(spans) and spans[at].start <= end:
-        return source.span(start, max(end, spans[at].end))
-    return source.span(start, end)
 
 
 def _passed_over(line: str) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import NamedTuple
 
-from vaultc.diagnostics import Diagnostic, Fix, Note, Severity
+from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Fix, Note, Severity
 from vaultc.semantics import Model
 from vaultc.source import Span
 
@@ -71,7 +71,11 @@ class Rule(Documented):
 
     def run(self, model: Model) -> Iterator[Diagnostic]:
         """All findings in a model as diagnostics."""
-        for found in self.check(model):
+        for number, found in enumerate(self.check(model)):
+            if number == MOST_OF_A_RULE:
+                message = f"more than {MOST_OF_A_RULE} findings of this rule: the others are not listed"
+                yield Diagnostic(self.name, self.severity, message, found.span)
+                return
             yield Diagnostic(
                 self.name, self.severity, found.message, found.span, found.help, tuple(found.notes), found.fix
             )

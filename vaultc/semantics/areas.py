@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from vaultc.semantics.sheets import Cell
+from vaultc.semantics.sheets import Border, Rectangle
 from vaultc.syntax import nodes as n
-
-Rectangle = tuple[int, int, int, int]
 
 
 class Covered(NamedTuple):
-    """Cells of a selection: a set or a rectangle (None: any cell); ``exact`` if all of them are selected."""
+    """Cells of a selection (None: any cell); ``exact`` if all of them are selected."""
 
-    area: frozenset[Cell] | Rectangle | None
+    area: Rectangle | Border | None
     exact: bool
 
 
@@ -25,13 +23,13 @@ def covered(selection: n.Expression) -> Covered:
     """What a selection covers, counted from its frame of reference."""
     match selection:
         case n.PointSelection(place=n.Coordinate() as place) | (n.Coordinate() as place):
-            return Covered(frozenset(((place.x, place.y),)), True)
+            return Covered((place.x, place.y, place.x, place.y), True)
         case n.Parenthesized():
             return covered(selection.inner)
         case n.FillRect(region=n.Region() as region):
             return Covered(rectangle(region), True)
         case n.Rect(region=n.Region() as region):
-            return Covered(frozenset(_border(rectangle(region))), True)
+            return Covered(Border(rectangle(region)), True)
         case n.Line(start=n.Coordinate() as start, end=n.Coordinate() as end) if start != end:
             corners = (min(start.x, end.x), min(start.y, end.y), max(start.x, end.x), max(start.y, end.y))
             return Covered(corners, start.x == end.x or start.y == end.y)
@@ -56,13 +54,3 @@ def terms(selection: n.Expression) -> Iterator[n.Expression]:
 def rectangle(region: n.Region) -> Rectangle:
     """The corners of a literal region."""
     return region.x1, region.y1, region.x2, region.y2
-
-
-def _border(corners: Rectangle) -> Iterator[Cell]:
-    x1, y1, x2, y2 = corners
-    for x in range(x1, x2 + 1):
-        yield x, y1
-        yield x, y2
-    for y in range(y1, y2 + 1):
-        yield x1, y
-        yield x2, y

@@ -11,6 +11,9 @@ from vaultc.syntax import nodes as n
 Owner = int
 """The order of a function definition for its body; below 0 for the level ``-1 - owner``."""
 
+MOST_VALUES = 64
+"""A variable of more values, or an array of more elements, may hold anything."""
+
 
 def owners(statements: Sequence[Placed]) -> tuple[Owner, ...]:
     """Whose variables each statement uses, by its order; a FUNCTION itself belongs to what is around it."""
@@ -58,21 +61,22 @@ class Assignments:
         return () if key is None else self._given.get((key, name), ())
 
     def values(self, placed: Placed, name: str) -> tuple[n.Expression, ...] | None:
-        """The expressions assigned to a variable that a statement reads; None if there are values of other origin."""
+        """The expressions assigned to a variable that a statement reads; None if nobody knows, or too many."""
         given = self._given.get((self.owners[placed.order], name))
-        if not given or not all(isinstance(node, n.Assignment) for node in given):
+        if not given or len(given) > MOST_VALUES or not all(isinstance(node, n.Assignment) for node in given):
             return None
         return tuple(node.value for node in given if isinstance(node, n.Assignment))
 
     def elements(self, placed: Placed, name: str) -> tuple[tuple[n.Expression, ...], ...] | None:
-        """The lists assigned to an array that a statement reads."""
+        """The lists assigned to an array that a statement reads; None if nobody knows, or they are too many."""
         values = self.values(placed, name)
         if values is None:
             return None
         arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
         if not all(isinstance(array, n.Array) for array in arrays):
             return None
-        return tuple(array.elements for array in arrays if isinstance(array, n.Array))
+        elements = tuple(array.elements for array in arrays if isinstance(array, n.Array))
+        return elements if sum(map(len, elements)) <= MOST_VALUES else None
 
     def coordinates(self, placed: Placed, place: n.Expression) -> Iterator[n.Expression]:
         """The places that a place, a variable or an element of an array can stand for, as written."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from vaultc.semantics.areas import Rectangle, rectangle, terms
+from vaultc.semantics.areas import rectangle, terms
 from vaultc.semantics.assignments import Assignments
 from vaultc.semantics.frames import Situation
-from vaultc.semantics.sheets import Cell, Characters, Sheet
+from vaultc.semantics.sheets import Cell, Characters, Rectangle, Sheet
 from vaultc.semantics.statements import Placed
 from vaultc.syntax import nodes as n
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from operator import attrgetter
 from typing import NamedTuple
 
 from vaultc.semantics.geometry import MapSize
@@ -12,6 +14,8 @@ from vaultc.semantics.paths import Path, is_certain
 from vaultc.source import Span
 
 Cell = tuple[int, int]
+Rectangle = tuple[int, int, int, int]
+"""Left, top, right and bottom; any numbers that an author may write."""
 Characters = frozenset[str]
 
 STAIRS = "<"
@@ -35,6 +39,18 @@ class SheetKind(Enum):
     ROOM = "room"
 
 
+class Border(NamedTuple):
+    """The cells on the edges of a rectangle."""
+
+    corners: Rectangle
+
+    def covers(self, cell: Cell) -> bool:
+        """Whether a cell is one of them."""
+        x1, y1, x2, y2 = self.corners
+        x, y = cell
+        return (x1 <= x <= x2 and y in (y1, y2)) or (y1 <= y <= y2 and x in (x1, x2))
+
+
 class Change(NamedTuple):
     """Cells drawn over by the statement number ``order``: those of ``characters`` become ``result`` (None: unknown).
 
@@ -43,7 +59,7 @@ class Change(NamedTuple):
 
     order: int
     path: Path
-    area: frozenset[Cell] | tuple[int, int, int, int] | None
+    area: Rectangle | Border | None
     result: Characters | None
     replaced: Characters | None = None
 
@@ -51,10 +67,42 @@ class Change(NamedTuple):
         """Whether the change may touch a cell."""
         if self.area is None:
             return True
-        if isinstance(self.area, frozenset):
-            return cell in self.area
+        if isinstance(self.area, Border):
+            return self.area.covers(cell)
         x1, y1, x2, y2 = self.area
         return x1 <= cell[0] <= x2 and y1 <= cell[1] <= y2
+
+
+class _History:
+    """What a cell holds after each change on one path, followed only once however often it is asked for."""
+
+    __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
+
+    def __init__(self, cell: Cell, path: Path, position: int, value: Characters | None) -> None:
+        self._cell = cell
+        self._path = path
+        self._position = position
+        self._orders: list[int] = []
+        self._values = [value]
+
+    def before(self, order: int, changes: Sequence[Change]) -> Characters | None:
+        """What it holds when the changes of smaller order have been made; ``changes`` are sorted by their order."""
+        while self._position < len(changes) and changes[self._position].order < order:
+            change = changes[self._position]
+            self._position += 1
+            if change.covers(self._cell):
+                self._orders.append(change.order)
+                self._values.append(self._changed(self._values[-1], change))
+        return self._values[bisect_left(self._orders, order)]
+
+    def _changed(self, now: Characters | None, change: Change) -> Characters | None:
+        if change.replaced is not None:
+            if now is None or not now & change.replaced:
+                return now
+            return None if change.result is None else now | change.result
+        if is_certain(change.path, self._path):
+            return change.result
+        return None if now is None or change.result is None else now | change.result
 
 
 @dataclass(slots=True, eq=False)
@@ -75,6 +123,7 @@ class Sheet:
     path: Path
     stands_in_stone: bool = False
     changes: list[Change] = field(default_factory=list)
+    _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:
         """Whether a cell lies inside; None if that is not known."""
@@ -102,21 +151,20 @@ class Sheet:
 
     def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
         """What a cell may hold when the statement of this order and path is executed; None if nobody knows."""
-        now = self.initial(cell)
-        for change in self.changes:
-            if change.order >= order:
-                break
-            if not change.covers(cell):
-                continue
-            if change.replaced is not None:
-                if now is None or not now & change.replaced:
-                    continue
-                now = None if change.result is None else now | change.result
-            elif is_certain(change.path, path):
-                now = change.result
-            else:
-                now = None if now is None or change.result is None else now | change.result
-        return now
+        if path and order <= path[-1][0]:
+            return self.at(cell, order, path[:-1])
+        history = self._histories.get((cell, path))
+        if history is None:
+            history = self._histories[cell, path] = self._begun(cell, path)
+        return history.before(order, self.changes)
+
+    def _begun(self, cell: Cell, path: Path) -> _History:
+        """The history of a cell on a path, up to where the path leaves the one around it: so far both are the same."""
+        if not path:
+            return _History(cell, path, 0, self.initial(cell))
+        begin = path[-1][0]
+        start = bisect_right(self.changes, begin, key=attrgetter("order"))
+        return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
 
     def around(self, cell: Cell, order: int, path: Path) -> Iterator[Characters | None]:
         """What the four cells beside a cell may hold."""

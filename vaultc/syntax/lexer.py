@@ -18,6 +18,8 @@ from vaultc.syntax.reports import Reports
 from vaultc.syntax.tokens import Token
 
 LONGEST = 511
+MOST_TOKENS = 1_000_000
+"""Words, numbers and signs in one file, and comments; many times as many as in the largest real one."""
 BROKEN = "BROKEN"
 TRACKED = ("FUNCTION", "LEVEL", "MAZE")
 AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
@@ -106,6 +108,8 @@ class Lexer:
     def _comment(self, start: int, end: int) -> None:
         comment = comment_at(self.source, start, end)
         self.comments.append(comment)
+        if len(self.comments) == MOST_TOKENS:
+            self.reports.end(messages.too_much(self.source, MOST_TOKENS))
         if end == len(self.text):
             self.reports.add(messages.comment_without_line_end(comment.span))
 

@@ -95,5 +95,10 @@ def map_block_too_long(span: Span) -> Diagnostic:
     return error("map-too-large", "the map takes more than 4095 bytes, which the game's compiler cannot hold", span)
 
 
+def too_much(source: Source, most: int) -> Diagnostic:
+    end = source.span(len(source.text), len(source.text))
+    return error("syntax-error", f"a file of more than {most:,} words, signs and comments: the rest was not read", end)
+
+
 def nested_too_deeply(span: Span, deepest: int) -> Diagnostic:
     return error("nested-too-deeply", f"this is nested too deeply (more than {deepest} levels)", span)

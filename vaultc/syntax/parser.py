@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.source import Source, Span
@@ -12,7 +13,7 @@ from vaultc.syntax import messages
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST, callbacks
 from vaultc.syntax.comments import Comment
-from vaultc.syntax.lexer import Lexer
+from vaultc.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.syntax.nodes import DesFile
 from vaultc.syntax.recovery import Recovery
 from vaultc.syntax.reports import Reports
@@ -62,11 +63,13 @@ def _drive(rules: grammars.Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     automaton = Automaton(rules.table, callbacks(rules, lexer.source, _too_deep(reports)))
     recovery = Recovery(rules, automaton, lexer.source, reports)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
-    for token in lexer.tokens():
+    for token in islice(lexer.tokens(), MOST_TOKENS):
         if token.type == grammars.END:
             break
         if recovery.active or len(stack) > deepest:
             recovery.take(token)
         elif not feed(token):
             recovery.refuse(token)
+    else:
+        reports.end(messages.too_much(lexer.source, MOST_TOKENS))
     return recovery.finish(len(lexer.text))

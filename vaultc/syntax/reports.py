@@ -26,6 +26,11 @@ class Reports:
             note = f"more than {MOST - 1} errors: the rest of the file was not read"
             self.found.append(Diagnostic("syntax-error", Severity.NOTE, note, diagnostic.span))
 
+    def end(self, diagnostic: Diagnostic) -> None:
+        """Keep a diagnostic as the last: what is missed afterwards is only missed because nothing more is read."""
+        self.add(diagnostic)
+        self.full = True
+
     def sorted(self) -> tuple[Diagnostic, ...]:
         """All diagnostics in the order of the text."""
         return tuple(sorted(self.found, key=lambda diagnostic: diagnostic.span.start))
