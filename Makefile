@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 CODE := vaultc tests benchmarks docs/site docs/images
 
-.PHONY: help gallery docs sessions test facts catalogue rules images bench format clean
+.PHONY: help gallery docs sessions numbers test facts catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -34,6 +34,9 @@ docs: $(READY) ## the book as HTML, as build/docs/index.html
 
 sessions: $(READY) ## run what the book shows anew, and write the output into it
 	@$(BIN)/python docs/site/refresh.py
+
+numbers: $(READY) ## the page of the articles' numbers, from what vaultc computes
+	@$(BIN)/python tests/articles/writing.py
 
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
+from click.testing import CliRunner
+
 import vaultc
+from vaultc.cli import group
 from vaultc.gallery.sheet import contact_sheet
 
 HERE = Path(__file__).parent
@@ -24,9 +28,36 @@ FROM_LIBRARY = {
 }
 """Vaults by name, with the seeds that are shown."""
 
+PLOTS = {
+    "chance-luck": "rnl --x 10",
+    "chance-prd": "prd 25%",
+    "chance-dice": "dice 8d10+12 40d2+12",
+    "article-rnl": "rnl --x 10 --rule both",
+    "article-rnl-search": "rnl --event 'rnl(7)==0' --rule both",
+    "article-prd-share": "prd --table published --overrun --trials 10000",
+    "article-rubber-band": "rubber-band",
+    "article-hit-points": "dice 8d10+12 40d2+12 --rng rogue36",
+    "article-karmic": "karmic",
+    "article-rogue-looks": "rogue 165",
+    "article-rogue-swaps": "rogue --shufflers",
+}
+"""Pictures that ``vaultc odds`` draws, by name, with its arguments."""
+
+
+def plot(name: str, folder: Path) -> Path:
+    """Draw one of the plots into a folder."""
+    path = folder / f"{name}.png"
+    arguments = ["odds", *shlex.split(PLOTS[name]), "--out", str(path)]
+    result = CliRunner().invoke(group, arguments)
+    if result.exit_code:
+        raise RuntimeError(f"vaultc {shlex.join(arguments)}: {result.output}")
+    return path
+
 
 def main() -> None:
-    """Write one picture per example, and a sheet of a few vaults."""
+    """Write one picture per example, a sheet of a few vaults, and the plots."""
+    for name in PLOTS:
+        plot(name, HERE)
     for name, seed in FROM_EXAMPLES.items():
         level = vaultc.load(EXAMPLES / f"{name}.des").levels[0].generate(seed)
         HERE.joinpath(f"{name}.png").write_bytes(level.png(crop=True))

@@ -41,6 +41,17 @@ CHAPTERS = (
 )
 """The documents for authors of vaults, whose examples are complete and run."""
 
+ARTICLES = (
+    "articles/README.md",
+    "articles/rnl.md",
+    "articles/luck-and-roguelikes.md",
+    "articles/luck-events.md",
+    "articles/rogue-random-generator.md",
+    "articles/random-vault.md",
+    "articles/numbers.md",
+)
+"""The pages on articles of the field, whose sessions run."""
+
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
@@ -86,6 +97,11 @@ def chapters() -> list[Path]:
     return [DOCS / name for name in CHAPTERS]
 
 
+def pages_with_sessions() -> list[Path]:
+    """The documents in which terminal sessions are real, in the order of reading."""
+    return [*chapters(), *(DOCS / name for name in ARTICLES)]
+
+
 def blocks(document: str) -> Iterator[Block]:
     """The fenced blocks of a document in their order."""
     for found in _FENCE.finditer(document):
@@ -109,7 +125,8 @@ def real_output(call: str, folder: Path) -> str:
     before = Path.cwd()
     os.chdir(folder)
     try:
-        return CliRunner().invoke(group, arguments).output
+        # Tables must not follow the width of whoever runs the sessions.
+        return CliRunner().invoke(group, arguments, env={"COLUMNS": None}).output
     finally:
         os.chdir(before)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from blocks import CHAPTERS, DOCS, ROOT
+from blocks import ARTICLES, CHAPTERS, DOCS, ROOT
 
 OUTSIDE = {
     "README.md": "about/vaultc.html",
@@ -62,6 +62,7 @@ def parts() -> tuple[Part, ...]:
     outside = [Page(ROOT / name, output) for name, output in OUTSIDE.items()]
     return (
         Part("For authors", tuple(map(_page, chapters))),
+        Part("Articles on chance", tuple(_page(DOCS / name) for name in ARTICLES)),
         Part("About vaultc", (*map(_page, others), *outside)),
         Part("Rules of the check", tuple(map(_page, rules))),
     )

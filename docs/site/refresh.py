@@ -5,12 +5,12 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from blocks import ROOT, chapters, refreshed
+from blocks import ROOT, pages_with_sessions, refreshed
 
 
 def main() -> None:
     """Rewrite the documents whose output changed, and name them."""
-    for path in chapters():
+    for path in pages_with_sessions():
         before = path.read_text("utf-8")
         with tempfile.TemporaryDirectory() as folder:
             after = refreshed(before, Path(folder))

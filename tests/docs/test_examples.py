@@ -14,10 +14,10 @@ from vaultc.formatter import format_source
 from vaultc.source import Source
 
 SEEDS = range(1, 11)
-CHAPTERS = {path.relative_to(blocks.DOCS).as_posix(): path.read_text("utf-8") for path in blocks.chapters()}
+SESSIONS = {path.relative_to(blocks.DOCS).as_posix(): path.read_text("utf-8") for path in blocks.pages_with_sessions()}
 EXAMPLES = [
     pytest.param(chapter, block, id=f"{chapter}:{text[: block.begin].count(chr(10)) + 1}")
-    for chapter, text in CHAPTERS.items()
+    for chapter, text in SESSIONS.items()
     for block in blocks.blocks(text)
     if block.language == "des" and "functions" not in block.words
 ]
@@ -25,7 +25,7 @@ EXAMPLES = [
 
 def read(chapter: str, block: blocks.Block, folder: Path) -> vaultc.api.Library:
     """Save an example, and the files that it includes, as a reader would."""
-    for other in blocks.blocks(CHAPTERS[chapter]):
+    for other in blocks.blocks(SESSIONS[chapter]):
         if other.language == "des" and "functions" in other.words:
             folder.joinpath(other.file_name).write_text(other.text)
     path = folder / block.file_name
@@ -80,9 +80,9 @@ def _saved(block: blocks.Block, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", SESSIONS)
 def test_sessions_and_steps_are_real(chapter: str, tmp_path: Path) -> None:
-    assert blocks.refreshed(CHAPTERS[chapter], tmp_path) == CHAPTERS[chapter], "run `make sessions` and read the change"
+    assert blocks.refreshed(SESSIONS[chapter], tmp_path) == SESSIONS[chapter], "run `make sessions` and read the change"
 
 
 def test_refresh_notices_a_false_output(tmp_path: Path) -> None:

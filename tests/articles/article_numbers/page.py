@@ -1,0 +1,126 @@
+"""The page of the book that lists the numbers: which are exact, and where the articles err."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from article_numbers import rnl
+from article_numbers.model import Number, Value, Verdict
+
+NAME = "articles/numbers.md"
+
+TITLES = {
+    "rnl": "rnl",
+    "luck-and-roguelikes": "Luck and Roguelikes",
+    "luck-events": "Luck Events",
+    "rogue-random-generator": "Rogue Random Generator",
+    "random-vault": "Random vault (UnNetHack)",
+}
+
+INTRODUCTION = """# Every number of the articles
+
+Each number that the five articles print, or ask for, with its place, what vaultc gives for it, and what is to be said
+of it:
+
+- **exact**: the printed number is the right one, rounded to the digits that are printed;
+- **sampled**: the result of a simulation, within three standard errors of the right one;
+- **errs**: it is another number; the remark says why;
+- **answer**: not printed, but what the article asks, or what its program gives.
+
+One test stands behind each line and each cell (`tests/articles`), found by article and place. The names of the
+situations are those of `vaultc odds rnl --situations`. This page is written by `make numbers`.
+"""
+
+
+def page(numbers: Sequence[Number]) -> str:
+    """The whole page as Markdown."""
+    by_place = {number.name: number for number in numbers}
+    parts = [INTRODUCTION, _summary(numbers)]
+    for article, title in TITLES.items():
+        own = [number for number in numbers if number.article == article]
+        parts.append(f"## {title}\n")
+        if article == rnl.ARTICLE:
+            parts += _grids(by_place)
+            own = [number for number in own if number.place.startswith("text: ")]
+        parts.append(_list(own))
+    return "\n".join(parts)
+
+
+def _summary(numbers: Sequence[Number]) -> str:
+    lines = ["| article | numbers | exact | sampled | errs | answer |", "|---|---|---|---|---|---|"]
+    for article, title in TITLES.items():
+        own = [number for number in numbers if number.article == article]
+        counts = [sum(number.verdict is verdict for number in own) for verdict in Verdict]
+        lines.append(f"| [{title}]({article}.md) | {len(own)} | {' | '.join(map(str, counts))} |")
+    return "\n".join(lines) + "\n"
+
+
+def _list(numbers: Iterable[Number]) -> str:
+    lines = ["| place | printed | vaultc | | |", "|---|---|---|---|---|"]
+    for number in numbers:
+        errs = number.verdict is Verdict.ERRS
+        verdict = f"**{number.verdict.value}**" if errs else number.verdict.value
+        cells = (
+            number.place.removeprefix("text: "),
+            number.printed or "–",
+            shown(number.value(), number.printed or number.right),
+            verdict,
+            number.remark,
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def shown(value: Value, printed: str) -> str:
+    """A value for readers: fractions with a decimal beside, in percent where the article prints percent."""
+    if isinstance(value, int | str):
+        return str(value)
+    scale, unit, digits = (100, "%", 4) if printed.endswith("%") or "/" in printed else (1, "", 7)
+    decimal = f"{float(value) * scale:.{digits}f}".rstrip("0").rstrip(".") + unit
+    if isinstance(value, Fraction) and value.denominator > 1 and value.denominator < 10**7:
+        exact = Fraction(decimal.removesuffix(unit) if unit else decimal) / scale == value
+        return decimal if exact and "/" not in printed else f"{value} = {decimal}"
+    return decimal
+
+
+# ---- the tables of "rnl", cell by cell
+
+
+def _grids(by_place: dict[str, Number]) -> Iterator[str]:
+    yield "Cells are the exact value and the printed one; **bold** where the article errs.\n"
+    for section, rows in rnl.tables().items():
+        lucks = [int(cell["luck"]) for cell in _cells(rows[0][1])]
+        head = [f"### {section}\n", f"| situation | roll |{''.join(f' {luck:+d} |' for luck in lucks)}"]
+        head.append("|---|---|" + "---|" * len(lucks))
+        for situation, _ in rows:
+            places = [rnl.place_of(section, situation, luck) for luck in lucks]
+            cells = " | ".join(_cell(by_place[f"rnl/{place}"]) for place in places)
+            factor = f" × {situation.factor}" if situation.factor != 1 else ""
+            head.append(f"| {situation.name} | `{situation.roll}`{factor} | {cells} |")
+        yield "\n".join(head) + "\n"
+    yield _distribution(by_place)
+    errs = [number for number in by_place.values() if number.article == "rnl" and number.verdict is Verdict.ERRS]
+    yield "### Where the tables err\n"
+    yield _list(number for number in errs if not number.place.startswith("text: "))
+    yield "### What the text says\n"
+
+
+def _cells(row: dict[str, Value | list[dict[str, str]]]) -> list[dict[str, str]]:
+    cells = row["cells"]
+    assert isinstance(cells, list)
+    return cells
+
+
+def _cell(number: Number) -> str:
+    printed = f"**{number.printed}**" if number.verdict is Verdict.ERRS else number.printed
+    return f"{number.value()} · {printed}"
+
+
+def _distribution(by_place: dict[str, Number]) -> str:
+    lines = [f"### {rnl.DISTRIBUTION}\n", f"| Luck |{''.join(f' {result} |' for result in range(10))}"]
+    lines.append("|---|" + "---|" * 10)
+    for luck in range(-13, 14):
+        places = [f"rnl/{rnl.DISTRIBUTION}: Luck {luck:+d}, result {result}" for result in range(10)]
+        lines.append(f"| {luck:+d} | {' | '.join(_cell(by_place[place]) for place in places)} |")
+    return "\n".join(lines) + "\n"
