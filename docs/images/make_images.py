@@ -36,19 +36,25 @@ PLOTS = {
     "article-rnl-search": "rnl --event 'rnl(7)==0' --rule both",
     "article-prd-share": "prd --table published --overrun --trials 10000",
     "article-rubber-band": "rubber-band",
+    "article-waffles": "rubber-band --game waffles --hunger",
     "article-hit-points": "dice 8d10+12 40d2+12 --rng rogue36",
     "article-karmic": "karmic",
+    "article-karmic-example": "karmic --replay -",
     "article-rogue-looks": "rogue 165",
     "article-rogue-swaps": "rogue --shufflers",
 }
 """Pictures that ``vaultc odds`` draws, by name, with its arguments."""
 
 
+WORKED_EXAMPLE = "good good good bad none bad bad bad bad bad bad bad none"
+"""What the plot of a history reads from standard input."""
+
+
 def plot(name: str, folder: Path) -> Path:
     """Draw one of the plots into a folder."""
     path = folder / f"{name}.png"
     arguments = ["odds", *shlex.split(PLOTS[name]), "--out", str(path)]
-    result = CliRunner().invoke(group, arguments)
+    result = CliRunner().invoke(group, arguments, input=WORKED_EXAMPLE)
     if result.exit_code:
         raise RuntimeError(f"vaultc {shlex.join(arguments)}: {result.output}")
     return path

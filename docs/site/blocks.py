@@ -1,9 +1,9 @@
 """Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
 
-A block of des is the whole of a file. Words after ``des`` in the opening line say more: a name ending in ``.des`` is
-the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals, ``examples/cave.des`` the
-file of the project that it equals, ``broken`` that it is an example of a mistake, ``seed=3`` which level the HTML book
-shows beside it.
+A block of des is the whole of a file, and so is one of text whose name ends in ``.txt``. Words after ``des`` in the
+opening line say more: a name ending in ``.des`` is the name under which the reader saves it, ``step-03`` the file of
+the tutorial that it equals, ``examples/cave.des`` the file of the project that it equals, ``broken`` that it is an
+example of a mistake, ``seed=3`` which level the HTML book shows beside it.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def real_text(block: Block, folder: Path) -> str:
     if block.language == "console":
         return real_session(block.text, folder)
     text = block.original.read_text("utf-8") if block.original else block.text
-    if block.language == "des":
+    if block.language == "des" or block.file_name.endswith(".txt"):
         folder.joinpath(block.file_name).write_text(text, "utf-8")
     return text
 

@@ -10,6 +10,7 @@ from math import sqrt
 from article_numbers.model import Number, Value, Verdict, answer, recorded
 from vaultc.chance.dice_laws import DiceLaw, dice_law
 from vaultc.chance.hit_counts import HitCounts, hit_counts, independent_counts
+from vaultc.chance.hunger import HungryGame, Larder, hungry_game, leaking_games
 from vaultc.chance.prd import SEVEN_STEPS, WORD, Table, published_readings, thresholds_of
 from vaultc.chance.rolled_dice import all_games
 from vaultc.chance.rubber_band import RubberBand
@@ -26,6 +27,7 @@ def numbers() -> Iterator[Number]:
     yield from _table()
     yield from _shares()
     yield from _rubber_band()
+    yield from _waffles()
     yield from _staircakes()
     yield from _hit_points()
     yield from _floating_eye()
@@ -200,6 +202,40 @@ def _staircakes() -> Iterator[Number]:
     yield answer(ARTICLE, "the same with odds of minus one step", "0", partial(_first_cake, -step, step))
     yield answer(ARTICLE, "staircakes in 26 levels with it, none", "0.0003", partial(_cakes, 26, 0))
     yield answer(ARTICLE, "staircakes in 26 levels with it, one", "0.9997", partial(_cakes, 26, 1))
+
+
+def _waffles() -> Iterator[Number]:
+    """The listing as it stands lets odds leak from game to game."""
+    yield answer(ARTICLE, "waffles, halflings who starve with fresh odds", "0", _starved)
+    for left, right in ((2, "0.004519"), (3, "0.334409"), (4, "0.624339"), (5, "0.036733")):
+        yield answer(ARTICLE, f"waffles, {left} left after 20 levels", right, partial(_left, left))
+    remark = "the odds outlive the game in the listing"
+    for place, game, right in (("in the second game", 2, "1.1160%"), ("in the long run", 10_000, "0.930982%")):
+        yield answer(ARTICLE, f"waffles, halflings who starve {place}", right, partial(_leaking, game), remark)
+    yield answer(ARTICLE, "waffles, halflings who starve in ten thousand games", "93.12",
+                 lambda: sum(_leaking_games()), remark)  # fmt: skip
+
+
+@cache
+def _game() -> HungryGame:
+    return hungry_game(RubberBand(), Larder(), 20)
+
+
+def _starved() -> Fraction:
+    return _game().starved
+
+
+def _left(count: int) -> Fraction:
+    return _game().levels[-1].stock[count]
+
+
+@cache
+def _leaking_games() -> list[float]:
+    return leaking_games(RubberBand(), Larder(), 20, RUNS)
+
+
+def _leaking(game: int) -> float:
+    return _leaking_games()[game - 1]
 
 
 def _cakes(levels: int, count: int) -> Fraction:
