@@ -63,26 +63,51 @@ def build(folder: Path, dialect: str) -> dict[str, Any]:
 def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
     """Rules, symbols and states; a state's row is ``symbol, action, symbol, action ...``.
 
-    An action is the number of the next state, or ``-1 - number of the rule`` to reduce by.
+    An action is the number of the next state, or ``-1 - number of the rule`` to reduce by. Lark numbers by the order of
+    sets, which differs from run to run: here rules and symbols are sorted, and states counted as they are met.
     """
     table: Any = lark.parser.parser._parse_table
-    rules = list(lark.rules)
-    number = {rule: index for index, rule in enumerate(rules)}
-    symbols: dict[str, int] = {}
+    rules = sorted(((_rule(rule, literals), rule) for rule in lark.rules), key=_shown)
+    number = {rule: index for index, (_, rule) in enumerate(rules)}
+    named = {state: _named(row, literals) for state, row in table.states.items()}
+    order = _met(named, table.start_states[START])
+    symbols = sorted({symbol for row in named.values() for symbol in row})
+    index = {symbol: position for position, symbol in enumerate(symbols)}
     states = []
-    for state in range(len(table.states)):
+    for state in order:
         row: list[int] = []
-        for name, (action, argument) in table.states[state].items():
-            symbol = _symbol(name, name.lstrip("_").split("__")[-1].islower(), literals)
-            row += symbols.setdefault(symbol, len(symbols)), argument if action is Shift else -1 - number[argument]
+        for symbol, (action, argument) in named[state].items():
+            row += index[symbol], order[argument] if action is Shift else -1 - number[argument]
         states.append(row)
     return {
-        "rules": [_rule(rule, literals) for rule in rules],
-        "symbols": list(symbols),
+        "rules": [row for row, _ in rules],
+        "symbols": symbols,
         "states": states,
-        "start": table.start_states[START],
-        "end": table.end_states[START],
+        "start": order[table.start_states[START]],
+        "end": order[table.end_states[START]],
     }
+
+
+def _shown(row: tuple[list[Any], Rule]) -> str:
+    return json.dumps(row[0])
+
+
+def _named(row: dict[str, Any], literals: dict[str, str]) -> dict[str, Any]:
+    """A state's actions by what their symbols look like, sorted."""
+    pairs = ((_symbol(name, name.lstrip("_").split("__")[-1].islower(), literals), row[name]) for name in row)
+    return dict(sorted(pairs, key=lambda pair: pair[0]))
+
+
+def _met(states: dict[Any, dict[str, Any]], start: Any) -> dict[Any, int]:
+    """All states that can be reached, numbered in the order of a walk through them."""
+    order = {start: 0}
+    waiting = [start]
+    for state in waiting:
+        for action, argument in states[state].values():
+            if action is Shift and argument not in order:
+                order[argument] = len(order)
+                waiting.append(argument)
+    return order
 
 
 def _rule(rule: Rule, literals: dict[str, str]) -> list[Any]:
@@ -119,12 +144,16 @@ def _plain(name: str) -> str:
     return str(name).replace(SHARED_PREFIX, "")
 
 
+def text_of(data: dict[str, Any]) -> str:
+    """The tables as they are shipped."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=True) + "\n"
+
+
 def main() -> None:
     """Write the tables of all dialects beside their grammars."""
     folder = resources.grammars()
     for dialect in DIALECTS:
-        text = json.dumps(build(folder, dialect), separators=(",", ":"), ensure_ascii=True)
-        (folder / f"{dialect}.json").write_text(text + "\n", encoding="utf-8")
+        (folder / f"{dialect}.json").write_text(text_of(build(folder, dialect)), encoding="utf-8")
 
 
 if __name__ == "__main__":
