@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import lint
 from vaultc.resources import vaults
 from vaultc.semantics import analyze

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultc.catalog import Catalog, catalog_of, terrain
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vaultc.interpreter.handlers import BASE
+from vaultc.interpreter.handlers import STATEMENTS, VALUES
 from vaultc.syntax import nodes
 from vaultc.syntax.nodes.base import Expression, Statement
 
@@ -26,9 +26,9 @@ def lacking(base: type, table: Mapping[type[Any], object]) -> list[str]:
 
 def test_every_statement_has_instructions() -> None:
     assert len(concrete(Statement)) > 50
-    assert lacking(Statement, BASE.statements) == []
+    assert lacking(Statement, STATEMENTS) == []
 
 
 def test_every_expression_has_a_value() -> None:
     assert len(concrete(Expression)) > 30
-    assert set(lacking(Expression, BASE.values)) == {kind.__name__ for kind in PART_OF_AN_ASSIGNMENT}
+    assert set(lacking(Expression, VALUES)) == {kind.__name__ for kind in PART_OF_AN_ASSIGNMENT}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
@@ -17,15 +16,16 @@ from vaultc import vault_sets
 from vaultc.catalog import Catalog
 from vaultc.chance.series import Series
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
-from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
 from vaultc.dungeon.vaults import PlaceTable, VaultTable
+from vaultc.game import Game
+from vaultc.games import DEFAULT, game_named
 from vaultc.generated import FORMATS, GeneratedLevel, Maker
 from vaultc.linter import lint
 from vaultc.sampling.processes import sample
-from vaultc.semantics import LevelFacts, Model, analyze
+from vaultc.semantics import LevelFacts, Model
 from vaultc.source import Source
+from vaultc.stages.reading import model_of
 from vaultc.surroundings import Hero, Surroundings
-from vaultc.syntax import parse
 from vaultc.targets import TargetError, find_files, is_path, read_bytes
 
 __all__ = [
@@ -57,9 +57,9 @@ class LevelScript:
     model: Model
 
     @property
-    def dialect(self) -> Dialect:
-        """The dialect in which it is written."""
-        return self.model.dialect
+    def game(self) -> Game:
+        """The game in whose dialect it is written."""
+        return self.model.game
 
     @property
     def path(self) -> Path | None:
@@ -99,8 +99,8 @@ class LevelScript:
 
     @property
     def catalog(self) -> Catalog:
-        """The catalogue of the script's dialect."""
-        return self.dialect.catalog
+        """The catalogue of the script's game."""
+        return self.game.catalog
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the compiled script, which cannot be sent to another process but is soon made again."""
@@ -109,22 +109,22 @@ class LevelScript:
     @cached_property
     def program(self) -> Any:
         """The compiled script."""
-        from vaultc.interpreter.program import prepare
+        from vaultc.stages.making import program_of
 
-        return prepare(self.facts.node, self.facts.functions, self.catalog, self.name)
+        return program_of(self.facts, self.game)
 
     def generate(
         self,
         seed: int = 1,
         *,
-        rng: str = "isaac",
+        rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to 4294967295).
 
-        A random vault is made alone on an empty level. ``rng`` names the generator: ``isaac``
-        is the game's, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
+        A random vault is made alone on an empty level. ``rng`` names the generator: None is the
+        game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
         ``series`` decides the chances written in the script and remembers them from level to level; without one the
         game's own rule holds. A level that cannot be made leaves no trace in it.
 
@@ -132,19 +132,11 @@ class LevelScript:
             GenerationError: the game could not make this level either; points at the statement.
             ValueError: the seed is out of range, or there is no such generator.
         """
-        from vaultc.chance.seeding import GENERATORS, LARGEST_SEED
-        from vaultc.dungeon.preview import make_vault_preview
-        from vaultc.dungeon.special import make_special_level
+        from vaultc.stages.making import dice_of, make_level
 
-        if not 0 <= seed <= LARGEST_SEED:
-            raise ValueError(f"seed {seed} is not between 0 and {LARGEST_SEED}")
-        if rng not in GENERATORS:
-            raise ValueError(f"unknown generator {rng!r}; there are {', '.join(GENERATORS)}")
         place = surroundings or Surroundings()
-        dice = GENERATORS[rng](seed, experience_level=place.hero.level)
-        make = make_vault_preview if self.is_vault else make_special_level
-        with nullcontext() if series is None else series.level():
-            level = make(self.program, dice, place, self.catalog, series)
+        dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
+        level = make_level(self.program, dice, place, self.game, series)
         level.seed = seed
         return GeneratedLevel(level, self, seed)
 
@@ -236,14 +228,14 @@ def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level")
     return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
-def read_model(path: Path, dialect: Dialect = UNNETHACK) -> Model:
+def read_model(path: Path, game: Game) -> Model:
     """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
 
     Raises:
         TargetError: the file cannot be read.
     """
     source = Source.from_bytes(read_bytes(path), str(path), path)
-    return analyze(parse(source, dialect.grammar), dialect)
+    return model_of(source, game)
 
 
 def scripts_of(model: Model) -> tuple[LevelScript, ...]:
@@ -272,7 +264,7 @@ def seed_stem(stem: str, seed: int, last: int) -> str:
     return f"{stem}-{seed:0{len(str(last))}}"
 
 
-def files_of(target: str) -> list[Path]:
+def files_of(target: str, dialect: str | Game = DEFAULT) -> list[Path]:
     """The des files that a target means; for a vault of the library the file that holds it.
 
     Raises:
@@ -282,12 +274,12 @@ def files_of(target: str) -> list[Path]:
         return find_files(target)
     if target == vault_sets.LIBRARY:
         return vault_sets.files()
-    path = _shipped(target, UNNETHACK).path
+    path = _shipped(target, game_of(dialect)).path
     return [path] if path is not None else []
 
 
 def load(
-    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """Load des files: paths of files or folders, sources, names of vaults of the library, or ``library``.
 
@@ -303,7 +295,7 @@ def load(
 
 
 def read(
-    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
 
@@ -314,9 +306,9 @@ def read(
         TargetError: a target names nothing.
         ValueError: there is no such dialect or set of vaults.
     """
-    row = _dialect(dialect)
-    parts = [_part(target, row, vault_set) for target in targets]
-    models = sample(partial(_model_of, dialect=row), [item for part in parts for item in part.unread], workers)
+    game = game_of(dialect)
+    parts = [_part(target, game, vault_set) for target in targets]
+    models = sample(partial(_model_of, game=game), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
 
 
@@ -334,16 +326,16 @@ class _Part:
         return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
 
 
-def _part(target: str | Path | Source, dialect: Dialect, vault_set: str | None) -> _Part:
+def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Part:
     if isinstance(target, Source):
         return _Part(unread=(target,))
     name = str(target)
     if is_path(name):
         return _Part(unread=tuple(find_files(name)))
     if name == vault_sets.LIBRARY:
-        shipped = _library(dialect, vault_set)
+        shipped = _library(game, vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)
-    return _Part(shipped=(_shipped(name, dialect),))
+    return _Part(shipped=(_shipped(name, game),))
 
 
 def _joined(parts: Sequence[Library]) -> Library:
@@ -354,47 +346,50 @@ def _joined(parts: Sequence[Library]) -> Library:
     )
 
 
-def _model_of(item: Path | Source, dialect: Dialect) -> Model:
-    return read_model(item, dialect) if isinstance(item, Path) else analyze(parse(item, dialect.grammar), dialect)
+def _model_of(item: Path | Source, game: Game) -> Model:
+    return read_model(item, game) if isinstance(item, Path) else model_of(item, game)
 
 
-def _shipped(name: str, dialect: Dialect) -> LevelScript:
+def _shipped(name: str, game: Game) -> LevelScript:
     """The vault of that name; only files that hold the name are parsed."""
     for path in vault_sets.files():
         if f'"{name}"' in path.read_text("utf-8"):
-            for script in _library_scripts(path, dialect):
+            for script in _library_scripts(path, game):
                 if script.answers_to(name):
                     return script
-    near = get_close_matches(name, [level.name for level in library(dialect.name).levels], n=1, cutoff=0.7)
+    near = get_close_matches(name, [level.name for level in library(game).levels], n=1, cutoff=0.7)
     hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
     raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
 
 
 @cache
-def _library_scripts(path: Path, dialect: Dialect) -> tuple[LevelScript, ...]:
-    return scripts_of(read_model(path, dialect))
+def _library_scripts(path: Path, game: Game) -> tuple[LevelScript, ...]:
+    return scripts_of(read_model(path, game))
 
 
-def library(dialect: str = "unnethack", *, vault_set: str | None = None) -> Library:
+def library(dialect: str | Game = DEFAULT, *, vault_set: str | None = None) -> Library:
     """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
         ValueError: there is no such dialect or set of vaults.
     """
-    return _library(_dialect(dialect), vault_set)
+    return _library(game_of(dialect), vault_set)
 
 
 @cache
-def _library(dialect: Dialect, vault_set: str | None) -> Library:
+def _library(game: Game, vault_set: str | None) -> Library:
     files = vault_sets.files(vault_set)
-    scripts = [script for path in files for script in _library_scripts(path, dialect)]
+    scripts = [script for path in files for script in _library_scripts(path, game)]
     aside = frozenset(
         script for script in scripts if vault_set is None and script.path and vault_sets.is_original(script.path)
     )
     return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)
 
 
-def _dialect(name: str) -> Dialect:
-    if name not in DIALECTS:
-        raise ValueError(f"unknown dialect {name!r}; there are {', '.join(DIALECTS)}")
-    return DIALECTS[name]
+def game_of(dialect: str | Game) -> Game:
+    """The game that is meant: one by its name, or any other as it is.
+
+    Raises:
+        ValueError: there is no such dialect.
+    """
+    return game_named(dialect) if isinstance(dialect, str) else dialect

@@ -10,19 +10,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from vaultc.api import LevelScript, load, unknown_level, vault_table
+from vaultc.api import LevelScript, game_of, load, unknown_level, vault_table
 from vaultc.catalog import Catalog
-from vaultc.chance.seeding import GENERATORS, LARGEST_SEED
 from vaultc.chance.series import Series
-from vaultc.dialects import DIALECTS, UNNETHACK, Dialect
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.kinds import MAIN_DUNGEON
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
+from vaultc.game import Game
+from vaultc.games import DEFAULT
 from vaultc.generated import GeneratedLevel
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
 from vaultc.source import Source
+from vaultc.stages.making import dice_of
 from vaultc.surroundings import DUNGEONS, Surroundings
 from vaultc.vault_sets import LIBRARY
 
@@ -33,13 +34,13 @@ class Place:
 
     name: str
     title: str | None
-    dialect: Dialect
+    game: Game
     is_vault: bool = False
 
     @property
     def catalog(self) -> Catalog:
-        """The catalogue of the dialect."""
-        return self.dialect.catalog
+        """The catalogue of the game."""
+        return self.game.catalog
 
     @property
     def display_title(self) -> str:
@@ -86,12 +87,12 @@ class OrdinaryLevels:
     """
 
     scripts: tuple[LevelScript, ...]
-    dialect: Dialect = UNNETHACK
+    game: Game
     game_walk: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the compiled scripts."""
-        return {"scripts": self.scripts, "dialect": self.dialect, "game_walk": self.game_walk}
+        return {"scripts": self.scripts, "game": self.game, "game_walk": self.game_walk}
 
     @cached_property
     def table(self) -> VaultTable | PlaceTable:
@@ -127,7 +128,7 @@ class OrdinaryLevels:
         depth: int | None = None,
         force: str | None = None,
         rogue: bool = False,
-        rng: str = "isaac",
+        rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
         chooser: VaultChooser | None = None,
@@ -145,21 +146,17 @@ class OrdinaryLevels:
             KeyError: there is no vault of the name to force.
             ValueError: the seed is out of range, or there is no such generator or no script for such a dungeon.
         """
-        if not 0 <= seed <= LARGEST_SEED:
-            raise ValueError(f"seed {seed} is not between 0 and {LARGEST_SEED}")
-        if rng not in GENERATORS:
-            raise ValueError(f"unknown generator {rng!r}; there are {', '.join(GENERATORS)}")
         forced = None if force is None else ForcedVault(self.vault_called(force))
         place = ordinary_place(surroundings or Surroundings(), depth, rogue=rogue)
-        dice = GENERATORS[rng](seed, experience_level=place.hero.level)
+        dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
             level = generate_ordinary_level(
-                self._programs, chooser or self.table, dice, place, self.dialect.catalog,
+                self._programs, chooser or self.table, dice, place, self.game,
                 forced=forced, rumours=rumours, fillers=self._programs, series=series,
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
-        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.dialect), seed, missing)
+        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.game), seed, missing)
 
 
 def _title(level: Level, place: Surroundings) -> str | None:
@@ -197,7 +194,7 @@ def _level_at(depth: int) -> dict[str, Any]:
 
 
 def read_vaults(
-    *targets: str | Path | Source, dialect: str = "unnethack", vault_set: str | None = None, game_walk: bool = False
+    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, game_walk: bool = False
 ) -> OrdinaryLevels:
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
@@ -211,7 +208,7 @@ def read_vaults(
     """
     loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
     scripts = tuple(level for level in loaded.levels if level not in loaded.aside)
-    return OrdinaryLevels(scripts, DIALECTS[dialect], game_walk)
+    return OrdinaryLevels(scripts, game_of(dialect), game_walk)
 
 
 def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:

@@ -14,6 +14,7 @@ from blocks import CHAPTERS, DOCS, Block, blocks
 
 import vaultc.api
 from vaultc.diagnostics import GenerationError
+from vaultc.games.unnethack import GAME
 from vaultc.renderers.highlighting import highlight
 
 PICTURES = "pictures"
@@ -45,7 +46,7 @@ class Examples:
 
     def _coloured(self, block: Block) -> str:
         """The coloured source; what is new since the last block of the same file is marked."""
-        marked = highlight(block.text.rstrip("\n"))
+        marked = highlight(block.text.rstrip("\n"), GAME.grammar)
         before = self._previous.get(block.file_name) if block.step else None
         self._previous[block.file_name] = block.text
         if before is None:

@@ -11,6 +11,7 @@ from vaultc.checking.configuration import Settings
 from vaultc.checking.examining import examine
 from vaultc.checking.judging import judge
 from vaultc.diagnostics import Diagnostic
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 
 Judge = Callable[..., list[Diagnostic]]
@@ -22,6 +23,6 @@ def findings() -> Judge:
 
     def call(text: str, settings: Settings | None = None, sampled: bool = False) -> list[Diagnostic]:
         source = Source("x.des", text, Path("x.des"))
-        return judge([examine(source)], lambda _: settings or Settings(), sampled)
+        return judge([examine(source, UNNETHACK)], lambda _: settings or Settings(), sampled)
 
     return call

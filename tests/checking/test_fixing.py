@@ -12,11 +12,12 @@ from vaultc.checking.examining import examine
 from vaultc.checking.fixing import encoded, mend
 from vaultc.checking.judging import judge
 from vaultc.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 
 
 def real(source: Source) -> list[Diagnostic]:
-    return judge([examine(source)], lambda _: Settings())
+    return judge([examine(source, UNNETHACK)], lambda _: Settings())
 
 
 def mended(text: str, unsafe: bool = False) -> str:

@@ -11,6 +11,7 @@ from vaultc.checking.examining import examine
 from vaultc.checking.fixing import edited
 from vaultc.checking.judging import judge
 from vaultc.diagnostics import Severity
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 
 UNUSED = "$a = 1\n"
@@ -114,7 +115,7 @@ def test_the_same_finding_counts_once_however_a_file_is_reached(tmp_path: Path) 
     part, main = tmp_path / "part.des", tmp_path / "main.des"
     part.write_text("FUNCTION f() { $a = 1 }\n")
     main.write_text('INCLUDE "part.des"\nLEVEL: "x"\nf()\n')
-    examined = [examine(Source.read(path)) for path in (main, part)]
+    examined = [examine(Source.read(path), UNNETHACK) for path in (main, part)]
     found = judge(examined, lambda _: Settings())
     assert [(d.rule, Path(d.span.source.name).name) for d in found if d.rule == "unused-variable"] == [
         ("unused-variable", "part.des")
@@ -125,4 +126,4 @@ def test_comments_of_included_files_allow(tmp_path: Path) -> None:
     part, main = tmp_path / "part.des", tmp_path / "main.des"
     part.write_text("# vaultc: allow(unused-variable)\nFUNCTION f() { $a = 1 }\n")
     main.write_text('INCLUDE "part.des"\nLEVEL: "x"\nf()\n')
-    assert judge([examine(Source.read(main))], lambda _: Settings()) == []
+    assert judge([examine(Source.read(main), UNNETHACK)], lambda _: Settings()) == []

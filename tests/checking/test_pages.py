@@ -11,6 +11,7 @@ from vaultc.checking.faults import FAULTS, is_syntax_error
 from vaultc.checking.names import all_rules, matches, sampled_rules, static_rules, suggestion, unknown
 from vaultc.checking.pages import pages, write
 from vaultc.checking.registry import DOCUMENTED
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES
 from vaultc.probing.rules import SAMPLED_RULES
 from vaultc.source import Source
@@ -34,7 +35,9 @@ def test_every_fault_of_the_reader_has_a_page() -> None:
 @pytest.mark.parametrize("name", [name for name, (_, page) in FAULTS.items() if "\nBad:\n" in page])
 def test_examples_of_faults(name: str) -> None:
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
-    bad, good = (examine(Source.from_text(text, "x.des")).diagnostics for text in (documented.bad, documented.good))
+    bad, good = (
+        examine(Source.from_text(text, "x.des"), UNNETHACK).diagnostics for text in (documented.bad, documented.good)
+    )
     assert {d.rule for d in bad if is_syntax_error(d.rule)} == {name}
     assert [d.rule for d in good if is_syntax_error(d.rule)] == []
 

@@ -31,7 +31,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def given(path: Path, text: str = TEXT) -> Input:
     path.write_text(text)
-    return Input(path.name, path, path.read_bytes())
+    return Input(path.name, path, path.read_bytes(), "unnethack")
 
 
 def shown(examined) -> list[str]:

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.rooms import lay, new_room, number_room
 from vaultc.layout.site import Site
 from vaultc.level import Level, Room
@@ -40,7 +40,7 @@ def make_site() -> Callable[..., Site]:
     def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
         sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Words([]))
         surroundings = replace(Surroundings(), **changes)
-        return Site(Level(), TracingDice(*sources), surroundings, catalog_of("unnethack-5.2"))
+        return Site(Level(), TracingDice(*sources), surroundings, UNNETHACK)
 
     return make
 

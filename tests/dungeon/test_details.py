@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.catalog.terrain import CORR, HWALL, IRONBARS, ROOM, SCORR
 from vaultc.catalog.traps import LEVEL_TELEPORT, TRAP_DOOR
 from vaultc.chance.dice import TracingDice
@@ -15,6 +14,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.dungeon.graffiti import random_graffiti
 from vaultc.dungeon.iron_bars import make_iron_bars
 from vaultc.dungeon.niches import make_niche
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.rooms import lay, new_room
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level
@@ -39,7 +39,7 @@ def new_site() -> Callable[..., Site]:
     def make(seed: int = 1, words: list[int] | None = None, depth: int = 5) -> Site:
         general = Isaac(seed) if words is None else Words(words)
         surroundings = replace(Surroundings(), depth=depth, difficulty=depth, level_in_dungeon=depth)
-        return Site(Level(), TracingDice(general, Isaac(seed)), surroundings, catalog_of("unnethack-5.2"))
+        return Site(Level(), TracingDice(general, Isaac(seed)), surroundings, UNNETHACK)
 
     return make
 

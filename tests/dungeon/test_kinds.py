@@ -8,10 +8,10 @@ import pytest
 
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.seeding import game_dice
-from vaultc.dialects import UNNETHACK
 from vaultc.dungeon.kinds import Choice, Kind, choose_kind
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Level
 from vaultc.surroundings import Surroundings
@@ -50,11 +50,11 @@ HELLFILL = Choice(Kind.SCRIPT, "hellfill")
 )
 def test_choice(place: dict[str, Any], roll: int, drawn: int, expected: Choice) -> None:
     dice = TracingDice(One(roll), One(0))
-    assert choose_kind(Site(Level(), dice, Surroundings(**place), UNNETHACK.catalog)) == expected
+    assert choose_kind(Site(Level(), dice, Surroundings(**place), UNNETHACK)) == expected
     assert [bound for _, bound, _ in dice.trace] == [5] * drawn
 
 
 def test_a_dungeon_made_by_a_script_needs_it() -> None:
     place = Surroundings(dungeon="The Gnomish Mines", registered=False)
     with pytest.raises(ValueError, match="made by a script minefill, which was not given"):
-        generate_ordinary_level({}, VaultTable(()), game_dice(1), place, UNNETHACK.catalog)
+        generate_ordinary_level({}, VaultTable(()), game_dice(1), place, UNNETHACK)

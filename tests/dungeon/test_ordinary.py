@@ -12,9 +12,9 @@ from vaultc.conformance.comparing import differing_fields
 from vaultc.conformance.manifest import Entry, read_manifest
 from vaultc.conformance.running import generate, make_level
 from vaultc.converters.level_json import to_json
-from vaultc.dialects import UNNETHACK
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.level import HEIGHT, Level
 from vaultc.surroundings import Surroundings
 
@@ -24,7 +24,7 @@ DEEP = Surroundings(depth=12, difficulty=12, level_in_dungeon=12, registered=Fal
 
 
 def plain_level(seed: int, surroundings: Surroundings) -> Level:
-    return generate_ordinary_level({}, VaultTable(()), game_dice(seed), surroundings, UNNETHACK.catalog)
+    return generate_ordinary_level({}, VaultTable(()), game_dice(seed), surroundings, UNNETHACK)
 
 
 @pytest.mark.parametrize("name", [name for name in ENTRIES if name.startswith("t6-plain")])

@@ -9,8 +9,8 @@ import pytest
 
 from vaultc.catalog.terrain import ROOM, STAIRS
 from vaultc.chance.seeding import game_dice, tracing_dice
-from vaultc.dialects import UNNETHACK
 from vaultc.dungeon import plain_maze
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level
 from vaultc.population.traps import trap_in_maze
@@ -28,7 +28,7 @@ ORDER = re.compile(
 
 
 def maze(seed: int, surroundings: Surroundings = HELL) -> Level:
-    site = Site(Level(), game_dice(seed), surroundings, UNNETHACK.catalog)
+    site = Site(Level(), game_dice(seed), surroundings, UNNETHACK)
     plain_maze.make_plain_maze(site)
     return site.level
 
@@ -50,7 +50,7 @@ def test_order_of_draws(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plain_maze.monsters, "create", monster)
     monkeypatch.setattr(plain_maze, "trap_in_maze", lambda *_: note("trap"))
     monkeypatch.setattr(plain_maze, "make_stairs", lambda *args: note("up" if args[3] == 1 else "down"))
-    plain_maze.make_plain_maze(Site(Level(), dice, HELL, UNNETHACK.catalog))
+    plain_maze.make_plain_maze(Site(Level(), dice, HELL, UNNETHACK))
     text = "".join(f"{event[1] if len(event) > 1 else event[0]} " for event in events)
     assert ORDER.fullmatch(text), text
 
@@ -83,7 +83,7 @@ def test_the_kind_of_a_trap_comes_before_its_place() -> None:
     for seed in range(40):
         level = maze(seed)
         dice = tracing_dice(seed)
-        site = Site(level, dice, HELL, UNNETHACK.catalog)
+        site = Site(level, dice, HELL, UNNETHACK)
         level.traps.clear()
         trap = trap_in_maze(site)
         bounds = [bound for stream, bound, _ in dice.trace if stream == "g"]

@@ -8,10 +8,10 @@ from vaultc.catalog.terrain import DOOR, FOUNTAIN, STAIRS
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import game_dice
-from vaultc.dialects import UNNETHACK
 from vaultc.dungeon import rogue_tribute
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.rooms import lay, new_room
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Item, Level

@@ -111,7 +111,7 @@ def test_errors_are_shown_and_the_file_is_left_alone(folder: Path) -> None:
 
 
 def test_failed_proof_leaves_the_file_alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_: object) -> str:
+    def refuse(*_: object) -> str:
         raise FormattingError("formatting would change the comments")
 
     monkeypatch.setattr(fmt_command, "format_source", refuse)

@@ -11,6 +11,7 @@ import pytest
 import vaultc
 from vaultc import resources
 from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -25,7 +26,7 @@ SEEDS = range(1, 11)
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
 def test_own_files_are_formatted(path: Path) -> None:
     source = Source.read(path)
-    assert format_source(source) == source.text
+    assert format_source(source, UNNETHACK.language) == source.text
 
 
 def test_cases_can_be_formatted() -> None:
@@ -55,11 +56,11 @@ def test_corpus_gives_the_same_levels(path: Path, tmp_path: Path) -> None:
 
 def unchanged_in_meaning(source: Source) -> bool:
     """Whether a text has as many nodes of each kind, the same comments and maps, and is stable when it is formatted."""
-    text = format_source(source)
-    before, after = parse(source), parse(Source.from_text(text))
+    text = format_source(source, UNNETHACK.language)
+    before, after = parse(source, UNNETHACK.grammar), parse(Source.from_text(text), UNNETHACK.grammar)
     same_comments = [each.text for each in before.comments] == [each.text for each in after.comments]
     same_names = [level.name for level in before.tree.levels] == [level.name for level in after.tree.levels]
-    stable = format_source(Source.from_text(text)) == text
+    stable = format_source(Source.from_text(text), UNNETHACK.language) == text
     return after.ok and same_comments and same_names and stable and "".join(text.split()) != ""
 
 
@@ -67,7 +68,7 @@ def same_levels(path: Path, folder: Path, each: int) -> bool:
     """Whether every ``each``-th level of a file comes out the same before and after, with ten seeds."""
     neat = folder / path.name
     source = Source.read(path)
-    neat.write_bytes(format_source(source).encode())
+    neat.write_bytes(format_source(source, UNNETHACK.language).encode())
     before, after = (vaultc.load(file).levels[::each] for file in (path, neat))
     assert len(before) == len(after) > 0
     return all(

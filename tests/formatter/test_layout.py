@@ -12,6 +12,7 @@ from vaultc.formatter import format_source
 from vaultc.formatter.bodies import BODIES
 from vaultc.formatter.handlers import BASE
 from vaultc.formatter.phrases import WIDTH
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import nodes
 
@@ -38,8 +39,8 @@ LINES = {
 @pytest.mark.parametrize("rough", sorted((CASES / "rough").glob("*.des")), ids=lambda path: path.stem)
 def test_rough_file_becomes_neat(rough: Path) -> None:
     neat = Source.read(CASES / "neat" / rough.name)
-    assert format_source(Source.read(rough)) == neat.text
-    assert format_source(neat) == neat.text
+    assert format_source(Source.read(rough), UNNETHACK.language) == neat.text
+    assert format_source(neat, UNNETHACK.language) == neat.text
 
 
 @pytest.mark.parametrize("rough", LINES)
@@ -48,39 +49,40 @@ def test_one_line(rough: str) -> None:
     neat = LINES[rough]
     if neat is None:
         with pytest.raises(DesError):
-            format_source(source)
+            format_source(source, UNNETHACK.language)
     else:
-        assert format_source(source) == f'LEVEL: "a"\n{neat}\n'
+        assert format_source(source, UNNETHACK.language) == f'LEVEL: "a"\n{neat}\n'
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "  \t", "\r\n"])
 def test_nothing_stays_nothing(text: str) -> None:
-    assert format_source(Source.from_text(text)) == ""
+    assert format_source(Source.from_text(text), UNNETHACK.language) == ""
 
 
 @pytest.mark.parametrize("text", ["# a", "# a\n", "\n \n  # a  \n\n\n"])
 def test_last_line_gets_its_end(text: str) -> None:
-    assert format_source(Source.from_text(text)) == "# a\n"
+    assert format_source(Source.from_text(text), UNNETHACK.language) == "# a\n"
 
 
 def test_windows_line_ends_stay() -> None:
     text = 'LEVEL: "a"\r\nIF [50%] { SINK: random }\r\n\r\n\r\nEXIT\r\n'
     neat = 'LEVEL: "a"\r\nIF [50%] {\r\n  SINK: random\r\n}\r\n\r\nEXIT\r\n'
-    assert format_source(Source.from_text(text)) == neat
+    assert format_source(Source.from_text(text), UNNETHACK.language) == neat
 
 
 def test_line_is_broken_only_when_it_is_too_long() -> None:
     name = "n" * (WIDTH - len(['LEVEL: "a"', 'MONSTER: random, random, ""'][1]))
     fits, longer = (f'LEVEL: "a"\nMONSTER: random, random, "{text}"\n' for text in (name, name + "n"))
-    assert format_source(Source.from_text(fits)) == fits
-    assert format_source(Source.from_text(longer)) == longer.replace('random, "', 'random,\n    "')
+    assert format_source(Source.from_text(fits), UNNETHACK.language) == fits
+    assert format_source(Source.from_text(longer), UNNETHACK.language) == longer.replace('random, "', 'random,\n    "')
 
 
 def test_deep_nesting_is_no_trouble() -> None:
     deep = ["(" * 180 + "1" + ")" * 180, "1" + " + 1" * 190, "f(" * 90 + "1" + ")" * 90, '"x"' + ' . "x"' * 190]
     body = "\n".join(f"$v{number} = {text}" for number, text in enumerate(deep))
     blocks = "IF [1%] {\n" * 60 + "}\n" * 60
-    text = format_source(Source.from_text(f'LEVEL: "a"\n{body}\nSINK: {"complement " * 180}(1,1)\n{blocks}'))
+    level = Source.from_text(f'LEVEL: "a"\n{body}\nSINK: {"complement " * 180}(1,1)\n{blocks}')
+    text = format_source(level, UNNETHACK.language)
     assert text.count("complement ") == 180
     assert f"\n{' ' * 118}IF [1%] {{ }}\n" in text
 
@@ -98,4 +100,4 @@ def test_examples_of_the_manual() -> None:
     blocks = re.findall(r"^```des\n(.*?)^```", manual, re.DOTALL | re.MULTILINE)
     assert len(blocks) == 6
     for rough, neat in zip(blocks[::2], blocks[1::2], strict=True):
-        assert rough != neat == format_source(Source.from_text(rough))
+        assert rough != neat == format_source(Source.from_text(rough), UNNETHACK.language)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from vaultc import resources
 from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import nodes, parse, walk
 
@@ -130,7 +131,7 @@ def test_random_texts_hold_every_node() -> None:
         if seen == set(exported) - bases:
             break
         tokens = ["LEVEL", ":", '"name"', *DECLARATION, *derived("<statement>", Random(seed), [60])]
-        seen |= {type(node) for node in walk(parse(Source.from_text(laid_out(tokens, [" "]))).tree)}
+        seen |= {type(node) for node in walk(parse(Source.from_text(laid_out(tokens, [" "])), UNNETHACK.grammar).tree)}
     assert seen == set(exported) - bases
 
 
@@ -138,12 +139,12 @@ def test_random_texts_hold_every_node() -> None:
 @given(texts())
 def test_tree_survives(tokens: list[str]) -> None:
     source = Source.from_text(laid_out(tokens, [" "]))
-    text = format_source(source)
-    trees = [respelled(parse(Source.from_text(each)).tree) for each in (source.text, text)]
-    assert trees[0] == trees[1]
-    assert parse(source).diagnostics == parse(Source.from_text(text)).diagnostics == ()
+    text = format_source(source, UNNETHACK.language)
+    before, after = (parse(Source.from_text(each), UNNETHACK.grammar) for each in (source.text, text))
+    assert respelled(before.tree) == respelled(after.tree)
+    assert before.diagnostics == after.diagnostics == ()
     assert all(line == line.rstrip() for line in _outside_of_maps_and_strings(text))
-    assert format_source(Source.from_text(text)) == text
+    assert format_source(Source.from_text(text), UNNETHACK.language) == text
 
 
 def respelled(tree: nodes.DesFile) -> str:
@@ -160,7 +161,7 @@ def _outside_of_maps_and_strings(text: str) -> list[str]:
 @given(texts(), GAPS)
 def test_layout_does_not_matter(tokens: list[str], gaps: list[str]) -> None:
     neat, rough = (Source.from_text(laid_out(tokens, gap)) for gap in ([" "], gaps))
-    assert format_source(rough) == format_source(neat)
+    assert format_source(rough, UNNETHACK.language) == format_source(neat, UNNETHACK.language)
 
 
 @THOROUGHLY
@@ -171,7 +172,7 @@ def test_comments_survive_anywhere(tokens: list[str], data: st.DataObject) -> No
     for number, token in enumerate([*tokens, ""]):
         pieces.append(f"\n  # remark {number}  \n" if number in places else " ")
         pieces.append(f"\n{token}" if token.startswith("MAP\n") else token)
-    text = format_source(Source.from_text("".join(pieces) + "\n"))
+    text = format_source(Source.from_text("".join(pieces) + "\n"), UNNETHACK.language)
     found = re.findall(r"^ *# remark (\d+)$", text, re.MULTILINE)
     assert found == [str(place) for place in sorted(places)]
 
@@ -180,5 +181,5 @@ def test_comments_survive_anywhere(tokens: list[str], data: st.DataObject) -> No
 @given(texts())
 def test_line_ends_are_kept(tokens: list[str]) -> None:
     text = laid_out(tokens, [" ", "\n"])
-    neat = format_source(Source.from_text(text))
-    assert format_source(Source.from_text(text.replace("\n", "\r\n"))) == neat.replace("\n", "\r\n")
+    neat = format_source(Source.from_text(text), UNNETHACK.language)
+    assert format_source(Source.from_text(text.replace("\n", "\r\n")), UNNETHACK.language) == neat.replace("\n", "\r\n")

@@ -7,6 +7,7 @@ import pytest
 from vaultc.diagnostics import DesError
 from vaultc.formatter import FormattingError, format_source, formatting
 from vaultc.formatter.safety import prove
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -51,11 +52,11 @@ MISTAKES = {
 def prove_after(change: tuple[str, str]) -> None:
     changed = TEXT.replace(*change)
     assert changed != TEXT
-    prove(parse(Source.from_text(TEXT)), changed, "unnethack")
+    prove(parse(Source.from_text(TEXT), UNNETHACK.grammar), changed, UNNETHACK.language)
 
 
 def test_proof_accepts_the_truth() -> None:
-    prove(parse(Source.from_text(TEXT)), TEXT, "unnethack")
+    prove(parse(Source.from_text(TEXT), UNNETHACK.grammar), TEXT, UNNETHACK.language)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES)
@@ -68,23 +69,18 @@ def test_proof_fails(mistake: str) -> None:
 
 @pytest.mark.parametrize(("old", "new"), [("TO", ".."), ("object:", "obj:"), ("object:", "OBJECT:")])
 def test_spelling_is_no_change_of_meaning(old: str, new: str) -> None:
-    prove(parse(Source.from_text(TEXT.replace(old, new))), TEXT, "unnethack")
+    prove(parse(Source.from_text(TEXT.replace(old, new)), UNNETHACK.grammar), TEXT, UNNETHACK.language)
 
 
 def test_wrong_text_is_never_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formatting, "print_file", lambda _: TEXT.replace("3,", "4,"))
+    monkeypatch.setattr(formatting, "print_file", lambda *_: TEXT.replace("3,", "4,"))
     with pytest.raises(FormattingError):
-        format_source(Source.from_text(TEXT))
+        format_source(Source.from_text(TEXT), UNNETHACK.language)
 
 
 @pytest.mark.parametrize("text", ["FOO", 'LEVEL: "a"\nEXIT # trailing\n', 'LEVEL: "a"\nMAP\n..\n', "\x00"])
 def test_errors_are_raised_with_diagnostics(text: str) -> None:
     source = Source.from_text(text)
     with pytest.raises(DesError) as caught:
-        format_source(source)
-    assert caught.value.diagnostics == parse(source).diagnostics != ()
-
-
-def test_unknown_grammar() -> None:
-    with pytest.raises(ValueError, match="klingon"):
-        format_source(Source.from_text(TEXT), "klingon")
+        format_source(source, UNNETHACK.language)
+    assert caught.value.diagnostics == parse(source, UNNETHACK.grammar).diagnostics != ()

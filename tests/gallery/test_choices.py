@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import vaultc
-from vaultc.dialects import UNNETHACK
 from vaultc.gallery.choices import choices_of
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -15,7 +15,7 @@ def outcomes(name: str) -> list[str]:
 
 
 def outcomes_of_text(statement: str) -> list[str]:
-    model = analyze(parse(Source.from_text(f'LEVEL: "a"\n{statement}\n')), UNNETHACK)
+    model = analyze(parse(Source.from_text(f'LEVEL: "a"\n{statement}\n'), UNNETHACK.grammar), UNNETHACK)
     return [choice.outcome for choice in choices_of(model.levels[0])]
 
 

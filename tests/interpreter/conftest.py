@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.library import glibc_random
 from vaultc.diagnostics import Severity
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.program import Program, prepare
 from vaultc.layout.site import Site
@@ -81,7 +80,7 @@ def compile_level(text: str) -> Program:
     errors = [str(diagnostic) for diagnostic in lint(model) if diagnostic.severity >= Severity.ERROR]
     assert not errors, errors
     facts = model.levels[-1]
-    return prepare(facts.node, facts.functions, UNNETHACK.catalog)
+    return prepare(facts.node, facts.functions, UNNETHACK)
 
 
 Compile = Callable[[str], Program]
@@ -112,7 +111,7 @@ def execute() -> Execute:
         program = text if isinstance(text, Program) else compile_level(text)
         sources = (Isaac(seed), Isaac(seed)) if words is None else (Words([0, 0, *words]), Words([]))
         dice = TracingDice(*sources, library=lambda: glibc_random(1))
-        site = Site(Level(), dice, replace(Surroundings(), **changes), catalog_of("unnethack-5.2"), vault_mode)
+        site = Site(Level(), dice, replace(Surroundings(), **changes), UNNETHACK, vault_mode)
         if not rectangles:
             site.rectangles.count = 0
         return Run(program.run(site), program, dice.trace)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from vaultc.diagnostics import GenerationError
-from vaultc.interpreter.machine import STEP_LIMIT
+from vaultc.games.unnethack import GAME
 
-STOPPED = f"the script was stopped here, after {STEP_LIMIT} steps"
+STOPPED = f"the script was stopped here, after {GAME.language.limits.steps} steps"
 
 
 def mark(letter: str) -> str:

@@ -57,8 +57,8 @@ def test_every_policy_spends_the_words_that_the_game_spends(policy, tmp_path: Pa
     series = Series(5, policy)
     for seed in range(1, 30):
         game, other = tracing_dice(seed), tracing_dice(seed)
-        make_special_level(rooms.program, game, Surroundings(), rooms.catalog)
-        make_special_level(rooms.program, other, Surroundings(), rooms.catalog, series)
+        make_special_level(rooms.program, game, Surroundings(), rooms.game)
+        make_special_level(rooms.program, other, Surroundings(), rooms.game, series)
         differing = next((i for i, (a, b) in enumerate(zip(game.trace, other.trace, strict=False)) if a != b), None)
         assert differing is None or not isinstance(policy, Independent)
         first = next(i for i, roll in enumerate(game.trace) if roll[1] == 100)

@@ -13,6 +13,7 @@ from vaultc.chance.seeding import game_dice
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import GenerationError
 from vaultc.dungeon.special import make_special_level
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.program import Program
 from vaultc.level import CELLS
 from vaultc.surroundings import Surroundings
@@ -202,7 +203,7 @@ class Author:
 def outcome(program: Program, seed: int) -> object:
     """The level as data, or the message of the error."""
     try:
-        level = make_special_level(program, game_dice(seed), Surroundings(), catalog_of("unnethack-5.2"))
+        level = make_special_level(program, game_dice(seed), Surroundings(), UNNETHACK)
     except GenerationError as error:
         return f"{error.diagnostic.span}: {error}"
     assert len(level.terrain) == len(level.lit) == len(level.flags) == CELLS + 42

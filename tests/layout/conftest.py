@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.catalog.terrain import (
     CODES,
     DOOR,
@@ -20,6 +19,7 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level
 from vaultc.surroundings import Surroundings
@@ -56,7 +56,7 @@ def make_site() -> MakeSite:
     def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
         sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Words([]))
         surroundings = replace(Surroundings(), **changes)
-        return Site(Level(), TracingDice(*sources), surroundings, catalog_of("unnethack-5.2"))
+        return Site(Level(), TracingDice(*sources), surroundings, UNNETHACK)
 
     return make
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from vaultc.diagnostics import Diagnostic
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import lint
 from vaultc.semantics import Model, analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
-from vaultc.syntax.grammar import END, load
+from vaultc.syntax.grammar import END
 from vaultc.syntax.lexer import Lexer
 from vaultc.syntax.reports import Reports
 from vaultc.syntax.tokens import Token
@@ -50,7 +50,7 @@ def diagnose(text: str) -> tuple[Model, tuple[Diagnostic, ...]]:
 def original(text: str) -> Original:
     """A text ready to be spoiled."""
     model, _found = diagnose(text)
-    lexer = Lexer(load(UNNETHACK.grammar), model.parsed.source, Reports())
+    lexer = Lexer(UNNETHACK.grammar, model.parsed.source, Reports())
     return Original(text, model, tuple(token for token in lexer.tokens() if token.type != END))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vaultc.diagnostics import Diagnostic
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES, Rule, lint
 from vaultc.semantics import analyze
 from vaultc.source import Source

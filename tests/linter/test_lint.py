@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES, lint
 from vaultc.semantics import analyze
 from vaultc.source import Source

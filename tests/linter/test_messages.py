@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from vaultc.diagnostics import Diagnostic
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES, lint
 from vaultc.semantics import analyze
 from vaultc.source import Source

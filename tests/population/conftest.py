@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.catalog.terrain import CODES
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.rooms import lay, new_room, number_room
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room
@@ -40,7 +40,7 @@ def new_site() -> MakeSite:
     def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
         sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Isaac(seed))
         surroundings = replace(Surroundings(), **changes)
-        return Site(Level(), TracingDice(*sources), surroundings, catalog_of("unnethack-5.2"))
+        return Site(Level(), TracingDice(*sources), surroundings, UNNETHACK)
 
     return make
 

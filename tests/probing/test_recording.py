@@ -8,13 +8,14 @@ import pytest
 
 from vaultc.api import LevelScript, library
 from vaultc.chance.seeding import GENERATORS
-from vaultc.checking.examining import model_of
 from vaultc.dungeon.preview import make_vault_preview
 from vaultc.dungeon.special import make_special_level
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.recording import Recording
 from vaultc.level import CELLS, HEIGHT
 from vaultc.probing.probe import Probe
 from vaultc.source import Source
+from vaultc.stages.reading import model_of
 from vaultc.surroundings import Surroundings
 
 TEXT = """LEVEL: "x"
@@ -32,8 +33,8 @@ TERRAIN: (3,1), 'K'
 
 
 def probe(text: str) -> Probe:
-    model = model_of(Source.from_text(text, "x.des"))
-    return Probe.of(model.levels[0], model.dialect.catalog)
+    model = model_of(Source.from_text(text, "x.des"), UNNETHACK)
+    return Probe.of(model.levels[0], model.game)
 
 
 @pytest.mark.parametrize("script", library().levels[::9], ids=lambda script: script.name)
@@ -42,7 +43,7 @@ def test_the_level_is_the_same(script: LevelScript) -> None:
     levels = []
     for program in (script.program, script.program.recorded(Recording())):
         dice = GENERATORS["isaac"](5, experience_level=1)
-        levels.append(make(program, dice, Surroundings(), script.catalog))
+        levels.append(make(program, dice, Surroundings(), script.game))
     plain, watched = levels
     assert plain.terrain == watched.terrain
     assert plain.draws == watched.draws

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.checking.examining import examine, model_of
+from vaultc.checking.examining import examine
 from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.probing.probe import Probe, SampledRule, look_at
 from vaultc.probing.rules import SAMPLED_RULES
 from vaultc.source import Source
+from vaultc.stages.reading import model_of
 
 BY_NAME = pytest.mark.parametrize("rule", SAMPLED_RULES, ids=[rule.name for rule in SAMPLED_RULES])
 
 
 def look(text: str, samples: int = 30, path: str = "x.des") -> list[Diagnostic]:
     source = Source.from_text(text, path)
-    assert not [str(d) for d in examine(source).diagnostics if d.severity is Severity.ERROR]
-    model = model_of(source)
+    assert not [str(d) for d in examine(source, UNNETHACK).diagnostics if d.severity is Severity.ERROR]
+    model = model_of(source, UNNETHACK)
     return [
         diagnostic
         for facts in model.levels
-        for diagnostic in look_at(Probe.of(facts, model.dialect.catalog), range(1, samples + 1), SAMPLED_RULES)
+        for diagnostic in look_at(Probe.of(facts, model.game), range(1, samples + 1), SAMPLED_RULES)
     ]
 
 

@@ -10,22 +10,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc import resources
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.renderers.highlighting import CLASSES, highlight
 
+GRAMMAR = UNNETHACK.grammar
 SPAN = re.compile(r'</?span(?: class="(\w)")?>')
 
 
 @pytest.mark.parametrize("path", sorted(resources.vaults().glob("*.des")), ids=lambda path: path.name)
 def test_nothing_is_lost_of_a_vault(path) -> None:
     text = path.read_text("utf-8")
-    marked = highlight(text)
+    marked = highlight(text, GRAMMAR)
     assert unescape(SPAN.sub("", marked)) == text
     assert set(SPAN.findall(marked)) - {""} <= set(CLASSES)
 
 
 @given(st.text(st.sampled_from("MAP\nEND#\"'<&[50%]$a.b 2d-{}\\é"), max_size=60))
 def test_nothing_is_lost_of_any_text(text: str) -> None:
-    assert unescape(SPAN.sub("", highlight(text))) == text
+    assert unescape(SPAN.sub("", highlight(text, GRAMMAR))) == text
 
 
 @pytest.mark.parametrize(
@@ -47,10 +49,10 @@ def test_nothing_is_lost_of_any_text(text: str) -> None:
     ],
 )
 def test_kinds(source: str, marked: str) -> None:
-    assert highlight(source) == marked
+    assert highlight(source, GRAMMAR) == marked
 
 
 def test_map_rows_are_no_comments_and_no_words() -> None:
-    marked = highlight("MAP\n#.LIT.\n---\nENDMAP\nLADDER")
+    marked = highlight("MAP\n#.LIT.\n---\nENDMAP\nLADDER", GRAMMAR)
     assert '<span class="m">#.LIT.\n---\n</span>' in marked
     assert marked.count('class="k"') == 3

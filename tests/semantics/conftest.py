@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import Model
 from vaultc.semantics import analyze as analyze_parsed
 from vaultc.source import Source

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import IncludeProblem, Model
 from vaultc.semantics import analyze as analyze_parsed
 from vaultc.semantics.headings import output_name

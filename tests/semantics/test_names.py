@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import names
 
 CATALOG = UNNETHACK.catalog

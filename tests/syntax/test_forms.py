@@ -2,8 +2,9 @@
 
 import pytest
 
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source, Span
-from vaultc.syntax import nodes, parse
+from vaultc.syntax import grammar, nodes, parse
 
 NOWHERE = Span(0, 0, Source.from_text(""))
 
@@ -242,7 +243,7 @@ SELECTIONS = {
 
 
 def only_statement(text):
-    parsed = parse(Source.from_text(f'LEVEL: "a"\n{text}\n'))
+    parsed = parse(Source.from_text(f'LEVEL: "a"\n{text}\n'), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     (level,) = parsed.tree.levels
     (statement,) = level.statements
@@ -280,14 +281,14 @@ def test_characters():
 
 
 def test_element_of_an_array():
-    parsed = parse(Source.from_text("LEVEL: \"a\"\n$m = monster: { 'o' }\nMONSTER: $m[1], random\n"))
+    parsed = parse(Source.from_text("LEVEL: \"a\"\n$m = monster: { 'o' }\nMONSTER: $m[1], random\n"), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     assert parsed.tree.levels[0].statements[1].kind == n.Element("m", I(1))
 
 
 def test_scalar_before_a_condition_is_no_element():
     text = "LEVEL: \"a\"\n$m = 1\nOBJECT: '*', random, montype: $m\n[$n > 3]: EXIT\n"
-    parsed = parse(Source.from_text(text))
+    parsed = parse(Source.from_text(text), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     assert [type(statement).__name__ for statement in parsed.tree.levels[0].statements] == [
         "Assignment",
@@ -298,7 +299,7 @@ def test_scalar_before_a_condition_is_no_element():
 
 def test_names_of_arrays_end_with_their_level_and_function():
     text = 'LEVEL: "a"\n$m = { 1 }\nFUNCTION f() { MESSAGE: $m [1]: EXIT }\n$b = $m[0]\n'
-    parsed = parse(Source.from_text(text + 'LEVEL: "b"\nMESSAGE: $m [1]: EXIT\n'))
+    parsed = parse(Source.from_text(text + 'LEVEL: "b"\nMESSAGE: $m [1]: EXIT\n'), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     assert parsed.tree.levels[0].statements[2].value == n.Element("m", I(0))
     assert len(parsed.tree.levels[1].statements) == 2
@@ -306,7 +307,7 @@ def test_names_of_arrays_end_with_their_level_and_function():
 
 def test_headers_flags_and_levels():
     text = 'INCLUDE "x.des"\nFUNCTION f() { }\nLEVEL: "a"\nFLAGS: noteleport, noflipx\nLEVEL: "b"'
-    tree = parse(Source.from_text(text)).tree
+    tree = parse(Source.from_text(text), UNNETHACK.grammar).tree
     assert tree == n.DesFile(
         (n.Include(S("x.des")), n.FunctionDefinition(W("f"), (), block())),
         (n.Level(S("a"), n.Flags((W("noteleport"), W("noflipx"))), ()), n.Level(S("b"), None, ())),
@@ -314,14 +315,14 @@ def test_headers_flags_and_levels():
 
 
 def test_statements_need_no_separator():
-    parsed = parse(Source.from_text('LEVEL: "a" EXIT NOMAP POOL:random'))
+    parsed = parse(Source.from_text('LEVEL: "a" EXIT NOMAP POOL:random'), UNNETHACK.grammar)
     assert parsed.tree.levels[0].statements == (n.Exit(), n.NoMap(), n.Pool(n.PointSelection(HERE)))
 
 
 def test_empty_file():
-    assert parse(Source.from_text("")).tree == n.DesFile((), ())
+    assert parse(Source.from_text(""), UNNETHACK.grammar).tree == n.DesFile((), ())
 
 
-def test_unknown_dialect():
+def test_unknown_grammar():
     with pytest.raises(ValueError, match="unknown grammar 'klingon'"):
-        parse(Source.from_text(""), "klingon")
+        grammar.load("klingon")

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import children, parse, walk
 
@@ -29,10 +30,10 @@ PIECES = st.sampled_from(
 
 @pytest.mark.parametrize("name", DEEP)
 def test_deep_nesting_is_reported(name):
-    parsed = parse(Source.from_text(f'{HEAD}{DEEP[name]}\nLEVEL: "b"\nEXIT\n'))
+    parsed = parse(Source.from_text(f'{HEAD}{DEEP[name]}\nLEVEL: "b"\nEXIT\n'), UNNETHACK.grammar)
     assert [d.rule for d in parsed.diagnostics] == ["nested-too-deeply"]
     assert len(parsed.tree.levels) == 2
-    assert parsed.tree == parse(parsed.source).tree
+    assert parsed.tree == parse(parsed.source, UNNETHACK.grammar).tree
     assert repr(parsed.tree)
 
 
@@ -41,13 +42,13 @@ def test_deep_nesting_is_reported(name):
 )
 def test_garbage_ends_soon(data):
     begin = time.perf_counter()
-    parsed = parse(Source.from_bytes(data, "garbage"))
+    parsed = parse(Source.from_bytes(data, "garbage"), UNNETHACK.grammar)
     assert time.perf_counter() - begin < 5
     assert 0 < len(parsed.diagnostics) <= 102
 
 
 def test_too_many_errors_end_with_a_note():
-    parsed = parse(Source.from_text(HEAD + "NOMAP )\n" * 150))
+    parsed = parse(Source.from_text(HEAD + "NOMAP )\n" * 150), UNNETHACK.grammar)
     assert len(parsed.diagnostics) == 101
     assert parsed.diagnostics[-1].message == "more than 99 errors: the rest of the file was not read"
 
@@ -55,12 +56,12 @@ def test_too_many_errors_end_with_a_note():
 @given(st.binary(max_size=300))
 def test_any_bytes(data):
     source = Source.from_bytes(data, "x")
-    assert parse(source) == parse(source)
+    assert parse(source, UNNETHACK.grammar) == parse(source, UNNETHACK.grammar)
 
 
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_any_pieces(text):
-    parsed = parse(Source.from_text(HEAD + text))
+    parsed = parse(Source.from_text(HEAD + text), UNNETHACK.grammar)
     for node in walk(parsed.tree):
         assert 0 <= node.span.start <= node.span.end <= len(parsed.source.text)
         for child in children(node):
@@ -70,7 +71,7 @@ def test_any_pieces(text):
 def test_big_file():
     text = HEAD + "OBJECT: ('*', \"ruby\"), (1,2), cursed\nIF [50%] { SINK: random }\n" * 3000
     begin = time.perf_counter()
-    parsed = parse(Source.from_text(text))
+    parsed = parse(Source.from_text(text), UNNETHACK.grammar)
     assert time.perf_counter() - begin < 5
     assert parsed.diagnostics == ()
     assert len(parsed.tree.levels[0].statements) == 6000

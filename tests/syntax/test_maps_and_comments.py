@@ -2,6 +2,7 @@
 
 import pytest
 
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -10,7 +11,7 @@ HEAD = 'LEVEL: "a"\nGEOMETRY: center, center\n'
 
 
 def read(text):
-    return parse(Source.from_text(text))
+    return parse(Source.from_text(text), UNNETHACK.grammar)
 
 
 def block_of(parsed):
@@ -96,5 +97,5 @@ def test_comment_without_line_end_is_a_warning():
 
 
 def test_remarks_become_notes():
-    parsed = parse(Source.from_bytes(b"# \xff\n", "x"))
+    parsed = parse(Source.from_bytes(b"# \xff\n", "x"), UNNETHACK.grammar)
     assert [(d.rule, str(d.severity)) for d in parsed.diagnostics] == [("encoding", "note")]

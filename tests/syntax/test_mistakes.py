@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -13,7 +14,7 @@ HEAD = 'LEVEL: "a"\n'
 
 
 def read(text):
-    return parse(Source.from_text(text))
+    return parse(Source.from_text(text), UNNETHACK.grammar)
 
 
 def said(parsed):
@@ -183,7 +184,7 @@ def test_block_that_is_not_closed():
 def test_corpus_is_sound():
     files = sorted(Path(os.environ["VAULTC_CORPUS"], "unnethack-5.2").glob("*.des"))
     assert files
-    assert [str(d) for file in files for d in parse(Source.read(file)).diagnostics] == []
+    assert [str(d) for file in files for d in parse(Source.read(file), UNNETHACK.grammar).diagnostics] == []
 
 
 def test_random_damage_never_raises():

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vaultc.source import Source
-from vaultc.syntax import nodes, parse
+from vaultc.syntax import grammar, nodes, parse
 from vaultc.syntax.parser import Parsed
 
 
 def parsed(text: str) -> Parsed:
-    return parse(Source.from_text(text), "nethack36")
+    return parse(Source.from_text(text), grammar.load("nethack36"))
 
 
 def statements(text: str) -> tuple[nodes.Statement, ...]:

@@ -1,5 +1,6 @@
 """Spans cover exactly the text of their node."""
 
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import nodes, parse, walk
 
@@ -47,21 +48,21 @@ EXPECTED = {
 
 
 def test_spans():
-    parsed = parse(Source.from_text(TEXT))
+    parsed = parse(Source.from_text(TEXT), UNNETHACK.grammar)
     assert parsed.diagnostics == ()
     found = {kind: [n.span.text for n in walk(parsed.tree) if type(n) is kind] for kind in EXPECTED}
     assert found == EXPECTED
 
 
 def test_every_statement_parses_again_from_its_span():
-    level = parse(Source.from_text(TEXT)).tree.levels[0]
+    level = parse(Source.from_text(TEXT), UNNETHACK.grammar).tree.levels[0]
     for statement in level.statements[2:]:
         if "$spots" not in statement.span.text:
-            again = parse(Source.from_text('LEVEL: "b"\n' + statement.span.text + "\n"))
+            again = parse(Source.from_text('LEVEL: "b"\n' + statement.span.text + "\n"), UNNETHACK.grammar)
             assert again.diagnostics == ()
             assert again.tree.levels[0].statements == (statement,)
 
 
 def test_walk_is_in_the_order_of_the_text():
-    starts = [node.span.start for node in walk(parse(Source.from_text(TEXT)).tree)]
+    starts = [node.span.start for node in walk(parse(Source.from_text(TEXT), UNNETHACK.grammar).tree)]
     assert starts == sorted(starts)

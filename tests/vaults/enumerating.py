@@ -122,7 +122,7 @@ def outcomes(
     path: list[int] | None = []
     while path is not None:
         dice = BranchingDice(seed, kinds, path)
-        level = make_vault_preview(script.program, dice, surroundings or Surroundings(), script.catalog)
+        level = make_vault_preview(script.program, dice, surroundings or Surroundings(), script.game)
         yield level, dice.weight
         path = _following(dice.taken)
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from vaultc.checking.names import suggestion, unknown
 from vaultc.diagnostics import Severity
+from vaultc.games import DEFAULT, NAMES
 
 FAIL_ON = ("error", "warning", "note", "never")
 LARGEST_SAMPLES = 100_000
@@ -33,6 +34,7 @@ class Settings(NamedTuple):
     exclude: tuple[str, ...] = ()
     fail_on: Severity | None = Severity.ERROR
     samples: int = 0
+    dialect: str = DEFAULT
     unsafe_fixes: bool = False
     folder: Path | None = None
 
@@ -184,6 +186,12 @@ def _table(value: Any) -> dict[str, Any]:
     return value
 
 
+def _dialect(value: Any) -> str:
+    if value not in NAMES:
+        raise ValueError(f"{value!r} is no dialect; there are {', '.join(NAMES)}")
+    return str(value)
+
+
 def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_SAMPLES:
         raise ValueError(f"this must be a number from 0 to {LARGEST_SAMPLES}")
@@ -204,5 +212,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "exclude": _strings,
     "fail-on": fail_on,
     "samples": _number,
+    "dialect": _dialect,
     "unsafe-fixes": _truth,
 }

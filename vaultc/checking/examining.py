@@ -5,23 +5,18 @@ from __future__ import annotations
 from vaultc.checking.findings import Examined
 from vaultc.checking.inclusions import digest
 from vaultc.checking.suppressions import find_allows
-from vaultc.dialects import UNNETHACK, Dialect
+from vaultc.game import Game
 from vaultc.linter import lint
 from vaultc.regular_files import folders_around
-from vaultc.semantics import Model, analyze
+from vaultc.semantics import Model
 from vaultc.semantics.includes import places
 from vaultc.source import Source
-from vaultc.syntax import parse
+from vaultc.stages.reading import model_of
 
 
-def model_of(source: Source, dialect: Dialect = UNNETHACK) -> Model:
-    """A source parsed and analysed."""
-    return analyze(parse(source, dialect.grammar), dialect)
-
-
-def examine(source: Source, dialect: Dialect = UNNETHACK) -> Examined:
+def examine(source: Source, game: Game) -> Examined:
     """Everything that all rules say of a file and of the files it includes."""
-    return examine_model(model_of(source, dialect))
+    return examine_model(model_of(source, game))
 
 
 def examine_model(model: Model) -> Examined:

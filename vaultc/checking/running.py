@@ -23,11 +23,12 @@ Result = TypeVar("Result")
 
 
 class Input(NamedTuple):
-    """A file to be examined: its name in messages, its path (None: it has none), and what it holds."""
+    """A file to be examined: its name in messages, its path (None: it has none), what it holds, and its dialect."""
 
     name: str
     path: Path | None
     data: bytes
+    dialect: str
 
     @property
     def source(self) -> Source:
@@ -37,7 +38,7 @@ class Input(NamedTuple):
 
 def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
     """Examine files by all rules that need no levels, in the given order."""
-    keys = [cache.key("static", i.name, str(i.path and i.path.absolute()), i.data) for i in inputs]
+    keys = [cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect) for i in inputs]
     found = [_known(cache.load(key), i.source) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
     for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
@@ -68,9 +69,10 @@ def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[Plain]:
 
 def _examine(item: Input) -> Plain:
     from vaultc.checking.examining import examine
+    from vaultc.games import game_named
 
     with _without_collector():
-        return to_plain(examine(item.source))
+        return to_plain(examine(item.source, game_named(item.dialect)))
 
 
 @contextmanager

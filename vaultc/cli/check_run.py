@@ -50,6 +50,7 @@ class Options(NamedTuple):
     statistics: bool
     watch: bool
     config: Path | None
+    dialect: str | None
     no_cache: bool
     jobs: int | None
     stdin_filename: Path | None
@@ -129,6 +130,7 @@ class CheckRun:
             ignore=settings.ignore + options.ignore,
             fail_on=options.fail_on[0] if options.fail_on else settings.fail_on,
             samples=settings.samples if options.samples is None else options.samples,
+            dialect=options.dialect or settings.dialect,
             unsafe_fixes=settings.unsafe_fixes or options.unsafe_fixes,
         )
 
@@ -137,8 +139,8 @@ class CheckRun:
     def _inputs(self) -> list[Input]:
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
-            return [Input(str(path) if path else STDIN, path, sys.stdin.buffer.read())]
-        return [Input(str(path), path, read_bytes(path)) for path in self._paths()]
+            return [Input(str(path) if path else STDIN, path, sys.stdin.buffer.read(), self._settings(path).dialect)]
+        return [Input(str(path), path, read_bytes(path), self._settings(path).dialect) for path in self._paths()]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -147,7 +149,7 @@ class CheckRun:
         if not is_path(target):
             from vaultc.api import files_of
 
-            yield from files_of(target)
+            yield from files_of(target, self._settings(None).dialect)
             return
         in_folder = os.path.isdir(target)
         for path in find_files(target):
@@ -176,9 +178,12 @@ class CheckRun:
 
     def _mended(self, item: Input) -> tuple[Input, Counter[str]]:
         from vaultc.checking.examining import examine
+        from vaultc.games import game_named
+
+        game = game_named(item.dialect)
 
         def diagnose(source: Source) -> list[Diagnostic]:
-            return judge([examine(source)], self._settings)
+            return judge([examine(source, game)], self._settings)
 
         mended = mend(item.source, diagnose, self._settings(item.path).unsafe_fixes)
         try:
@@ -201,8 +206,9 @@ class CheckRun:
             return list(examined)
         from vaultc.checking.sampling import sample_all
 
-        counts = [self._settings(item.source.path).samples for item in examined]
-        found = sample_all(examined, counts, self._cache, self._jobs)
+        settings = [self._settings(item.source.path) for item in examined]
+        counts, dialects = [each.samples for each in settings], [each.dialect for each in settings]
+        found = sample_all(examined, counts, dialects, self._cache, self._jobs)
         return [item._replace(diagnostics=item.diagnostics + more) for item, more in zip(examined, found, strict=True)]
 
     def _is_sampled(self, examined: Sequence[Examined]) -> bool:

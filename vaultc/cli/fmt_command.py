@@ -14,11 +14,14 @@ from typing import NamedTuple
 import click
 
 from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
 from vaultc.diagnostics import DesError, Diagnostic
 from vaultc.formatter import FormattingError, format_source
+from vaultc.game import Language
+from vaultc.games import game_named
 from vaultc.source import Source
 from vaultc.targets import TargetError, find_files, read_bytes
 
@@ -76,15 +79,16 @@ class Formatted:
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--check", is_flag=True, help="Write nothing; list the files that would change, and exit with status 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@dialect_option
 @color_option
-def command(targets: tuple[str, ...], check: bool, diff: bool, color: str) -> None:
+def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, color: str) -> None:
     """Lay out des files in the one canonical way, keeping what they mean and every comment.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input, which is written to standard
     output. Files are written only if they change, and only after the new text was proved to mean the same.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
-    run = Run(check, diff, use_color(color, sys.stdout))
+    run = Run(game_named(dialect).language, check, diff, use_color(color, sys.stdout))
     with reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
@@ -98,7 +102,8 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, color: str) -> No
 class Run:
     """One call of the command: what it shall do, and what came of it."""
 
-    def __init__(self, check: bool, diff: bool, color: bool) -> None:
+    def __init__(self, language: Language, check: bool, diff: bool, color: bool) -> None:
+        self._language = language
         self._check = check
         self._diff = diff
         self._color = color
@@ -150,7 +155,7 @@ class Run:
         """What a file should hold, unless it has errors or cannot be formatted safely."""
         source = Source.from_bytes(data, name)
         try:
-            text = format_source(source)
+            text = format_source(source, self._language)
         except DesError as error:
             self._diagnostics += error.diagnostics
             self._outcomes[Outcome.BROKEN] += 1

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
+from vaultc.catalog import Catalog
 from vaultc.surroundings import Hero, Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -70,9 +71,10 @@ def _known(name: str | None, what: str) -> str | None:
         return None
     from difflib import get_close_matches
 
-    from vaultc.dialects import UNNETHACK
+    from vaultc.games import DEFAULT, game_named
 
-    known = list(UNNETHACK.catalog.roles if what == "role" else UNNETHACK.catalog.races)
+    catalog: Catalog = game_named(DEFAULT).catalog
+    known = list(catalog.roles if what == "role" else catalog.races)
     for candidate in known:
         if candidate.lower() == name.lower():
             return candidate

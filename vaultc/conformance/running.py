@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,16 +16,18 @@ from vaultc.conformance.manifest import Entry, ManifestError
 from vaultc.conformance.traces import Draw
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
-from vaultc.dialects import UNNETHACK, Dialect
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
-from vaultc.interpreter.program import Program, prepare
+from vaultc.game import Game
+from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.interpreter.program import Program
 from vaultc.level import Level
 from vaultc.linter import lint
-from vaultc.semantics import LevelFacts, Model, analyze
+from vaultc.semantics import Model
 from vaultc.source import Source
-from vaultc.syntax import parse
+from vaultc.stages.making import program_of
+from vaultc.stages.reading import model_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +59,19 @@ def generate(entry: Entry, seeds: Iterable[int]) -> Iterator[Outcome]:
 
 def make_level(entry: Entry, dice: Dice) -> Level:
     """One level of an entry."""
-    catalog = UNNETHACK.catalog
     if entry.kind in ("special", "filler"):
-        return make_special_level(_program(entry), dice, entry.surroundings, catalog)
+        return make_special_level(_program(entry), dice, entry.surroundings, UNNETHACK)
     programs, table = _vaults(entry.vaults)
     forced = ForcedPick(entry.forced_pick, entry.level or "") if entry.kind == "vault" else None
-    level = generate_ordinary_level(programs, table, dice, entry.surroundings, catalog, forced=forced)
+    level = generate_ordinary_level(programs, table, dice, entry.surroundings, UNNETHACK, forced=forced)
     level.name = entry.level or ""
     return level
 
 
 @cache
-def _model(path: Path, dialect: Dialect) -> Model:
+def _model(path: Path, game: Game) -> Model:
     try:
-        model = analyze(parse(Source.read(path), dialect.grammar), dialect)
+        model = model_of(Source.read(path), game)
     except OSError as error:
         raise ManifestError(f"{path}: {error.strerror}") from None
     for diagnostic in lint(model):
@@ -79,18 +80,13 @@ def _model(path: Path, dialect: Dialect) -> Model:
     return model
 
 
-def _prepared(facts: LevelFacts) -> Program:
-    program = prepare(facts.node, facts.functions, UNNETHACK.catalog)
-    return replace(program, name=facts.output_name or facts.name)
-
-
 @cache
 def _program(entry: Entry) -> Program:
     if entry.des is None:
         raise ManifestError(f"{entry.name}: no des file is named")
     for facts in _model(entry.des, UNNETHACK).levels:
         if entry.level in (facts.output_name, facts.name):
-            return _prepared(facts)
+            return program_of(facts, UNNETHACK)
     raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")
 
 
@@ -100,7 +96,7 @@ def _vaults(path: Path | None) -> tuple[dict[str, Program], VaultTable]:
     if path is None:
         return {}, VaultTable(())
     vaults = [facts for facts in _model(path, UNNETHACK).levels if facts.is_vault]
-    programs = {facts.output_name or facts.name: _prepared(facts) for facts in vaults}
+    programs = {facts.output_name or facts.name: program_of(facts, UNNETHACK) for facts in vaults}
     return programs, VaultTable(tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
 from vaultc.corridors.styles import make_corridors
@@ -22,6 +21,7 @@ from vaultc.dungeon.rogue_tribute import make_rogue_tribute
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.dungeon.stairs import make_both_stairs
 from vaultc.dungeon.vaults import Forced, VaultChooser
+from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
 from vaultc.level import Level
@@ -39,7 +39,7 @@ def generate_ordinary_level(
     chooser: VaultChooser,
     dice: Dice,
     surroundings: Surroundings,
-    catalog: Catalog,
+    game: Game,
     *,
     forced: Forced | None = None,
     rumours: Rumours | None = None,
@@ -56,7 +56,7 @@ def generate_ordinary_level(
         ValueError: the place needs a filler that is not there.
     """
     level = Level()
-    site = Site(level, dice, surroundings, catalog, series=series)
+    site = Site(level, dice, surroundings, game, series=series)
 
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed

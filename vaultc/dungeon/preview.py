@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
+from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.rooms import number_room
 from vaultc.layout.site import Site
@@ -17,7 +17,7 @@ def make_vault_preview(
     program: Program,
     dice: Dice,
     surroundings: Surroundings,
-    catalog: Catalog,
+    game: Game,
     series: Series | None = None,
 ) -> Level:
     """What a vault's script makes on an empty level: its rooms, without stairs, corridors and ordinary contents.
@@ -29,7 +29,7 @@ def make_vault_preview(
         GenerationError: the game would stop here, or has no defined behaviour.
     """
     level = Level(program.name)
-    site = Site(level, dice, surroundings, catalog, vault_mode=True, series=series)
+    site = Site(level, dice, surroundings, game, vault_mode=True, series=series)
     machine = program.run(site)
     level.vaults.append((program.name, machine.vault_failed, 0, len(level.rooms)))
     for room in level.rooms:

@@ -5,10 +5,10 @@ Rules: "From seed to finished level".
 
 from __future__ import annotations
 
-from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
 from vaultc.dungeon.finishing import finish_level
+from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
 from vaultc.level import Level
@@ -22,7 +22,7 @@ def make_special_level(
     program: Program,
     dice: Dice,
     surroundings: Surroundings,
-    catalog: Catalog,
+    game: Game,
     series: Series | None = None,
 ) -> Level:
     """The level that a script makes at its place in the dungeon.
@@ -31,7 +31,7 @@ def make_special_level(
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
     level = Level(program.name)
-    site = Site(level, dice, surroundings, catalog, series=series)
+    site = Site(level, dice, surroundings, game, series=series)
     dice.rn2(_BONES)
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)

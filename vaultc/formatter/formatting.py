@@ -5,11 +5,12 @@ from __future__ import annotations
 from vaultc.diagnostics import DesError
 from vaultc.formatter.printer import print_file
 from vaultc.formatter.safety import prove
+from vaultc.game import Language
 from vaultc.source import Source
 from vaultc.syntax import parse
 
 
-def format_source(source: Source, grammar: str = "unnethack") -> str:
+def format_source(source: Source, language: Language) -> str:
     """The text of a source in the canonical layout of ``docs/formatting.md``.
 
     The result is proved to have the same tree and the same comments, and to stay as it is when it is formatted.
@@ -17,12 +18,11 @@ def format_source(source: Source, grammar: str = "unnethack") -> str:
     Raises:
         DesError: the source has errors of syntax; carries the diagnostics.
         FormattingError: the proof failed.
-        ValueError: there is no such grammar.
     """
-    parsed = parse(source, grammar)
+    parsed = parse(source, language.load_grammar())
     if not parsed.ok:
         raise DesError(parsed.diagnostics)
-    text = print_file(parsed)
+    text = print_file(parsed, language.load_phrases())
     if text != source.text:
-        prove(parsed, text, grammar)
+        prove(parsed, text, language)
     return text

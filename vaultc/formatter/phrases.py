@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from vaultc.game import PhraseTable
 from vaultc.syntax.nodes import Node
 
 WIDTH = 120
@@ -69,7 +70,7 @@ def call(name: str, *parts: Phrase | None) -> Phrase:
 # ---- from phrases to pieces
 
 
-def spelled_out(phrase: Phrase, handlers: PhraseHandlers) -> Pieces:
+def spelled_out(phrase: Phrase, handlers: PhraseTable) -> Pieces:
     """The pieces of a phrase, all nodes in it written out."""
     while isinstance(phrase, Node):
         phrase = handlers[type(phrase)](phrase)

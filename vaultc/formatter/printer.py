@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from vaultc.formatter.bodies import Body, Item, bodies, items
 from vaultc.formatter.entries import Comments, Entry, Verbatim, entries
-from vaultc.formatter.handlers import BASE
-from vaultc.formatter.phrases import INDENT, Phrase, PhraseHandlers, glued, lines, spelled_out
+from vaultc.formatter.phrases import INDENT, Phrase, glued, lines, spelled_out
+from vaultc.game import PhraseTable
 from vaultc.syntax import Comment, Parsed, nodes
 
 
-def print_file(parsed: Parsed, handlers: PhraseHandlers = BASE) -> str:
+def print_file(parsed: Parsed, handlers: PhraseTable) -> str:
     """The canonical text of a file that was read without error; see ``docs/formatting.md``."""
     printer = Printer(parsed, handlers)
     printer.file(parsed.tree)
@@ -20,7 +20,7 @@ def print_file(parsed: Parsed, handlers: PhraseHandlers = BASE) -> str:
 class Printer:
     """Collects the lines of one file, without line ends; a map or a string may hold some, as they were written."""
 
-    def __init__(self, parsed: Parsed, handlers: PhraseHandlers) -> None:
+    def __init__(self, parsed: Parsed, handlers: PhraseTable) -> None:
         self.lines: list[str] = []
         self._handlers = handlers
         self._source = parsed.source

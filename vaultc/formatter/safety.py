@@ -9,6 +9,7 @@ from typing import Any
 
 from vaultc.formatter.printer import print_file
 from vaultc.formatter.spelling import spelled
+from vaultc.game import Language
 from vaultc.source import Source
 from vaultc.syntax import Parsed, nodes, parse, walk
 
@@ -17,13 +18,13 @@ class FormattingError(Exception):
     """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
 
 
-def prove(before: Parsed, text: str, grammar: str) -> None:
+def prove(before: Parsed, text: str, language: Language) -> None:
     """Compare the formatted text of a file with the file.
 
     Raises:
         FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
     """
-    after = parse(Source.from_text(text, before.source.name), grammar)
+    after = parse(Source.from_text(text, before.source.name), language.load_grammar())
     if not after.ok:
         error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
         raise FormattingError(f"the formatted text would have an error: {error.message}")
@@ -32,7 +33,7 @@ def prove(before: Parsed, text: str, grammar: str) -> None:
         raise FormattingError(f"formatting would change the meaning of line {changed.span.begin.line}")
     if [comment.text for comment in before.comments] != [comment.text for comment in after.comments]:
         raise FormattingError("formatting would change the comments")
-    if print_file(after) != text:
+    if print_file(after, language.load_phrases()) != text:
         raise FormattingError("formatting twice would give another text than formatting once")
 
 

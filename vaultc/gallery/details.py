@@ -19,7 +19,7 @@ def details(card: Card, file: str) -> str:
 def _source(card: Card, file: str) -> str:
     span = card.script.facts.node.span
     return f"""<details class="source"><summary>Source <span>{escape(file)}, line {span.begin.line}</span></summary>
-<pre tabindex="0">{highlight(span.text.rstrip())}</pre></details>
+<pre tabindex="0">{highlight(span.text.rstrip(), card.script.game.grammar)}</pre></details>
 """
 
 
@@ -27,8 +27,10 @@ def _chances(card: Card) -> str:
     """The table of what is left to the dice."""
     if not card.choices:
         return ""
+    grammar = card.script.game.grammar
     rows = "".join(
-        f"<tr><td>{choice.line}</td><td><code>{highlight(choice.text)}</code></td><td>{escape(choice.outcome)}</td></tr>\n"
+        f"<tr><td>{choice.line}</td><td><code>{highlight(choice.text, grammar)}</code></td>"
+        f"<td>{escape(choice.outcome)}</td></tr>\n"
         for choice in card.choices
     )
     return f"""<details class="chances"><summary>Chances <span>{len(card.choices)}</span></summary>

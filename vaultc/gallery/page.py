@@ -10,7 +10,6 @@ from importlib import resources
 
 from vaultc.gallery.cards import Card, Group, Picture
 from vaultc.gallery.details import details
-from vaultc.syntax import grammar
 
 PAGE = "index.html"
 PICTURES = "pictures"
@@ -69,7 +68,7 @@ def _choice(name: str, everything: str, values: Sequence[str]) -> str:
 
 def _statements(card: Card) -> list[str]:
     """The statements that a level uses, in alphabetical order."""
-    words = grammar.load(card.script.dialect.grammar).statements
+    words = card.script.game.grammar.statements
     text = _COMMENT_OR_TEXT.sub("", card.script.facts.node.span.text)
     return sorted(words & set(_CAPITALS.findall(text)))
 

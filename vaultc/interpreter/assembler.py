@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from vaultc.catalog import Catalog
+from vaultc.game import Game
 from vaultc.interpreter.machine import Action, Instruction, Machine, Operand
 from vaultc.interpreter.workload import workload
+from vaultc.site import Making
 from vaultc.source import Span
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
@@ -58,13 +59,13 @@ class Assembler:
 
     def __init__(
         self,
-        catalog: Catalog,
-        handlers: Handlers,
+        game: Game,
+        making: Making,
         functions: Mapping[str, nodes.FunctionDefinition],
         chance_keys: Mapping[Span, str] | None = None,
     ) -> None:
-        self.catalog = catalog
-        self.handlers = handlers
+        self.catalog = game.catalog
+        self.making = making
         self.chance_keys = chance_keys or {}
         self.functions = dict(functions)
         self.instructions: list[Instruction] = []
@@ -102,7 +103,7 @@ class Assembler:
         cells = workload(statement)
         if cells:
             self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
-        self.handlers.statements[type(statement)](statement, self)
+        self.making.statements[type(statement)](statement, self)
 
     def block(self, block: nodes.Block | None) -> None:
         """Add the instructions of a block, if there is one."""
@@ -199,10 +200,3 @@ StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]
 
 ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand]]
 """What makes the operand of an expression or a condition, by its class."""
-
-
-class Handlers(NamedTuple):
-    """What a game's statements do and what its expressions are worth."""
-
-    statements: StatementHandlers
-    values: ValueHandlers

@@ -36,7 +36,8 @@ def constant(value: Any) -> Operand:
 
 def operand(node: nodes.Node, assembler: Assembler) -> Operand:
     """The operand of an expression or a condition."""
-    return assembler.handlers.values[type(node)](node, assembler)
+    made: Operand = assembler.making.values[type(node)](node, assembler)
+    return made
 
 
 # ---- integers and strings

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from vaultc.interpreter import control, expressions, headers, maps, monsters, rooms, selecting, terrain, things
-from vaultc.interpreter.assembler import Handlers
 
-BASE = Handlers(
-    statements=(
-        control.STATEMENTS
-        | headers.STATEMENTS
-        | maps.STATEMENTS
-        | monsters.STATEMENTS
-        | rooms.STATEMENTS
-        | terrain.STATEMENTS
-        | things.STATEMENTS
-    ),
-    values=control.VALUES | expressions.VALUES | selecting.VALUES,
+STATEMENTS = (
+    control.STATEMENTS
+    | headers.STATEMENTS
+    | maps.STATEMENTS
+    | monsters.STATEMENTS
+    | rooms.STATEMENTS
+    | terrain.STATEMENTS
+    | things.STATEMENTS
 )
-"""The meaning of the language in the reference game."""
+VALUES = control.VALUES | expressions.VALUES | selecting.VALUES

@@ -19,8 +19,6 @@ from vaultc.level import CELLS, Level, Monster, Room
 from vaultc.population.objects import ContainerStack
 from vaultc.source import Span
 
-STEP_LIMIT = 65538
-NESTING_LIMIT = 5
 WORK_LIMIT = 3_000_000
 """How many cells a script may look at; one is about a microsecond. No limit of the game."""
 
@@ -129,12 +127,13 @@ class Machine:
     def run(self, program: Sequence[Instruction]) -> None:
         """Execute instructions until the end, EXIT, a failed vault or the step limit."""
         site = self.site
+        limit = site.game.language.limits.steps
         position = 0
         end = len(program)
         while position < end and not self.stopped:
             instruction = program[position]
             self.steps += instruction.cost
-            if self.steps > STEP_LIMIT:
+            if self.steps > limit:
                 self._run_out(instruction)
                 return
             if self.skipping and not instruction.structural:
@@ -147,10 +146,11 @@ class Machine:
     def _run_out(self, instruction: Instruction) -> None:
         """The limit falls into this instruction: only operands that end before it are still evaluated."""
         self.site.statement = instruction.span
-        left = STEP_LIMIT - (self.steps - instruction.cost)
+        limit = self.site.game.language.limits.steps
+        left = limit - (self.steps - instruction.cost)
         if not self.skipping:
             self._spend(instruction.operands, left)
-        self.site.complain(f"the script was stopped here, after {STEP_LIMIT} steps")
+        self.site.complain(f"the script was stopped here, after {limit} steps")
 
     def _spend(self, operands: tuple[Operand, ...], left: int) -> None:
         for operand in operands:
@@ -179,8 +179,9 @@ class Machine:
 
     def push_room(self, room: Room | None, *, failed: bool = False) -> None:
         """Enter the block of a room, or of one that could not be made."""
-        if len(self.rooms) > NESTING_LIMIT:
-            raise self.fail(f"rooms are nested deeper than {NESTING_LIMIT}")
+        deepest = self.site.game.language.limits.nested_rooms
+        if len(self.rooms) > deepest:
+            raise self.fail(f"rooms are nested deeper than {deepest}")
         self.rooms.append(RoomEntry(room, failed))
         self._look_at_top()
 

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from vaultc.catalog import Catalog
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.game import Game
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
-from vaultc.interpreter.handlers import BASE
 from vaultc.interpreter.headers import emit_flags
 from vaultc.interpreter.machine import Instruction, Machine
 from vaultc.interpreter.recording import Recording
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
-from vaultc.layout.site import Site
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level
 from vaultc.population.special_rooms import fill_rooms
+from vaultc.site import Site, making_of
 from vaultc.syntax import nodes
 
 _WHOLE = (1, 0, LAST_COLUMN, LAST_ROW)
@@ -53,7 +52,7 @@ class Program:
 def prepare(
     level: nodes.Level,
     functions: Mapping[str, nodes.FunctionDefinition],
-    catalog: Catalog,
+    game: Game,
     name: str | None = None,
 ) -> Program:
     """Compile a level; ``functions`` are those known before it begins, by name; ``name`` replaces the written one.
@@ -64,7 +63,7 @@ def prepare(
         GenerationError: functions call one another too deeply.
     """
     name = name or level.name.text
-    assembler = Assembler(catalog, BASE, functions, chance_keys(level, functions, name))
+    assembler = Assembler(game, making_of(game), functions, chance_keys(level, functions, name))
     emit_flags(level, assembler)
     try:
         assembler.statements(level.statements)

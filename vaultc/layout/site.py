@@ -1,52 +1,5 @@
-"""The building site of one level: the level, the dice, the surroundings and the catalogue, passed together."""
+"""The building site of one level."""
 
-from __future__ import annotations
+from vaultc.site import Site
 
-from dataclasses import dataclass, field
-
-from vaultc.catalog import Catalog
-from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
-from vaultc.diagnostics import Diagnostic, GenerationError, Severity
-from vaultc.layout.rectangles import RectangleStore
-from vaultc.level import Complaint, Level
-from vaultc.source import Span
-from vaultc.surroundings import Surroundings
-
-
-@dataclass(slots=True, eq=False)
-class Site:
-    """Everything that the rules of generation read and write while a level is made.
-
-    ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
-    and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
-    ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
-    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
-    ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
-    rule.
-    """
-
-    level: Level
-    dice: Dice
-    surroundings: Surroundings
-    catalog: Catalog
-    vault_mode: bool = False
-    series: Series | None = None
-    rectangles: RectangleStore = field(default_factory=RectangleStore)
-    existing_artifacts: set[int] = field(default_factory=set)
-    born: dict[int, int] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
-    alignments: list[int] = field(default_factory=lambda: [-1, 0, 1])
-    statement: Span | None = None
-    heading: Span | None = None
-
-    def complain(self, message: str) -> None:
-        """Record that the game would complain here and go on."""
-        self.level.complaints.append(Complaint(message, self.statement))
-
-    def fail(self, message: str, span: Span | None = None) -> GenerationError:
-        """The error that ends this level, at the statement being executed or, after all, at the script's beginning."""
-        where = span or self.statement or self.heading
-        if where is None:
-            raise RuntimeError("a failure outside of any script: " + message)
-        return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))
+__all__ = ["Site"]

@@ -6,17 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from vaultc.catalog import Catalog
-from vaultc.chance.seeding import GENERATORS
 from vaultc.diagnostics import Diagnostic, GenerationError
-from vaultc.dungeon.preview import make_vault_preview
-from vaultc.dungeon.special import make_special_level
-from vaultc.interpreter.program import Program, prepare
+from vaultc.game import Game
+from vaultc.interpreter.program import Program
 from vaultc.interpreter.recording import Recording
 from vaultc.level import Level
 from vaultc.linter.rule import Documented, Finding
 from vaultc.semantics import LevelFacts
 from vaultc.source import Span
+from vaultc.stages.making import dice_of, make_level, program_of
 from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes as n
 from vaultc.syntax import walk
@@ -31,24 +29,22 @@ class Probe:
 
     facts: LevelFacts
     program: Program
-    catalog: Catalog
+    game: Game
     depths: bool
 
     @classmethod
-    def of(cls, facts: LevelFacts, catalog: Catalog) -> Probe:
+    def of(cls, facts: LevelFacts, game: Game) -> Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
-        program = replace(prepare(facts.node, facts.functions, catalog), name=facts.output_name or facts.name)
-        return cls(facts, program, catalog, _asks_for_depth(facts))
+        return cls(facts, program_of(facts, game), game, _asks_for_depth(facts))
 
     def sample(self, seed: int) -> Sample:
         """Make the level of a seed, watched."""
         recording = Recording()
         depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
         place = Surroundings() if depth is None else replace(Surroundings(), depth=depth, difficulty=depth)
-        dice = GENERATORS["isaac"](seed, experience_level=place.hero.level)
-        make = make_vault_preview if self.facts.is_vault else make_special_level
+        dice = dice_of(self.game, seed, experience_level=place.hero.level)
         try:
-            level = make(self.program.recorded(recording), dice, place, self.catalog)
+            level = make_level(self.program.recorded(recording), dice, place, self.game)
         except GenerationError as error:
             return Sample(self, seed, depth, None, recording, error.diagnostic)
         return Sample(self, seed, depth, level, recording, None)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from html import escape
 
-from vaultc.syntax import grammar
+from vaultc.syntax.grammar import Grammar
 
 COMMENT = "c"
 TEXT = "t"
@@ -32,22 +31,17 @@ _PIECE = re.compile(
 )
 
 
-def highlight(source: str, dialect: str = "unnethack") -> str:
+def highlight(source: str, grammar: Grammar) -> str:
     """A source as HTML: its text escaped, and its pieces in ``span`` elements of the classes above.
 
     Works for any text, also for one with errors; nothing is added but the spans.
     """
-    words = _words(dialect)
+    words = grammar.words | {"MAP", "ENDMAP"}
     parts, position = [], 0
     for found in _PIECE.finditer(source):
         parts += [escape(source[position : found.start()], quote=False), *_marked(found, words)]
         position = found.end()
     return "".join([*parts, escape(source[position:], quote=False)])
-
-
-@cache
-def _words(dialect: str) -> frozenset[str]:
-    return grammar.load(dialect).words | {"MAP", "ENDMAP"}
 
 
 def _marked(found: re.Match[str], words: frozenset[str]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from vaultc.dialects import Dialect
+from vaultc.game import Game
 from vaultc.semantics import flow, functions, geometry, headings
 from vaultc.semantics.includes import Expansion, Item, Loader
 from vaultc.semantics.model import LevelFacts, Model
@@ -17,12 +17,12 @@ from vaultc.syntax import Parsed, parse
 from vaultc.syntax import nodes as n
 
 
-def analyze(parsed: Parsed, dialect: Dialect, load: Loader | None = None) -> Model:
+def analyze(parsed: Parsed, game: Game, load: Loader | None = None) -> Model:
     """Find the facts of a file and of the files it includes.
 
     ``load`` reads and parses an included file; by default it is read from disk.
     """
-    expansion = Expansion(load or partial(_load, dialect))
+    expansion = Expansion(load or partial(_load, game))
     items = expansion.expand(parsed)
     levels = [item for item in items if isinstance(item, n.Level)]
     statements = _statements(items)
@@ -30,7 +30,7 @@ def analyze(parsed: Parsed, dialect: Dialect, load: Loader | None = None) -> Mod
     resolved = functions.resolve(statements, len(levels))
     return Model(
         parsed=parsed,
-        dialect=dialect,
+        game=game,
         files=tuple(expansion.files),
         items=tuple(items),
         inclusions=tuple(expansion.inclusions),
@@ -44,8 +44,8 @@ def analyze(parsed: Parsed, dialect: Dialect, load: Loader | None = None) -> Mod
     )
 
 
-def _load(dialect: Dialect, path: Path) -> Parsed:
-    return parse(Source.read(path), dialect.grammar)
+def _load(game: Game, path: Path) -> Parsed:
+    return parse(Source.read(path), game.grammar)
 
 
 def _statements(items: list[Item]) -> tuple[Placed, ...]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar, cast
 
-from vaultc.dialects import Dialect
+from vaultc.game import Game
 from vaultc.semantics.assignments import Assignments
 from vaultc.semantics.expressions import VariableTypes, type_of
 from vaultc.semantics.flow import Breaking
@@ -67,7 +67,7 @@ class Model:
     """
 
     parsed: Parsed
-    dialect: Dialect
+    game: Game
     files: tuple[Parsed, ...]
     items: tuple[Item, ...]
     inclusions: tuple[Inclusion, ...]

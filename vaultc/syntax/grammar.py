@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -26,10 +26,10 @@ class Grammar:
     """One dialect: its words and signs, its token patterns, its rules and its LALR table."""
 
     dialect: str
-    literals: frozenset[str]
-    patterns: dict[str, str]
-    rules: tuple[tuple[Rule, str, tuple[int | None, ...]], ...]
-    table: Table
+    literals: frozenset[str] = field(repr=False)
+    patterns: dict[str, str] = field(repr=False)
+    rules: tuple[tuple[Rule, str, tuple[int | None, ...]], ...] = field(repr=False)
+    table: Table = field(repr=False)
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -8,11 +8,11 @@ from itertools import islice
 
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.source import Source, Span
-from vaultc.syntax import grammar as grammars
 from vaultc.syntax import messages
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST, callbacks
 from vaultc.syntax.comments import Comment
+from vaultc.syntax.grammar import END, Grammar
 from vaultc.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.syntax.nodes import DesFile
 from vaultc.syntax.recovery import Recovery
@@ -37,20 +37,16 @@ class Parsed:
         return all(diagnostic.severity < Severity.ERROR for diagnostic in self.diagnostics)
 
 
-def parse(source: Source, grammar: str = "unnethack") -> Parsed:
+def parse(source: Source, grammar: Grammar) -> Parsed:
     """Read a source in a dialect; mistakes become diagnostics, never exceptions.
 
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
-
-    Raises:
-        ValueError: there is no such dialect.
     """
-    rules = grammars.load(grammar)
     reports = Reports()
     for remark in source.remarks:
         reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
-    lexer = Lexer(rules, source, reports)
-    tree = _drive(rules, lexer, reports)
+    lexer = Lexer(grammar, source, reports)
+    tree = _drive(grammar, lexer, reports)
     return Parsed(source, tree, tuple(lexer.comments), reports.sorted())
 
 
@@ -58,13 +54,13 @@ def _too_deep(reports: Reports) -> Callable[[Span], None]:
     return lambda span: reports.add(messages.nested_too_deeply(span, DEEPEST))
 
 
-def _drive(rules: grammars.Grammar, lexer: Lexer, reports: Reports) -> DesFile:
+def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
-    automaton = Automaton(rules.table, callbacks(rules, lexer.source, _too_deep(reports)))
-    recovery = Recovery(rules, automaton, lexer.source, reports)
+    automaton = Automaton(grammar.table, callbacks(grammar, lexer.source, _too_deep(reports)))
+    recovery = Recovery(grammar, automaton, lexer.source, reports)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in islice(lexer.tokens(), MOST_TOKENS):
-        if token.type == grammars.END:
+        if token.type == END:
             break
         if recovery.active or len(stack) > deepest:
             recovery.take(token)

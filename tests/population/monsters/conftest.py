@@ -10,6 +10,8 @@ import pytest
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
 from vaultc.chance.dice import Dice
+from vaultc.game import Game
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Level
 from vaultc.surroundings import Hero, Surroundings
@@ -59,10 +61,10 @@ ARCHEOLOGIST = Hero(
 
 
 @pytest.fixture
-def site_of(catalog: Catalog) -> SiteMaker:
-    """Makes a level of lit floor: with the given draws, surroundings and catalogue."""
+def site_of() -> SiteMaker:
+    """Makes a level of lit floor: with the given draws, surroundings and game."""
 
-    def build(draws: Iterable[Any] = (), surroundings: Surroundings | None = None, game: Catalog = catalog) -> Site:
+    def build(draws: Iterable[Any] = (), surroundings: Surroundings | None = None, game: Game = UNNETHACK) -> Site:
         level = Level()
         for x in range(1, 80):
             for y in range(21):

@@ -8,6 +8,7 @@ import pytest
 
 from vaultc.catalog import Catalog
 from vaultc.chance.seeding import game_dice
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Level, MonsterOverride
 from vaultc.population.monsters import class_pick, create, minor_demon, random_species
@@ -19,11 +20,11 @@ LAWFUL_TOTAL = 300
 
 
 @pytest.fixture
-def species_in(catalog: Catalog) -> Callable[[Surroundings], set[int]]:
+def species_in() -> Callable[[Surroundings], set[int]]:
     """The species that come up among many random ones."""
 
     def sample(surroundings: Surroundings) -> set[int]:
-        site = Site(Level(), game_dice(7), surroundings, catalog)
+        site = Site(Level(), game_dice(7), surroundings, UNNETHACK)
         return {number for _ in range(4000) if (number := random_species(site)) is not None}
 
     return sample
@@ -94,8 +95,8 @@ def test_an_empty_class_in_the_list_falls_back(site_of: Callable[..., Site]) -> 
     assert site.dice.spent()
 
 
-def test_what_is_extinct_has_no_weight(catalog: Catalog) -> None:
-    site = Site(Level(), game_dice(3), _place(4), catalog)
+def test_what_is_extinct_has_no_weight() -> None:
+    site = Site(Level(), game_dice(3), _place(4), UNNETHACK)
     first = random_species(site)
     assert first is not None
     site.gone.add(first)
@@ -122,7 +123,7 @@ def test_genocided_species_are_not_created(site_of: Callable[..., Site]) -> None
 
 
 def test_placeholders_and_later_blocks_are_not_picked(catalog: Catalog) -> None:
-    site = Site(Level(), game_dice(3), _place(60), catalog)
+    site = Site(Level(), game_dice(3), _place(60), UNNETHACK)
     names = {catalog.species[class_pick(site, "o", True) or 0].name for _ in range(500)}
     assert "orc" not in names
     demons = {class_pick(site, "&", True) for _ in range(2000)} - {None}
@@ -130,7 +131,7 @@ def test_placeholders_and_later_blocks_are_not_picked(catalog: Catalog) -> None:
 
 
 def test_minor_demons_are_no_lords(catalog: Catalog) -> None:
-    site = Site(Level(), game_dice(3), _place(60, dungeon="Gehennom"), catalog)
+    site = Site(Level(), game_dice(3), _place(60, dungeon="Gehennom"), UNNETHACK)
     found = {minor_demon(site) for _ in range(300)} - {None}
     assert len(found) > 3
     for number in found:

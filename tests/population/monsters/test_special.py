@@ -11,6 +11,7 @@ import pytest
 from vaultc.catalog import Catalog, rooms
 from vaultc.catalog.terrain import ALTAR, SHRINE, STONE
 from vaultc.chance.seeding import game_dice
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Item, Monster, Room
 from vaultc.population.monsters import (
@@ -27,9 +28,9 @@ SiteMaker = Callable[..., Site]
 
 
 @pytest.fixture
-def site(site_of: SiteMaker, catalog: Catalog) -> Site:
+def site(site_of: SiteMaker) -> Site:
     """A level with real dice."""
-    return Site(site_of().level, game_dice(5), Surroundings(difficulty=12), catalog)
+    return Site(site_of().level, game_dice(5), Surroundings(difficulty=12), UNNETHACK)
 
 
 def _number(catalog: Catalog, name: str) -> int:
@@ -80,7 +81,7 @@ def test_companions_are_hostile_and_near(catalog: Catalog, site_of: SiteMaker) -
     hero = Hero(level=8)
     bands = []
     for seed in range(300):
-        site = Site(site_of().level, game_dice(seed), Surroundings(difficulty=6, hero=hero), catalog)
+        site = Site(site_of().level, game_dice(seed), Surroundings(difficulty=6, hero=hero), UNNETHACK)
         leader = create(site, None, 40, 10)
         assert leader is not None
         others = [monster for monster in site.level.monsters if monster is not leader]
@@ -111,7 +112,7 @@ def test_elementals_are_strong_at_home(catalog: Catalog, site_of: SiteMaker) -> 
     points = []
     for plane in ("fire", "air"):
         place = Surroundings(dungeon="The Elemental Planes", special_level=plane)
-        monster = create(Site(site_of().level, game_dice(1), place, catalog), fire, 10, 10)
+        monster = create(Site(site_of().level, game_dice(1), place, UNNETHACK), fire, 10, 10)
         assert monster is not None
         points.append(monster.hit_points)
     assert points[0] == 3 * points[1]
@@ -223,7 +224,7 @@ def test_a_priests_cloak_depends_on_the_hero(catalog: Catalog, site_of: SiteMake
     for seed in range(40):
         for alignment in cursed:
             place = Surroundings(hero=Hero(alignment=alignment))
-            site = Site(site_of().level, game_dice(seed), place, catalog)
+            site = Site(site_of().level, game_dice(seed), place, UNNETHACK)
             site.level.flags[10 * 21 + 10] = 4
             priest = create_priest(site, 10, 10)
             assert priest is not None

@@ -10,6 +10,7 @@ import pytest
 
 from vaultc.catalog import Catalog
 from vaultc.chance.seeding import game_dice
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters import (
@@ -28,9 +29,9 @@ SiteMaker = Callable[..., Site]
 
 
 @pytest.fixture
-def site(site_of: SiteMaker, catalog: Catalog) -> Site:
+def site(site_of: SiteMaker) -> Site:
     """A level with real dice."""
-    return Site(site_of().level, game_dice(11), Surroundings(), catalog)
+    return Site(site_of().level, game_dice(11), Surroundings(), UNNETHACK)
 
 
 @pytest.fixture
@@ -206,12 +207,10 @@ def test_states_are_set(site: Site, order: Callable[..., MonsterOrder]) -> None:
     assert monster.helpless_turns == 0
 
 
-def test_a_new_name_makes_a_leader_the_newest(
-    catalog: Catalog, site_of: SiteMaker, order: Callable[..., MonsterOrder]
-) -> None:
+def test_a_new_name_makes_a_leader_the_newest(site_of: SiteMaker, order: Callable[..., MonsterOrder]) -> None:
     bands = 0
     for seed in range(60):
-        site = Site(site_of().level, game_dice(seed), Surroundings(difficulty=6, hero=Hero(level=8)), catalog)
+        site = Site(site_of().level, game_dice(seed), Surroundings(difficulty=6, hero=Hero(level=8)), UNNETHACK)
         leader = carry_out(site, order(name="Adam"))
         assert site.level.monsters[0] is leader
         bands += len(site.level.monsters) > 1

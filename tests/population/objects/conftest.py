@@ -11,6 +11,8 @@ import pytest
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
 from vaultc.chance.dice import Dice
+from vaultc.game import Game
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Item, Level
 from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out, species_choice
@@ -118,11 +120,11 @@ class Workbench:
 
 
 @pytest.fixture
-def bench_of(catalog: Catalog) -> Callable[..., Workbench]:
-    """Makes a workbench: of the given draws, surroundings and catalogue."""
+def bench_of() -> Callable[..., Workbench]:
+    """Makes a workbench: of the given draws, surroundings and game."""
 
     def build(
-        draws: list[Any] | None = None, surroundings: Surroundings | None = None, game: Catalog = catalog
+        draws: list[Any] | None = None, surroundings: Surroundings | None = None, game: Game = UNNETHACK
     ) -> Workbench:
         level = Level()
         level.terrain[:] = bytes([ROOM]) * len(level.terrain)

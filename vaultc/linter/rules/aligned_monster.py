@@ -29,7 +29,7 @@ def check(model: Model) -> Iterator[Finding]:
         option = next((option for option in monster.options if option.key == "alignment"), None)
         if option is None or not isinstance(monster.kind, n.MonsterKind):
             continue
-        species = species_of(model.dialect.catalog, monster.kind)
+        species = species_of(model.game.catalog, monster.kind)
         if species and species.name in TAKING:
             continue
         if species or (monster.kind.name is None and monster.kind.character not in ("@", "A")):

@@ -29,7 +29,7 @@ HOLDERS = {
 
 def check(model: Model) -> Iterator[Finding]:
     for container in model.find(n.Container):
-        kind = kind_of(model.dialect.catalog, container.kind)
+        kind = kind_of(model.game.catalog, container.kind)
         if kind and kind.name not in HOLDERS:
             yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:

@@ -24,7 +24,7 @@ from vaultc.syntax import nodes as n
 
 def check(model: Model) -> Iterator[Finding]:
     for thing in model.find(n.Object):
-        kind = kind_of(model.dialect.catalog, thing.kind)
+        kind = kind_of(model.game.catalog, thing.kind)
         if kind and kind.name == "crysknife":
             yield Finding("a crysknife becomes a worm tooth when it is put on the floor", thing.kind.span)
 

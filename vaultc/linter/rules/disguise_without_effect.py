@@ -28,7 +28,7 @@ SHIFTERS = {"chameleon", "doppelganger", "sandestin"}
 def check(model: Model) -> Iterator[Finding]:
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "appearance"), None)
-        species = species_of(model.dialect.catalog, monster.kind) if option else None
+        species = species_of(model.game.catalog, monster.kind) if option else None
         if option is None or species is None or species.character == "m":
             continue
         if species.name not in SHIFTERS and "vampire" not in species.flags:

@@ -25,7 +25,7 @@ from vaultc.syntax import nodes as n
 
 def check(model: Model) -> Iterator[Finding]:
     for container in model.find(n.Container):
-        kind = kind_of(model.dialect.catalog, container.kind)
+        kind = kind_of(model.game.catalog, container.kind)
         if not container.content.statements and not (kind and kind.name == "statue"):
             yield Finding("this container is always empty", keyword(container.span), "OBJECT has random contents")
 

@@ -25,7 +25,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
     for kind in kinds:
         exact = _exact_name(catalog, kind) if kind.name is not None else None

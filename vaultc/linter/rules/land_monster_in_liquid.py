@@ -43,7 +43,7 @@ LAVA = frozenset("L")
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     seen: set[Span] = set()
     for spot in spots_of(model, n.Monster):
         monster = spot.placed.node

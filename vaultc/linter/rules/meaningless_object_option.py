@@ -50,7 +50,7 @@ def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Ite
     classes, kinds, meaning = FITTING[option.key]
     if not isinstance(thing.kind, n.ObjectKind):
         return
-    kind = kind_of(model.dialect.catalog, thing.kind)
+    kind = kind_of(model.game.catalog, thing.kind)
     character = kind.character if kind else thing.kind.character if thing.kind.name is None else None
     if character is None:
         return

@@ -28,7 +28,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     first: dict[tuple[int | None, int], list[Placed]] = defaultdict(list)
     for placed in model.placed(n.Monster):
         assert isinstance(placed.node, n.Monster)

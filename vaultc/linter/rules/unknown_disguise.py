@@ -25,7 +25,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key != "appearance" or option.word is None or not isinstance(option.value, n.String):

@@ -26,7 +26,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     for kind in model.find(n.MonsterKind):
         if kind.character is not None and not is_monster_class(catalog, kind.character):
             yield Finding(f"unknown monster class {quoted(kind.character)}", kind.span)

@@ -27,7 +27,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    catalog = model.dialect.catalog
+    catalog = model.game.catalog
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not is_object_class(catalog, kind.character):
             yield Finding(f"unknown object class {quoted(kind.character)}", kind.span)

@@ -26,7 +26,7 @@ from vaultc.syntax import nodes as n
 
 def check(model: Model) -> Iterator[Finding]:
     for name in _names(model):
-        catalog = model.dialect.catalog
+        catalog = model.game.catalog
         if name.text not in catalog.trap_numbers:
             names = similar_traps(catalog, name.text)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"') if names else None

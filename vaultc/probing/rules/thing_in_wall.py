@@ -59,7 +59,7 @@ def _things(sample: Sample, level: Level) -> Iterator[tuple[str, int, int, Span 
 
 
 def _belongs(sample: Sample, monster: Monster) -> bool:
-    return bool(_AT_HOME & sample.probe.catalog.species[monster.species].flags)
+    return bool(_AT_HOME & sample.probe.game.catalog.species[monster.species].flags)
 
 
 RULE = SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)

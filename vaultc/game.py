@@ -1,0 +1,73 @@
+"""What a game is, as one value: everything that a stage asks about the game whose levels it reads or makes.
+
+A :class:`Game` is cheap: what is large or slow stands in it as a function that is called at the first use, so that
+checking a file loads nothing of what makes levels. Its fields are plain values and functions of modules, so that games
+compare equal and reach other processes. A relative of a game is ``dataclasses.replace`` on it plus what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from vaultc.catalog import Catalog
+from vaultc.syntax.grammar import Grammar
+from vaultc.syntax.nodes import Node
+
+PhraseTable = Mapping[type[Node], Callable[[Any], Any]]
+"""How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
+
+
+class Seeding(NamedTuple):
+    """How a seed becomes dice: the ``largest`` seed, and what makes dice by the name of their generator.
+
+    ``load_generators`` gives the makers; the first is the game's own. Each takes the seed and ``experience_level``.
+    """
+
+    largest: int
+    load_generators: Callable[[], Mapping[str, Callable[..., Any]]]
+
+
+class Limits(NamedTuple):
+    """Where a game stops: ``steps`` of a script, and how deep rooms may be nested in rooms."""
+
+    steps: int
+    nested_rooms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
+
+    ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
+    """
+
+    load_grammar: Callable[[], Grammar]
+    load_phrases: Callable[[], PhraseTable]
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
+
+    ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only generation calls it.
+    """
+
+    name: str
+    title: str
+    language: Language
+    seeding: Seeding
+    load_catalog: Callable[[], Catalog]
+    load_making: Callable[[], object]
+
+    @property
+    def grammar(self) -> Grammar:
+        """The grammar of its dialect."""
+        return self.language.load_grammar()
+
+    @property
+    def catalog(self) -> Catalog:
+        """What exists in it."""
+        return self.load_catalog()

@@ -1,0 +1,22 @@
+"""The games whose levels are known, one readable module each; naming them loads none."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+NAMES = ("unnethack",)
+"""The games by the names of their modules; the first is meant where none is named."""
+
+DEFAULT = NAMES[0]
+
+
+def game_named(name: str) -> Any:
+    """The game of that name.
+
+    Raises:
+        ValueError: there is none.
+    """
+    if name not in NAMES:
+        raise ValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
+    return import_module(f"{__name__}.{name}").GAME

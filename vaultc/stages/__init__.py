@@ -1,0 +1,1 @@
+"""The stages composed, in two modules, since what only reads files must not load what makes levels."""
