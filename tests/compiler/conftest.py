@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
+from vaultc.catalog import catalog_of
 from vaultc.compiler import TARGETS, compile_model
 from vaultc.compiler.records import Record, decode
-from vaultc.dialects import UNNETHACK, Dialect
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
+from vaultc.syntax.grammar import load
 
-NETHACK36 = Dialect("nethack36", "NetHack 3.6", "nethack36", "nethack-3.6")
+NETHACK36 = replace(
+    UNNETHACK,
+    name="nethack36",
+    language=replace(UNNETHACK.language, load_grammar=partial(load, "nethack36")),
+    load_catalog=partial(catalog_of, "nethack-3.6"),
+)
 
 
 def _compiled(text: str, target: str = "unnethack") -> dict[str, bytes]:
-    dialect = UNNETHACK if target == "unnethack" else NETHACK36
-    parsed = parse(Source.from_text(text), dialect.grammar)
+    game = UNNETHACK if target == "unnethack" else NETHACK36
+    parsed = parse(Source.from_text(text), game.grammar)
     assert parsed.ok, parsed.diagnostics
-    return compile_model(analyze(parsed, dialect), TARGETS[target], dialect.catalog)
+    return compile_model(analyze(parsed, game), TARGETS[target], game.catalog)
 
 
 @pytest.fixture

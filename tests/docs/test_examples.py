@@ -11,6 +11,7 @@ import pytest
 import vaultc.api
 from vaultc.diagnostics import Severity
 from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME
 from vaultc.source import Source
 
 SEEDS = range(1, 11)
@@ -71,7 +72,7 @@ def test_example_is_laid_out(chapter: str, block: blocks.Block, tmp_path: Path) 
     if not vaultc.api.read(_saved(block, tmp_path)).models[0].parsed.ok:
         assert block.is_broken
         return
-    assert format_source(Source.from_text(block.text)) == block.text
+    assert format_source(Source.from_text(block.text), GAME.language) == block.text
 
 
 def _saved(block: blocks.Block, folder: Path) -> Path:

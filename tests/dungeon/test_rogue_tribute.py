@@ -36,7 +36,7 @@ class Words:
 
 def haunted(words: list[int]) -> Site:
     """A site with one room of 9 x 4 cells in which the ghost was asked for."""
-    site = Site(Level(), TracingDice(Words(words), Isaac(1)), PLACE, CATALOG)
+    site = Site(Level(), TracingDice(Words(words), Isaac(1)), PLACE, UNNETHACK)
     lay(site.level, new_room(site.level), (20, 8, 28, 11), True, 0)
     rogue_tribute._haunt(site)
     return site
@@ -89,7 +89,7 @@ def test_without_a_ghost_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def level_of(seed: int) -> Level:
-    return generate_ordinary_level({}, VaultTable(()), game_dice(seed), PLACE, CATALOG)
+    return generate_ordinary_level({}, VaultTable(()), game_dice(seed), PLACE, UNNETHACK)
 
 
 def test_what_all_such_levels_have_and_lack() -> None:

@@ -15,6 +15,7 @@ import pytest
 from vaultc.catalog import Catalog
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.level import Item
 from vaultc.population.objects import make, random_item, shuffled_kinds
 from vaultc.population.objects.choosing import probabilities
@@ -97,7 +98,7 @@ def order_data(params: dict[str, Any], catalog: Catalog) -> dict[str, Any]:
 
 @pytest.mark.parametrize("case", VECTORS["create"], ids=lambda case: str(case["params"]["object"]))
 def test_object_statements(case: dict[str, Any], bench_of: Callable[..., Any], recorded_catalog: Catalog) -> None:
-    bench = bench_of(case["draws"], PLACE, recorded_catalog)
+    bench = bench_of(case["draws"], PLACE, replace(UNNETHACK, load_catalog=lambda: recorded_catalog))
     bench.order(**order_data(case["params"], recorded_catalog))
     for items, results in ((bench.level.pile(5, 5), case["floor"]), (bench.level.buried, case["buried"])):
         assert [described(item, recorded_catalog) for item in items] == [recorded(result) for result in results]
