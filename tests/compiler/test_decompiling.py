@@ -17,8 +17,8 @@ from vaultc.compiler import TARGETS, compile_model
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.raising.levels import decompile
 from vaultc.compiler.records import CompiledFileError, Kind, Record, encode
-from vaultc.dialects import UNNETHACK
 from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -42,7 +42,7 @@ def test_levels_come_back(paths: list[Path], bytes_of: Compile) -> None:
         pytest.skip("these files are not on this machine")
     for path in paths:
         for name, data in levels_of(path).items():
-            text = format_source(Source.from_text(decompile(data, name, UNNETHACK)))
+            text = format_source(Source.from_text(decompile(data, name, UNNETHACK)), UNNETHACK.language)
             again = {key: value for key, value in bytes_of(text).items() if key.endswith(".lev")}
             assert len(again) == 1
             assert data.startswith(*again.values()), (path.name, name)

@@ -12,7 +12,7 @@ from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, l
 from vaultc.compiler.records import Record, decode, target_of
 from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker
-from vaultc.dialects import Dialect
+from vaultc.game import Game
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -22,7 +22,7 @@ _MAZE_RECORDS = 9
 _MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
 
 
-def decompile(data: bytes, name: str, dialect: Dialect) -> str:
+def decompile(data: bytes, name: str, game: Game) -> str:
     """A des file that compiles to a compiled level, proved by compiling it; not laid out yet.
 
     Raises:
@@ -31,12 +31,12 @@ def decompile(data: bytes, name: str, dialect: Dialect) -> str:
     """
     target = target_of(data)
     records = decode(data, target)
-    text = raised(records, name, target, dialect.catalog)
-    parsed = parse(Source.from_text(text, f"{name}.lev"), dialect.grammar)
+    text = raised(records, name, target, game.catalog)
+    parsed = parse(Source.from_text(text, f"{name}.lev"), game.grammar)
     if not parsed.ok:
         raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
     try:
-        (level,) = compile_levels(analyze(parsed, dialect), target, dialect.catalog)
+        (level,) = compile_levels(analyze(parsed, game), target, game.catalog)
     except LookupError as error:
         raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
     for number, (mine, given) in enumerate(zip_longest(level.records, records)):
