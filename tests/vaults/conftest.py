@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from vaultc import resources, syntax
+from vaultc.games.unnethack import GAME
 from vaultc.source import Source
 from vaultc.syntax.nodes import Level
 
@@ -42,7 +43,7 @@ def comment_above(source: Source, line: int) -> tuple[str, ...]:
 
 def read(path: Path) -> list[Vault]:
     source = Source.read(path)
-    levels = syntax.parse(source).tree.levels
+    levels = syntax.parse(source, GAME.grammar).tree.levels
     return [Vault(path, level, comment_above(source, level.span.begin.line)) for level in levels]
 
 
