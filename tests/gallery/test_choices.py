@@ -11,12 +11,12 @@ from vaultc.syntax import parse
 
 
 def outcomes(name: str) -> list[str]:
-    return [choice.outcome for choice in choices_of(vaultc.library()[name].facts)]
+    return [choice.outcome for choice in choices_of(vaultc.library()[name].facts, UNNETHACK)]
 
 
 def outcomes_of_text(statement: str) -> list[str]:
     model = analyze(parse(Source.from_text(f'LEVEL: "a"\n{statement}\n'), UNNETHACK.grammar), UNNETHACK)
-    return [choice.outcome for choice in choices_of(model.levels[0])]
+    return [choice.outcome for choice in choices_of(model.levels[0], UNNETHACK)]
 
 
 def test_chances_and_where_they_come_out() -> None:
@@ -43,7 +43,7 @@ def test_switches() -> None:
 
 
 def test_in_the_order_of_lines_with_their_text() -> None:
-    choices = choices_of(vaultc.library()["vlt-ozymandias"].facts)
+    choices = choices_of(vaultc.library()["vlt-ozymandias"].facts, UNNETHACK)
     assert [choice.line for choice in choices] == sorted(choice.line for choice in choices)
     assert choices[0].text.startswith("[10%]: ENGRAVING: (5,4), burn")
     assert choices[-1].text == '[75%]: TRAP: "web", (1,6)'

@@ -13,6 +13,7 @@ from vaultc.chance.policies import Bag, Independent, Prd
 from vaultc.chance.seeding import tracing_dice
 from vaultc.chance.series import Series
 from vaultc.dungeon.special import make_special_level
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.chance_law import exact_shares
 from vaultc.interpreter.chance_sites import chance_keys
 from vaultc.surroundings import Surroundings
@@ -133,7 +134,7 @@ EXACT = {
 @pytest.mark.parametrize("body", EXACT)
 def test_shares_by_the_text(body: str, tmp_path: Path) -> None:
     facts = script(tmp_path, f'LEVEL: "x"\n{body}\n').facts
-    shares = [share for _, share in exact_shares(facts.node, facts.functions)]
+    shares = [share for _, share in exact_shares(facts.node, facts.functions, UNNETHACK)]
     assert shares == [None if share is None else Fraction(share) for share in EXACT[body]]
 
 
@@ -150,7 +151,7 @@ def test_shares_hold_when_levels_are_made(body: str, tmp_path: Path) -> None:
 
 def vault_shares(tmp_path: Path, body: str) -> list[Fraction | None]:
     facts = script(tmp_path, f'LEVEL: "v"\nFLAGS: rndvault\n{body}').facts
-    return [share for _, share in exact_shares(facts.node, facts.functions)]
+    return [share for _, share in exact_shares(facts.node, facts.functions, UNNETHACK)]
 
 
 def test_the_only_room_of_a_vault_is_certain(tmp_path: Path) -> None:
@@ -172,7 +173,7 @@ def test_nothing_is_certain_behind_a_vaults_room_that_may_not_fit(tmp_path: Path
 @pytest.mark.parametrize("name", ["vlt-brook", "vlt-delphi", "vlt-big-1", "vlt-loot", "vlt-thinnest"])
 def test_rooms_of_the_library_are_always_made(name: str) -> None:
     made = vaultc.library()[name]
-    assert None not in [share for _, share in exact_shares(made.facts.node, made.facts.functions)]
+    assert None not in [share for _, share in exact_shares(made.facts.node, made.facts.functions, made.game)]
     for seed in range(1, 60):
         assert len(made.generate(seed).level.rooms) == 1
 
@@ -184,4 +185,4 @@ def test_a_region_ends_the_room(tmp_path: Path) -> None:
 }
 """
     facts = script(tmp_path, f'LEVEL: "x"\n{text}').facts
-    assert [share for _, share in exact_shares(facts.node, facts.functions)] == [None]
+    assert [share for _, share in exact_shares(facts.node, facts.functions, UNNETHACK)] == [None]

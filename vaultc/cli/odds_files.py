@@ -89,7 +89,7 @@ def file_report(
 
 
 def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[Cell]]:
-    shares = exact_shares(script.facts.node, script.facts.functions)
+    shares = exact_shares(script.facts.node, script.facts.functions, script.game)
     counted = Sample()
     if any(share is None for _, share in shares):
         counted = count_chances(script, range(1, samples + 1), surroundings, jobs)

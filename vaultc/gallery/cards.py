@@ -111,7 +111,7 @@ def make_cards(
     enough = len(library.levels) >= _ENOUGH_LEVELS
     drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
     for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
-        choices = () if errors[script.model] else choices_of(script.facts)
+        choices = () if errors[script.model] else choices_of(script.facts, script.game)
         yield Card(script, stems[script], library.chances.get(index), pictures, problems, heat, choices)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
+from vaultc.game import Game
 from vaultc.interpreter.chance_law import exact_shares
 from vaultc.semantics import LevelFacts
 from vaultc.syntax import nodes
@@ -23,15 +24,15 @@ class Choice:
     outcome: str
 
 
-def choices_of(facts: LevelFacts) -> tuple[Choice, ...]:
+def choices_of(facts: LevelFacts, game: Game) -> tuple[Choice, ...]:
     """All choices of a level in the order of their lines."""
-    found = [*_chances(facts), *_others(facts.node)]
+    found = [*_chances(facts, game), *_others(facts.node)]
     return tuple(dict.fromkeys(sorted(found, key=lambda choice: choice.line)))
 
 
-def _chances(facts: LevelFacts) -> Iterator[Choice]:
+def _chances(facts: LevelFacts, game: Game) -> Iterator[Choice]:
     """Written chances, with the share of levels in which they come out, where that follows from the text."""
-    for site, share in exact_shares(facts.node, facts.functions):
+    for site, share in exact_shares(facts.node, facts.functions, game):
         written = Fraction(site.value, 100)
         more = f"; in {_percent(share)} of all levels" if share is not None and share != written else ""
         yield _choice(site, f"{site.value} %{more}")

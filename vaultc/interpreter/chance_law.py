@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from vaultc.game import Game
 from vaultc.interpreter.chance_sites import chance_sites, written_chance
 from vaultc.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.interpreter.sure_rooms import HARMLESS, is_sure_inside, is_sure_on_empty_level
@@ -26,11 +27,11 @@ _NEVER, _ALWAYS = Fraction(0), Fraction(1)
 
 
 def exact_shares(
-    level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition]
+    level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], game: Game
 ) -> list[tuple[nodes.Percent, Fraction | None]]:
     """All written chances in the order of their keys, with their share of levels, or None where it has no law."""
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
-    reader = _Reader(functions, is_vault="rndvault" in words)
+    reader = _Reader(functions, game, is_vault="rndvault" in words)
     shares = reader.read(level.statements)
     return [(site, shares.get(site.span, _NEVER)) for site in chance_sites(level, functions.values())]
 
@@ -41,8 +42,9 @@ class _Reader:
     ``empty`` says that nothing has touched the level yet, ``room`` is the block's room if it is made with every seed.
     """
 
-    def __init__(self, functions: Mapping[str, nodes.FunctionDefinition], *, is_vault: bool) -> None:
+    def __init__(self, functions: Mapping[str, nodes.FunctionDefinition], game: Game, *, is_vault: bool) -> None:
         self.functions = dict(functions)
+        self.game = game
         self.is_vault = is_vault
         self.lost = False
         self.empty = True
@@ -145,7 +147,7 @@ class _Reader:
     def _is_sure(self, node: nodes.Room | nodes.Subroom) -> bool:
         if isinstance(node, nodes.Subroom):
             return self.room is not None and is_sure_inside(self.room)
-        return self.empty and self.room is None and is_sure_on_empty_level(node)
+        return self.empty and self.room is None and is_sure_on_empty_level(node, self.game)
 
     def _contents(self, node: nodes.Room | nodes.Subroom) -> Shares:
         outer, self.room = self.room, node

@@ -13,7 +13,7 @@ from itertools import product
 
 from vaultc.catalog.rooms import VAULT
 from vaultc.chance.dice import Dice
-from vaultc.dialects import UNNETHACK
+from vaultc.game import Game
 from vaultc.interpreter.rooms import RANDOM, pair_of, room_alignment, room_type_number
 from vaultc.layout.rooms import create_room
 from vaultc.layout.site import Site
@@ -39,14 +39,14 @@ HARMLESS = (
 """Statements that leave an empty level empty."""
 
 
-def is_sure_on_empty_level(node: nodes.Room) -> bool:
+def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
     """Whether a ROOM that comes first finds a place with every seed."""
     if room_type_number(node.type) == VAULT:
         return False
     position, size, alignment = pair_of(node.position), pair_of(node.size), room_alignment(node)
     if max(*position, size[0], *alignment) < 0:
         return True
-    return min(size) > 0 and _fits(position, size, alignment)
+    return min(size) > 0 and _fits(game, position, size, alignment)
 
 
 def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
@@ -55,18 +55,18 @@ def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _fits(position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
+def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
     """Whether enough of the draws of place and alignment give a room."""
     drawn = [_PLACES] * 2 if max(position) < 0 else []
     drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
-    fitting = [_fits_for(draws, position, size, alignment) for draws in product(*drawn)]
+    fitting = [_fits_for(game, draws, position, size, alignment) for draws in product(*drawn)]
     return sum(fitting) >= _ENOUGH * len(fitting)
 
 
 def _fits_for(
-    draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
+    game: Game, draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
 ) -> bool:
-    site = Site(Level("empty"), _Given(draws), Surroundings(), UNNETHACK.catalog)
+    site = Site(Level("empty"), _Given(draws), Surroundings(), game)
     try:
         return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
     except _SecondTryError:
