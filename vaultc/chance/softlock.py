@@ -14,9 +14,10 @@ import numpy
 import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
+from vaultc.chance.gazes import TURNS, Gaze, Swing
 
-TURNS = 10_000
-"""A hero who is still held after so many turns counts as locked."""
+FOR_EVER = 1 << 40
+"""Turns after which nothing changes any more: by then every trial of the 32768 states that ends has ended."""
 
 BEST_ARMOUR, WORST_ARMOUR = 0, 19
 
@@ -85,6 +86,11 @@ class RogueTrials:
         """For how many turns a hero was held, at most, and yet escaped on the next."""
         return int(self.turns[~self.locked].max()) - 1
 
+    @property
+    def longest_escape(self) -> int:
+        """As :attr:`longest_held`, or 0 if nobody escapes."""
+        return self.longest_held if not self.locked.all() else 0
+
     def in_a_row(self, trials: int) -> float:
         """Share of locked trials among so many one after the other, averaged over all first states."""
         state = numpy.arange(ROGUE_STATES)
@@ -100,13 +106,14 @@ class RogueTrials:
         return int(total.sum()) / trials / ROGUE_STATES
 
 
-def rogue_trials(armour_class: int, *, extra_draw: bool = False, limit: int = TURNS) -> RogueTrials:
-    """Every trial that Rogue 3.6.3's generator can produce; errors as :func:`hit_chance`.
+def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TURNS) -> RogueTrials:
+    """Every trial that Rogue 3.6.3's generator can produce.
 
-    ``extra_draw`` spends one more draw every turn. Turns are doubled again and again (where they lead, what they
-    add, how low the counter sinks on the way), so that no trial has to be played turn by turn.
+    A number stands for the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every
+    turn. Turns are doubled again and again (where they lead, what they add, how low the counter sinks on the way), so
+    that no trial has to be played turn by turn.
     """
-    leaps = [_single_turns(armour_class, extra_draw)]
+    leaps = [_single_turns(Gaze(Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
     while 1 << len(leaps) <= limit:
         leaps.append(_doubled(leaps[-1]))
     state = numpy.arange(ROGUE_STATES)
@@ -140,19 +147,19 @@ def _doubled(leap: _Leap) -> _Leap:
     )
 
 
-def _single_turns(armour_class: int, extra_draw: bool) -> _Leap:
+def _single_turns(gaze: Gaze, extra_draw: bool) -> _Leap:
     """One turn from every state; a miss at 0 counts as -1, which frees the hero all the same."""
-    hit_chance(armour_class)
-    rows = [_turn(Rogue36(state), armour_class, extra_draw) for state in range(ROGUE_STATES)]
+    rows = [_turn(Rogue36(state), gaze, extra_draw) for state in range(ROGUE_STATES)]
     end = numpy.array([row[0] for row in rows])
     change = numpy.array([row[1] for row in rows])
     return _Leap(end, change, change)
 
 
-def _turn(generator: Rogue36, armour_class: int, extra_draw: bool) -> tuple[int, int]:
+def _turn(generator: Rogue36, gaze: Gaze, extra_draw: bool) -> tuple[int, int]:
     change = -1
-    if generator.rnd(20) + 1 >= 20 - armour_class:
-        change += generator.rnd(2) + 2
+    for _ in range(gaze.eyes):
+        if generator.rnd(20) + 1 + gaze.swing.bonus >= gaze.swing.needed:
+            change += generator.rnd(gaze.spread) + gaze.shortest
     if extra_draw:
         generator.rnd(100)
     return generator.state % ROGUE_STATES, change

@@ -21,6 +21,9 @@ Examples:
   vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
+  vaultc odds rubber-band --hunger           what is due comes: do halflings starve?
+  vaultc odds softlock --remedies            what a floating eye does, and what mends it
+  vaultc odds karmic --event 5 --karma -2    one luck roll; without --karma the long run
   vaultc odds dice 3d6 1d20 5d2              exact distributions side by side
   vaultc odds dice 8d10+12 --rng rogue36     the same with Rogue's generator
   vaultc odds rogue 1                        what that game's potions look like
@@ -39,6 +42,7 @@ LAWS = {
     "rnl": "The luck-weighted roll rnl(x), by Luck.",
     "rogue": "What unknown things look like in a game of Rogue-clone III.",
     "rubber-band": "Rubber-band odds, level by level.",
+    "softlock": "The floating eye that never lets go, and what mends it.",
 }
 """What does not look at des files, with one-line summaries; each lives in the module of its name."""
 

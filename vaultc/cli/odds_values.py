@@ -36,6 +36,18 @@ def span_of_numbers(_context: click.Context, _option: click.Parameter, text: str
     return range(first, last + 1)
 
 
+def list_of_numbers(context: click.Context, option: click.Parameter, text: str) -> list[int]:
+    """Read ``6,8..10,12``: whole numbers and spans, in the order given, each once.
+
+    Raises:
+        click.BadParameter: a part is neither, or there are more than 100.
+    """
+    spans = [span_of_numbers(context, option, part.strip()) for part in text.split(",")]
+    if sum(map(len, spans)) > 100:
+        raise click.BadParameter("these are more than 100 numbers")
+    return list(dict.fromkeys(number for span in spans for number in span))
+
+
 def number(_context: click.Context, _option: click.Parameter, text: str) -> Fraction:
     """Read a decimal number or a fraction, exactly.
 

@@ -1,0 +1,186 @@
+"""The softlock as reports and plots: by armour class, by remedy, by generator."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+
+from vaultc.chance.gazes import REMEDIES, Gaze
+from vaultc.chance.softlock import FOR_EVER, rogue_trials
+from vaultc.chance.softlock_trials import every_rogue_game, trials_in_a_row
+from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+from vaultc.cli.progress import progress
+
+SOON = 100
+"""Turns after which it shows whether a remedy works."""
+
+
+def _facts(gaze: Gaze, turns: int) -> dict[str, Cell]:
+    """What all rows share."""
+    longest = gaze.shortest + gaze.spread - 1
+    hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
+    eyes = "one eye" if gaze.eyes == 1 else f"{gaze.eyes} eyes"
+    hits = f"1d20{gaze.swing.bonus:+d}" if gaze.swing.bonus else "1d20"
+    return {
+        "attack": f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class",
+        "a hit holds for": f"{hold} turns more",
+        "locked": f"still held after {turns} turns",
+    }
+
+
+# ---- by armour class
+
+
+def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
+    """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
+    facts = {**_facts(gazes[0], turns), "extra draw": "one a turn" if extra_draw else "none"}
+    rows: list[Sequence[Cell]] = []
+    in_a_row: list[tuple[int, float]] = []
+    for gaze in progress(gazes, len(gazes), "playing all games"):
+        games = rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
+        never = rogue_trials(gaze, extra_draw=extra_draw, limit=FOR_EVER)
+        in_a_row.append((gaze.swing.armour_class, games.in_a_row(trials)))
+        rows.append(
+            (
+                gaze.swing.armour_class,
+                gaze.swing.chance,
+                Amount(gaze.drift),
+                Share(gaze.locked_for_ever()),
+                Share(gaze.held_after(turns)),
+                games.locking_states,
+                Fraction(games.locking_states, len(games.end)),
+                Share(in_a_row[-1][1]),
+                never.locking_states,
+                never.longest_escape,
+            )
+        )
+    columns = (
+        "armour class",
+        "hits",
+        "drift",
+        "fair die: for ever",
+        "fair die: locked",
+        "Rogue: games that lock",
+        "Rogue: locked",
+        f"Rogue: {trials} in a row",
+        "Rogue: for ever",
+        "Rogue: longest escape",
+    )
+    return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
+
+
+def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row: Sequence[tuple[int, float]]) -> bytes:
+    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    classes = sorted(gaze.swing.armour_class for gaze in gazes)
+    fair = []
+    for step in range((classes[0] - 1), (classes[-1] + 2)):
+        armour = min(max(step, -20), 30)
+        gaze = replace(gazes[0], swing=replace(gazes[0].swing, armour_class=armour))
+        fair.append((float(armour), gaze.locked_for_ever()))
+    games = sorted((float(gaze.swing.armour_class), float(row[6] or 0)) for gaze, row in zip(gazes, rows, strict=True))
+    long = [(float(armour), share) for armour, share in sorted(in_a_row)]
+    curves = [
+        Curve("fair die", fair, dashed=True),
+        Curve("Rogue, every game", games, dots=True),
+        Curve("Rogue, in a row", long, dots=True),
+    ]
+    top = max(0.1, *(share for curve in curves for _, share in curve.points))
+    axes = (
+        Axis("armour class", classes[0] - 1, classes[-1] + 1, whole=True),
+        Axis("locked", 0, top * 1.08, percent=True),
+    )
+    return png_bytes(curve_plot("Heroes held for ever, by armour class", *axes, curves))
+
+
+# ---- what mends it
+
+
+def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
+    """Changes of the rule side by side: with a fair die soon and late, and in every game of Rogue's generator."""
+    rows: list[Sequence[Cell]] = []
+    pairs = [(gaze, remedy) for gaze in gazes for remedy in REMEDIES]
+    for gaze, remedy in progress(pairs, len(pairs), "trying remedies"):
+        games = every_rogue_game(gaze, remedy, turns)
+        soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
+        fair = Share(soon), Share(late), Share(remedy.locked_for_ever(gaze))
+        rows.append((gaze.swing.armour_class, remedy.name, remedy.what, *fair, games.locked, games.longest, games.mean))
+    columns = (
+        "armour class",
+        "remedy",
+        "what changes",
+        f"held after {min(SOON, turns)}",
+        f"after {turns} turns",
+        "for ever",
+        "Rogue: games that lock",
+        "Rogue: longest escape",
+        "Rogue: escape on average",
+    )
+    return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
+
+
+def _remedies_plot(rows: Sequence[Sequence[Cell]], turns: int) -> bytes:
+    from vaultc.renderers.plots import BEST, WORST, Axis, png_bytes
+    from vaultc.renderers.row_plots import Bar, Row, row_plot
+
+    drawn = []
+    for armour, name, _, soon, late, *_ in rows:
+        shares = ((float(soon or 0), BEST), (float(late or 0), WORST))
+        bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
+        drawn.append(Row(f"AC {armour} {name}", bars, note="" if bars else "free"))
+    top = max(float(row[3] or 0) for row in rows) or 0.1
+    names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
+    title = "What mends the softlock (fair die)"
+    return png_bytes(row_plot(title, Axis("share of heroes", 0, top * 1.08, percent=True), drawn, names))
+
+
+# ---- whose random numbers
+
+
+def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int) -> Report:
+    """Trials in a row with every generator, beside the exact law of a fair die."""
+    from vaultc.chance.generators import GENERATORS
+
+    rows: list[Sequence[Cell]] = []
+    fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
+    pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
+    for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
+        held = trials_in_a_row(generator.words(seed), gaze, trials, turns)
+        away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
+        shares = (Share(held.locked / trials), Share(fair), away)
+        rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
+    facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
+    columns = (
+        "armour class",
+        "generator",
+        "locked",
+        "share",
+        "fair die",
+        "deviations away",
+        "longest escape",
+        "escape on average",
+    )
+    return Report(columns, rows, facts, lambda: _generators_plot(rows, trials))
+
+
+def _deviation(share: float, trials: int) -> float:
+    return sqrt(share * (1 - share) / trials)
+
+
+def _generators_plot(rows: Sequence[Sequence[Cell]], trials: int) -> bytes:
+    from vaultc.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
+    from vaultc.renderers.row_plots import Bar, Row, row_plot
+
+    drawn = []
+    for armour, name, _, share, fair, *_ in rows:
+        middle, around = float(fair or 0), 2 * _deviation(float(fair or 0), trials)
+        bars = [Bar(max(middle - around, 0), middle + around, GRID), Bar(middle, middle, WORST)]
+        drawn.append(Row(f"AC {armour} {name}", bars, [(float(share or 0), BEST)]))
+    ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
+    begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
+    edge = (max(ends) - min(begins)) * 0.08 or 0.05
+    axis = Axis("locked", max(min(begins) - edge, 0), max(ends) + edge, percent=True)
+    names = [(f"{trials} trials in a row", BEST), ("fair die", WORST), ("two deviations around it", GRID)]
+    return png_bytes(row_plot("Whose random numbers lock", axis, drawn, names))
