@@ -32,6 +32,8 @@ PLOTS = {
     "chance-luck": "rnl --x 10",
     "chance-prd": "prd 25%",
     "chance-dice": "dice 8d10+12 40d2+12",
+    "chance-policies": "policies 25%",
+    "article-vaults": "vaults --game-walk",
     "article-rnl": "rnl --x 10 --rule both",
     "article-rnl-search": "rnl --event 'rnl(7)==0' --rule both",
     "article-prd-share": "prd --table published --overrun --trials 10000",

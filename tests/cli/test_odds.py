@@ -143,6 +143,24 @@ def test_plots(run, arguments: str, tmp_path: Path) -> None:
         assert image.size == (900, 560)
 
 
+@pytest.mark.parametrize("arguments", ["vaults", "vaults --set all --game-walk", "policies 25%", "vlt-delphi"])
+def test_rows_as_pictures(run, arguments: str, tmp_path: Path) -> None:
+    path = tmp_path / "rows.png"
+    assert run("odds", *arguments.split(), "--out", path).exit_code == 0
+    with Image.open(path) as image:
+        assert image.width >= 1000
+        assert len(image.getcolors(100_000)) > 5
+
+
+def test_too_many_chances_for_a_picture(run, tmp_path: Path) -> None:
+    path = tmp_path / "many.des"
+    path.write_text('LEVEL: "many"\n' + "[25%]: FOUNTAIN: (5,5)\n" * 301)
+    result = run("odds", path, "--out", tmp_path / "many.png")
+    assert result.exit_code == 2
+    assert "a plot has room for 300 rows, not for 301" in result.stderr
+    assert not (tmp_path / "many.png").exists()
+
+
 def test_files_by_their_ending(run, tmp_path: Path) -> None:
     run("odds", "dice", "1d4", "--out", tmp_path / "dice.csv")
     assert (tmp_path / "dice.csv").read_text("utf-8").splitlines()[1] == "1,1/4,0.25"
@@ -175,7 +193,6 @@ def test_files_by_their_ending(run, tmp_path: Path) -> None:
         ("policies 100%", "from 1 to 99"),
         ("nowhere.des", "no such file"),
         ("dice 1d4 --out dice.bmp", "no format"),
-        ("vaults --format png", "no plot"),
     ],
 )
 def test_bad_input(run, arguments: str, message: str) -> None:

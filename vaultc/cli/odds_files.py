@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 
 from vaultc.api import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
@@ -85,7 +86,18 @@ def file_report(
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
     columns = ("level", "place", "text", "written", "share of levels", "how")
-    return Report(columns, rows)
+    return Report(columns, rows, draw=(lambda: _picture(rows)) if rows else None)
+
+
+def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
+    from vaultc.cli.odds_pictures import Chance, chances_picture
+
+    chances = []
+    for _, place, text, written, share, how in rows:
+        percent = int(str(written).removesuffix("%")) / 100
+        note = str(how) if share is None else ""
+        chances.append(Chance(f"{Path(str(place)).name} {text}", float(share or 0), percent, note))
+    return chances_picture("Written chances, and the share of levels in which they come out", chances)
 
 
 def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[Cell]]:

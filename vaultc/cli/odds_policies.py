@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from vaultc.chance.policy_laws import policy_law
+from vaultc.chance.policy_laws import PolicyLaw, policy_law
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Cell, Report, Share, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
@@ -44,12 +44,18 @@ def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
     rows: list[Sequence[Cell]] = []
     length = 0
-    for text in POLICIES:
-        law = policy_law(text, percent, levels)
+    laws = [(text, policy_law(text, percent, levels)) for text in POLICIES]
+    for text, law in laws:
         length = law.drought_length
         chances = [Share(chance) for chance in law.first]
         few = [Share(law.none), Share(law.drought)]
         rows.append((text, law.mean, law.deviation, f"{law.least}-{law.most}", *few, *chances, law.long_variance))
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
-    return Report(columns, rows, {"chance": f"{percent}%", "levels": levels})
+    return Report(columns, rows, {"chance": f"{percent}%", "levels": levels}, lambda: _picture(percent, laws))
+
+
+def _picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> bytes:
+    from vaultc.cli.odds_pictures import policies_picture
+
+    return policies_picture(percent, laws)

@@ -20,7 +20,16 @@ def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
     for index, vault in enumerate(vaults):
         places.setdefault((shared and vault.place) or index, []).append(index)
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
-    return Report(COLUMNS, [_row(vaults, chances, members, total) for members in places.values()])
+    rows = [_row(vaults, chances, members, total) for members in places.values()]
+    return Report(COLUMNS, rows, draw=lambda: _picture(rows))
+
+
+def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
+    from vaultc.cli.odds_pictures import Chance, vaults_picture
+
+    chance = COLUMNS.index("chance")
+    shares = [Chance(f"{row[1] or row[0]}", float(row[chance] or 0)) for row in rows]
+    return vaults_picture("How often each random vault is chosen", shares)
 
 
 def _row(

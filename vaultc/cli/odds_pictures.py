@@ -1,0 +1,76 @@
+"""Pictures of what ``vaultc odds`` tells of files, of vaults, and of policies: a named row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from vaultc.chance.policy_laws import PolicyLaw
+from vaultc.cli.failures import fail
+from vaultc.cli.odds_reports import as_percentage
+from vaultc.renderers.plots import COLORS, INK, Axis, png_bytes
+from vaultc.renderers.row_plots import Bar, Row, row_plot
+
+MOST_ROWS = 300
+_LONGEST_NAME = 40
+_CHOICES = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A named chance. ``written`` is the percentage in the file, as a share, ``note`` what is to be said beside it."""
+
+    name: str
+    share: float
+    written: float | None = None
+    note: str = ""
+
+
+def chances_picture(title: str, chances: Sequence[Chance]) -> bytes:
+    """Chances of files: how often each comes out, with a dot at what is written."""
+    rows = []
+    for chance in _few(chances):
+        dots = [] if chance.written is None else [(chance.written, INK)]
+        name = f"{_short(chance.name)} {as_percentage(chance.share):>8}" if not chance.note else _short(chance.name)
+        rows.append(Row(name, [Bar(0.0, chance.share, COLORS[0])], dots, chance.note))
+    names = [("share of levels", COLORS[0]), ("written", INK)]
+    return png_bytes(row_plot(title, Axis("", 0, 1.02, percent=True), rows, names))
+
+
+def vaults_picture(title: str, chances: Sequence[Chance]) -> bytes:
+    """Chances of vaults; the bar of one that is far above all others is cut off, its share stands beside it."""
+    ranked = sorted((chance.share for chance in _few(chances)), reverse=True)
+    dwarfing = len(ranked) > 1 and ranked[0] > 4 * ranked[1] > 0
+    high = (ranked[1] if dwarfing else ranked[0]) * 1.2
+    rows = []
+    for chance in chances:
+        cut = chance.share > high
+        color = COLORS[4] if cut else COLORS[0]
+        bar = Bar(0.0, _CHOICES * min(chance.share, high), color)
+        rows.append(Row(_short(chance.name), [bar], note=as_percentage(chance.share)))
+    names = [("chance", COLORS[0]), *([("cut off", COLORS[4])] if dwarfing else [])]
+    return png_bytes(row_plot(title, Axis("times in 10,000 choices", 0, _CHOICES * high * 1.2), rows, names))
+
+
+def policies_picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> bytes:
+    """Hits by policy: from the fewest to the most that can happen, with mean and standard deviation."""
+    rows = []
+    for name, law in laws:
+        around = Bar(max(law.mean - law.deviation, 0), law.mean + law.deviation, COLORS[0])
+        ends = [(float(law.least), COLORS[4]), (law.mean, INK), (float(law.most), COLORS[4])]
+        rows.append(Row(name, [around], ends, f"no hit {as_percentage(law.none)}" if law.none else "always a hit"))
+    levels = laws[0][1].levels
+    names = [("mean and deviation", COLORS[0]), ("fewest and most", COLORS[4])]
+    high = max(law.most for _, law in laws) * 1.3
+    title = f"Hits of a {percent}% chance in {levels} levels, by policy"
+    return png_bytes(row_plot(title, Axis("hits", 0, high, whole=True), rows, names))
+
+
+def _few(chances: Sequence[Chance]) -> Sequence[Chance]:
+    if len(chances) > MOST_ROWS:
+        fail(f"a plot has room for {MOST_ROWS} rows, not for {len(chances)}; choose table, csv or json")
+    return chances
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 3] + "..."
