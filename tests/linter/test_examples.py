@@ -58,9 +58,3 @@ def test_page_is_complete(rule: Rule) -> None:
 def test_each_rule_stands_in_the_file_of_its_name() -> None:
     modules = [rule.check.__module__.rpartition(".")[2] for rule in RULES]
     assert [rule.name.replace("-", "_") for rule in RULES] == modules
-
-
-def test_no_rule_is_forgotten() -> None:
-    folder = Path(lint.__code__.co_filename).parent / "rules"
-    files = {path.stem for path in folder.glob("*.py")} - {"__init__"}
-    assert files == {rule.name.replace("-", "_") for rule in RULES}

@@ -1,24 +1,17 @@
-"""The rules that look at generated levels, one per file. To add one, write its file and name it here."""
+"""The rules that look at generated levels, one per file: whatever file stands here is a rule, by ``RULE`` in it."""
 
 from __future__ import annotations
 
-from vaultc.probing.probe import SampledRule
-from vaultc.probing.rules import (
-    failing_level,
-    overwritten_placement,
-    room_not_placed,
-    statement_never_ran,
-    thing_in_wall,
-    unreachable_floor,
-    unreachable_stairs,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-SAMPLED_RULES: tuple[SampledRule, ...] = (
-    failing_level.RULE,
-    overwritten_placement.RULE,
-    room_not_placed.RULE,
-    statement_never_ran.RULE,
-    thing_in_wall.RULE,
-    unreachable_floor.RULE,
-    unreachable_stairs.RULE,
-)
+from vaultc.probing.probe import SampledRule
+
+
+def _found() -> tuple[SampledRule, ...]:
+    names = sorted(module.name for module in iter_modules(__path__))
+    return tuple(import_module(f"{__name__}.{name}").RULE for name in names)
+
+
+SAMPLED_RULES: tuple[SampledRule, ...] = _found()
+"""All of them, by name."""
