@@ -15,7 +15,7 @@ _VALUED = frozenset(
 """Options that take one step besides their value; all others take two."""
 
 SettledOptions = dict[str, tuple[str | None, Any]]
-"""Options by key: the word written and the value computed."""
+"""Options by kind: the word written and the value computed."""
 
 
 def option_operand(option: nodes.Option, assembler: Assembler) -> Operand:
@@ -30,6 +30,6 @@ def option_operand(option: nodes.Option, assembler: Assembler) -> Operand:
 def settle(options: tuple[nodes.Option, ...], operands: tuple[Operand, ...], machine: Machine) -> SettledOptions:
     """Evaluate options in the order in which they are written."""
     return {
-        option.key: (option.word.text if option.word is not None else None, value.evaluate(machine))
+        option.kind: (option.word.text if option.word is not None else None, value.evaluate(machine))
         for option, value in zip(options, operands, strict=True)
     }

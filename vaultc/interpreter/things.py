@@ -66,7 +66,6 @@ def _object_order(
 
     place: Place = value("place", 0)
     erosion_word = options["erosion"][0] if "erosion" in options else None
-    lock = options["lock"][0] if "lock" in options else None
     return ObjectOrder(
         place=lambda: locate(machine, place, DRY),
         object_class=wanted.object_class,
@@ -78,8 +77,8 @@ def _object_order(
         quantity=value("quantity", 0),
         erosion=-1 if erosion_word == "erodeproof" else value("erosion", 0),
         recharged=value("recharged", 0),
-        locked=lock == "locked",
-        broken=lock == "broken",
+        locked="lock" in options,
+        broken="broken" in options,
         trapped="trapped" in options and options["trapped"][0] == "trapped",
         greased="greased" in options,
         buried="buried" in options,

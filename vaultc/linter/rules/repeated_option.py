@@ -1,6 +1,7 @@
 """Two options of the same kind behind an OBJECT, CONTAINER or MONSTER.
 
 Each kind of option can be given once. `eroded` and `erodeproof` are of one kind, so are `lit` and `unlit`.
+But `locked` and `broken` may stand together.
 
 Bad:
     LEVEL: "cellar"
@@ -29,11 +30,11 @@ def check(model: Model) -> Iterator[Finding]:
     for thing in things + list(model.find(n.Monster)):
         first: dict[str, Span] = {}
         for option in thing.options:
-            if option.key in first:
-                note = Note("the first one is here", first[option.key])
-                message = f"a second option of the kind {quoted(option.key)}: {quoted(option.span.text)}"
+            if option.kind in first:
+                note = Note("the first one is here", first[option.kind])
+                message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
                 yield Finding(message, option.span, notes=(note,), fix=removal("remove it", option.span))
-            first.setdefault(option.key, option.span)
+            first.setdefault(option.kind, option.span)
 
 
 RULE = Rule("repeated-option", Severity.ERROR, __doc__, check)

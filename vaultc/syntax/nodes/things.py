@@ -9,7 +9,7 @@ from vaultc.syntax.nodes.expressions import String
 class Option(Node):
     """One option of an OBJECT, CONTAINER or MONSTER.
 
-    ``key`` names the kind of option, so that a kind given twice can be seen: for objects ``curse`` ``montype``
+    ``key`` names the family of the option: for objects ``curse`` ``montype``
     ``enchantment`` ``name`` ``quantity`` ``buried`` ``light`` ``erosion`` ``lock`` ``trapped`` ``recharged``
     ``invisible`` ``greased`` ``place``; for monsters ``name`` ``attitude`` ``alertness`` ``alignment``
     ``appearance`` ``female`` ``invisible`` ``cancelled`` ``revived`` ``avenge`` ``fleeing`` ``blinded``
@@ -20,6 +20,12 @@ class Option(Node):
     key: str
     word: Word | None
     value: Expression | AlignmentRegister | TrapSet | None
+
+    @property
+    def kind(self) -> str:
+        """What can be given once: the family, but ``broken`` is no second ``locked``."""
+        broken = self.key == "lock" and self.word is not None and self.word.text == "broken"
+        return "broken" if broken else self.key
 
 
 class AlignmentRegister(Node):

@@ -1,0 +1,106 @@
+"""What holds for every valid program, wherever it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from programs.runs import Case
+from programs.words import CATALOG
+from vaultc.api import LevelScript, scripts_of
+from vaultc.chance.dice import Dice
+from vaultc.chance.seeding import game_dice, tracing_dice
+from vaultc.converters.level_json import to_json
+from vaultc.diagnostics import GenerationError, Severity
+from vaultc.dialects import UNNETHACK
+from vaultc.dungeon.ordinary import generate_ordinary_level
+from vaultc.dungeon.special import make_special_level
+from vaultc.dungeon.vaults import ForcedPick, VaultTable
+from vaultc.formatter import format_source
+from vaultc.level import CELLS, Level
+from vaultc.linter import lint
+from vaultc.semantics import Model, analyze
+from vaultc.source import Source
+from vaultc.syntax import parse
+
+
+def model_of(text: str) -> Model:
+    """The analysed file.
+
+    Raises:
+        AssertionError: it has errors.
+    """
+    model = analyze(parse(Source("program.des", text), UNNETHACK.grammar), UNNETHACK)
+    errors = [str(found) for found in lint(model) if found.severity >= Severity.ERROR]
+    assert not errors, errors[:3]
+    return model
+
+
+def scripts(text: str) -> dict[str, LevelScript]:
+    """The levels of a file without errors, prepared anew."""
+    return {script.name: script for script in scripts_of(model_of(text))}
+
+
+def make(case: Case, levels: dict[str, LevelScript], dice: Dice) -> Level:
+    """The level of a case."""
+    if case.kind != "vault":
+        return make_special_level(levels[case.level].program, dice, case.surroundings, CATALOG)
+    programs = {name: script.program for name, script in levels.items()}
+    table = VaultTable(tuple((script.name, script.facts.frequency) for script in levels.values()))
+    forced = ForcedPick(1 + case.number % 3, case.level)
+    return generate_ordinary_level(programs, table, dice, case.surroundings, CATALOG, forced=forced)
+
+
+def outcome(case: Case, levels: dict[str, LevelScript], seed: int) -> dict[str, Any]:
+    """The finished level and its draws as data, or where and why there is none."""
+    return _outcome(case, levels, game_dice(seed, experience_level=case.surroundings.hero.level))
+
+
+def traced_outcome(case: Case, levels: dict[str, LevelScript], seed: int) -> dict[str, Any]:
+    """The same with every roll written down; the trace itself is checked against the number of draws."""
+    dice = tracing_dice(seed, experience_level=case.surroundings.hero.level)
+    result = _outcome(case, levels, dice)
+    general = sum(stream == "g" for stream, _, _ in dice.trace)
+    assert (general, len(dice.trace) - general) == tuple(dice.drawn)
+    return result
+
+
+def _outcome(case: Case, levels: dict[str, LevelScript], dice: Dice) -> dict[str, Any]:
+    try:
+        level = make(case, levels, dice)
+    except GenerationError as error:
+        span = error.diagnostic.span
+        assert span is not None
+        assert 0 <= span.start <= len(case.text) + 1
+        return {"stopped": str(error.diagnostic), "draws": dice.drawn}
+    assert len(level.terrain) == len(level.lit) == len(level.flags) == CELLS + 42
+    assert max(level.terrain) in (*range(41), 127)
+    return to_json(level, CATALOG) | {"draws": dice.drawn}
+
+
+def formatted(text: str) -> str:
+    """The text in the canonical layout."""
+    return format_source(Source("program.des", text))
+
+
+def hold(case: Case, seeds: Iterable[int]) -> None:
+    """Run a program in several ways.
+
+    It has no errors; what comes of a seed is the same after other seeds, with and without a trace, prepared anew,
+    and from its canonical layout.
+
+    Raises:
+        AssertionError: one of these does not hold.
+    """
+    levels, fresh, tidy = scripts(case.text), scripts(case.text), scripts(formatted(case.text))
+    first = {seed: outcome(case, levels, seed) for seed in seeds}
+    for seed, expected in first.items():
+        assert traced_outcome(case, levels, seed) == expected, f"program {case.number}, seed {seed}, again with a trace"
+        assert outcome(case, fresh, seed) == expected, f"program {case.number}, seed {seed}, prepared anew"
+        found = outcome(case, tidy, seed)
+        assert _unplaced(found) == _unplaced(expected), f"program {case.number}, seed {seed}, in the canonical layout"
+
+
+def _unplaced(data: dict[str, Any]) -> dict[str, Any]:
+    """Without the position at which a level stopped."""
+    return {key: value.split(": ", 1)[-1] if key == "stopped" else value for key, value in data.items()}

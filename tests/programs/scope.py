@@ -1,0 +1,46 @@
+"""What a program may name at a place in its text: variables by type, functions, and constructs around the place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+TYPES = ("int", "string", "coord", "region", "mapchar", "monster", "object", "selection")
+
+
+@dataclass
+class Scope:
+    """One body: that of the level or a function's.
+
+    ``variables`` holds names (with the dollar) by type, ``arrays`` likewise with the number of elements.
+    """
+
+    variables: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in TYPES})
+    arrays: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: {kind: [] for kind in TYPES})
+
+    def type_of(self, name: str) -> str | None:
+        """The type of a scalar variable; None if it is not declared."""
+        return next((kind for kind, names in self.variables.items() if name in names), None)
+
+
+@dataclass
+class Function:
+    """A function that may be called: its name and the types of its parameters."""
+
+    name: str
+    parameters: tuple[str, ...]
+    body: str
+    """Where it was first called from: calls from another body are undefined."""
+
+
+@dataclass
+class Surrounding:
+    """The constructs around a place: what is open, and how much more may be opened."""
+
+    breakables: int = 0
+    switches: int = 0
+    things: int = 0
+    conditionals: int = 0
+    loops: int = 0
+    rooms: int = 0
+    bounds: tuple[int, int] = (0, 0)
+    """The largest x and y that plain level regions may name, as the text stands."""
