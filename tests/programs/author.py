@@ -56,8 +56,12 @@ class Author(Statements):
         ])()  # fmt: skip
 
     def block(self, most: int = 4) -> str:
-        """Statements in braces."""
-        return "{\n" + "\n".join(self.statement() for _ in range(self.random.randint(0, most))) + "\n}"
+        """Statements in braces; what they declare is seldom named behind them, as it may never have been assigned."""
+        declared = self.scope.copy()
+        statements = [self.statement() for _ in range(self.random.randint(0, most))]
+        if self.chance(0.95):
+            self.scope = declared
+        return "{\n" + "\n".join(statements) + "\n}"
 
     @contextmanager
     def inside(self, *fields: str) -> Iterator[None]:
@@ -269,11 +273,16 @@ class Author(Statements):
         return "\n".join([*header, self.level("fuzz", flags)]) + "\n"
 
     def vaults(self) -> str:
-        """A file with one to three random vaults, named ``v0``, ``v1``, ``v2``."""
+        """A file with one to three random vaults, named ``v0``, ``v1``, ``v2``, and one that makes a room.
+
+        Without that the game can try vaults in vain a thousand times.
+        """
         header = [self.function() for _ in range(self.random.choice([0, 0, 1]))]
         self.length //= 2
         levels = []
         for number in range(self.random.randint(1, 3)):
             flags = ["rndvault", *(self.some(words.FLAGS) if self.chance(0.2) else [])]
             levels.append(self.level(f"v{number}", flags))
-        return "\n".join([*header, *levels]) + "\n"
+        room = 'ROOM: "ordinary", random, random, random, random { }'
+        plain = f'LEVEL: "plain"\nFLAGS: rndvault\nVAULTGEN: 20\n{room}'
+        return "\n".join([*header, *levels, plain]) + "\n"

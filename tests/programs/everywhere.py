@@ -18,13 +18,13 @@ from pathlib import Path
 from random import Random
 
 from programs.runs import any_place, ordinary_place
-from programs.words import CATALOG
 from vaultc.api import LevelScript, library, load, vault_table
 from vaultc.chance.seeding import game_dice
 from vaultc.diagnostics import GenerationError
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick
+from vaultc.games.unnethack import GAME
 from vaultc.level import Level
 from vaultc.surroundings import Surroundings
 
@@ -66,7 +66,7 @@ def _ordinary(
     programs = {script.name: script.program for script in vaults}
     dice = game_dice(number, experience_level=place.hero.level)
     forced = None if name is None else ForcedPick(1 + number % 4, name)
-    return lambda: generate_ordinary_level(programs, vault_table(vaults), dice, place, CATALOG, forced=forced)
+    return lambda: generate_ordinary_level(programs, vault_table(vaults), dice, place, GAME, forced=forced)
 
 
 def levels_of_files(first: int, count: int, folders: tuple[Path, ...]) -> Iterator[tuple[str, Callable[[], Level]]]:
@@ -83,7 +83,7 @@ def levels_of_files(first: int, count: int, folders: tuple[Path, ...]) -> Iterat
 
 def _special(number: int, place: Surroundings, script: LevelScript) -> Callable[[], Level]:
     dice = game_dice(number, experience_level=place.hero.level)
-    return lambda: make_special_level(script.program, dice, place, CATALOG)
+    return lambda: make_special_level(script.program, dice, place, GAME)
 
 
 @cache

@@ -12,11 +12,11 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import GenerationError, Severity
-from vaultc.dialects import UNNETHACK
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME
 from vaultc.level import CELLS, Level
 from vaultc.linter import lint
 from vaultc.semantics import Model, analyze
@@ -30,7 +30,7 @@ def model_of(text: str) -> Model:
     Raises:
         AssertionError: it has errors.
     """
-    model = analyze(parse(Source("program.des", text), UNNETHACK.grammar), UNNETHACK)
+    model = analyze(parse(Source("program.des", text), GAME.grammar), GAME)
     errors = [str(found) for found in lint(model) if found.severity >= Severity.ERROR]
     assert not errors, errors[:3]
     return model
@@ -44,11 +44,11 @@ def scripts(text: str) -> dict[str, LevelScript]:
 def make(case: Case, levels: dict[str, LevelScript], dice: Dice) -> Level:
     """The level of a case."""
     if case.kind != "vault":
-        return make_special_level(levels[case.level].program, dice, case.surroundings, CATALOG)
+        return make_special_level(levels[case.level].program, dice, case.surroundings, GAME)
     programs = {name: script.program for name, script in levels.items()}
     table = VaultTable(tuple((script.name, script.facts.frequency) for script in levels.values()))
     forced = ForcedPick(1 + case.number % 3, case.level)
-    return generate_ordinary_level(programs, table, dice, case.surroundings, CATALOG, forced=forced)
+    return generate_ordinary_level(programs, table, dice, case.surroundings, GAME, forced=forced)
 
 
 def outcome(case: Case, levels: dict[str, LevelScript], seed: int) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def _outcome(case: Case, levels: dict[str, LevelScript], dice: Dice) -> dict[str
     except GenerationError as error:
         span = error.diagnostic.span
         assert span is not None
-        assert 0 <= span.start <= len(case.text) + 1
+        assert 0 <= span.start <= span.end <= len(span.source.text)
         return {"stopped": str(error.diagnostic), "draws": dice.drawn}
     assert len(level.terrain) == len(level.lit) == len(level.flags) == CELLS + 42
     assert max(level.terrain) in (*range(41), 127)
@@ -80,7 +80,7 @@ def _outcome(case: Case, levels: dict[str, LevelScript], dice: Dice) -> dict[str
 
 def formatted(text: str) -> str:
     """The text in the canonical layout."""
-    return format_source(Source("program.des", text))
+    return format_source(Source("program.des", text), GAME.language)
 
 
 def hold(case: Case, seeds: Iterable[int]) -> None:

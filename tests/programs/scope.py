@@ -17,9 +17,12 @@ class Scope:
     variables: dict[str, list[str]] = field(default_factory=lambda: {kind: [] for kind in TYPES})
     arrays: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: {kind: [] for kind in TYPES})
 
-    def type_of(self, name: str) -> str | None:
-        """The type of a scalar variable; None if it is not declared."""
-        return next((kind for kind, names in self.variables.items() if name in names), None)
+    def copy(self) -> Scope:
+        """What is declared now."""
+        return Scope(
+            {kind: list(names) for kind, names in self.variables.items()},
+            {kind: list(pairs) for kind, pairs in self.arrays.items()},
+        )
 
 
 @dataclass
