@@ -22,7 +22,7 @@ FROM_LIBRARY = {
     "vlt-feature": 4,
     "vlt-delphi": 1,
     "vlt-chess": 1,
-    "vlt-circle-l": 1,
+    "vlt-cities": 1,
     "vlt-moated": 1,
     "vlt-clover": 1,
 }

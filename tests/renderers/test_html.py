@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from vaultc.catalog import Catalog
-from vaultc.level import CELLS, Engraving, Level, Monster, cell
+from vaultc.level import CELLS, Engraving, Item, Level, Monster, cell
 from vaultc.renderers.html import render
 
 Load = Callable[[str], Level]
@@ -41,7 +41,7 @@ def test_well_formed(case: str, load: Load, catalog: Catalog) -> None:
     page = render(load(case), catalog)
     root = ElementTree.fromstring(page)
     identifiers = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
-    assert sorted(identifiers) == ["cells", "cursor", "details", "lines", "map", "place"]
+    assert sorted(identifiers) == ["cells", "cursor", "details", "lines", "map", "place", "steps"]
 
 
 def test_no_network(load: Load, catalog: Catalog) -> None:
@@ -77,3 +77,44 @@ def test_an_empty_level_has_a_page(catalog: Catalog) -> None:
     ElementTree.fromstring(page)
     assert _cells(page)["filled"] == []
     assert "<title>Level</title>" in page
+
+
+def _box(page: str) -> list[str]:
+    """The texts of the box that tells of cells, before one is chosen."""
+    box = next(one for one in ElementTree.fromstring(page).iter() if one.get("id") == "details")
+    return [text.strip() for text in box.itertext() if text.strip() and text.strip() not in "←→"]
+
+
+def test_the_box_begins_with_what_the_level_is(load: Load, catalog: Catalog) -> None:
+    level = load("t6-plain-d10")
+    counts = f"{len(level.rooms)} rooms, {len(level.monsters)} monsters, {len(level.items())} objects"
+    title, contents, *_ = _box(render(level, catalog, title="The cellar"))
+    assert title == "The cellar"
+    assert contents.startswith(counts)
+    assert _box(render(Level(), catalog))[0] == "Level"
+
+
+def test_hints_name_touch_where_there_is_no_mouse(load: Load, catalog: Catalog) -> None:
+    page = render(load("t4-inventory"), catalog)
+    root = ElementTree.fromstring(page)
+    hints = {one.get("class"): "".join(one.itertext()) for one in root.iter() if one.get("class") in ("mouse", "touch")}
+    assert hints["mouse"].startswith("Point at a cell")
+    assert hints["touch"].startswith("Touch a cell")
+    assert "@media (hover: none) { .touch { display: inline; } .mouse { display: none; } }" in page
+
+
+def test_things_can_be_gone_through_without_a_keyboard(load: Load, catalog: Catalog) -> None:
+    root = ElementTree.fromstring(render(load("t4-inventory"), catalog))
+    steps = next(one for one in root.iter() if one.get("id") == "steps")
+    assert [button.get("data-step") for button in steps] == ["-1", "1"]
+    assert all(button.get("aria-label") for button in steps)
+
+
+def test_gold_is_counted_in_words(load: Load, catalog: Catalog) -> None:
+    level = load("t4-inventory")
+    gold = catalog.kind_number("gold piece")
+    assert gold is not None
+    level.piles[cell(3, 3)] = [Item(gold, species=-1, quantity=48)]
+    level.piles[cell(4, 3)] = [Item(gold, species=-1, quantity=1)]
+    texts = [line for lines in _cells(render(level, catalog))["texts"] for line in lines]  # type: ignore[attr-defined]
+    assert {"object: 48 gold pieces", "object: 1 gold piece"} <= set(texts)

@@ -103,9 +103,29 @@ def test_words_for_objects_and_monsters(catalog: Catalog) -> None:
     sword = Item(_kind(catalog, "long sword"), 1, 2, blessed=True, eroded=1, name="Gleam")
     assert item_title(sword, catalog) == "blessed eroded 1 +2 long sword named Gleam"
     arrows = Item(_kind(catalog, "arrow"), 7, cursed=True, trapped=True)
-    assert item_title(arrows, catalog) == "7 cursed poisoned +0 arrow"
+    assert item_title(arrows, catalog) == "7 cursed poisoned +0 arrows"
     monster = Monster(_species(catalog, "jackal"), 1, 1, 1, 4, 4, asleep=True, state={"fleeing": 9})
     assert monster_title(monster, catalog) == "asleep fleeing 9 jackal, level 1, 4 hit points"
+
+
+@pytest.mark.parametrize(
+    ("name", "quantity", "title"),
+    [
+        ("gold piece", 1, "1 gold piece"),
+        ("gold piece", 48, "48 gold pieces"),
+        ("booze", 1, "potion of booze"),
+        ("booze", 2, "2 potions of booze"),
+        ("crysknife", 2, "2 crysknives"),
+        ("ruby", 3, "3 rubies"),
+        ("low boots", 2, "2 +0 low boots"),
+        ("large box", 2, "2 large boxes"),
+    ],
+)
+def test_quantities(name: str, quantity: int, title: str, catalog: Catalog) -> None:
+    kind = catalog.kind_number(name)
+    assert kind is not None
+    item = Item(kind, species=-1, quantity=quantity)
+    assert item_title(item, catalog).replace("+0 crys", "crys") == title
 
 
 def test_lines_of_a_cell_go_from_the_ground_up(load: Load, catalog: Catalog) -> None:

@@ -18,8 +18,14 @@ from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 from vaultc.renderers.wording import terrain_line, thing_lines
 
 _KEYS = (
-    "Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> go to the next "
-    "and last cell with something on it; click holds a cell, <kbd>Esc</kbd> lets go."
+    '<span class="mouse">Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> '
+    "go to the next and last cell with something on it; click holds a cell, <kbd>Esc</kbd> lets go.</span>"
+    '<span class="touch">Touch a cell to see what is on it; move the map sideways with a finger. The arrows in the box '
+    "go to the last and next cell with something on it.</span>"
+)
+_ARROWS = (
+    '<span id="steps" hidden="hidden"><button type="button" data-step="-1" aria-label="Last cell with something on it">'
+    '←</button> <button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
 )
 
 
@@ -44,7 +50,7 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None) -> str:
 <h1>{heading}</h1>
 <p>{escape(_clean(_facts(level)))}</p>
 {_vaults(level)}
-{_map(level, catalog)}
+{_map(level, catalog, heading)}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
 {_listing(things)}
@@ -78,10 +84,13 @@ def _clean(text: str) -> str:
 def _facts(level: Level) -> str:
     facts = [level.name] if level.name else []
     facts += [] if level.seed is None else [f"seed {level.seed}"]
+    return ", ".join([*facts, *_contents(level)])
+
+
+def _contents(level: Level) -> list[str]:
+    """How much of everything is on a level, and its flags."""
     numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
-    facts += [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()]
-    facts += sorted(level.flags_set)
-    return ", ".join(facts)
+    return [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()] + sorted(level.flags_set)
 
 
 def _vaults(level: Level) -> str:
@@ -89,7 +98,12 @@ def _vaults(level: Level) -> str:
     return f"<p>Vaults: {escape(_clean(summary))}</p>" if summary else ""
 
 
-def _map(level: Level, catalog: Catalog) -> str:
+def _map(level: Level, catalog: Catalog, heading: str) -> str:
+    """The picture, and the box that tells of a cell; before any cell is chosen it tells of the level."""
+    lines = [", ".join(_contents(level))]
+    if summary := vault_summary(level):
+        lines.append(f"vaults: {summary}")
+    told = "".join(f"<li>{escape(_clean(line))}</li>" for line in lines)
     picture = base64.b64encode(png_bytes(level, catalog)).decode("ascii")
     return f"""<div class="frame">
 <div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
@@ -97,7 +111,8 @@ def _map(level: Level, catalog: Catalog) -> str:
 <div class="cursor" id="cursor" hidden="hidden"></div>
 </div>
 </div>
-<div id="details" aria-live="polite"><strong id="place"></strong><ul id="lines"></ul></div>
+<div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
+<ul id="lines">{told}</ul></div></div>
 <p class="keys">{_KEYS}</p>"""
 
 

@@ -28,7 +28,7 @@ TRANSPARENT = 0
 STONE, FLOOR, CORRIDOR, DEEP, LAVA, ICE, BOG, AIR, CLOUD, WOOD = range(1, 11)
 _GROUND_COLORS: dict[int, tuple[Rgb, Rgb]] = {
     STONE: ((13, 14, 19), (13, 14, 19)),
-    FLOOR: ((56, 60, 71), (27, 29, 40)),
+    FLOOR: ((64, 69, 82), (40, 42, 56)),
     CORRIDOR: ((46, 41, 36), (30, 27, 25)),
     DEEP: ((32, 82, 170), (19, 46, 98)),
     LAVA: ((196, 62, 20), (130, 38, 12)),

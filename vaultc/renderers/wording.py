@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from vaultc.catalog import Catalog, terrain
 from vaultc.level import Item, Level, Monster, Trap, cell
+from vaultc.renderers.plurals import plural
 
 _TERRAIN_NAMES = (
     "solid rock", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall",
@@ -76,10 +77,11 @@ def item_name(item: Item, catalog: Catalog) -> str:
 
 
 def item_title(item: Item, catalog: Catalog) -> str:
-    """An object in one line: quantity, properties, name and given name."""
-    words = [f"{item.quantity}"] if item.quantity != 1 else []
+    """An object in one line: quantity, properties, name and given name. Gold is always counted."""
+    name = item_name(item, catalog)
+    words = [f"{item.quantity}"] if item.quantity != 1 or catalog.kinds[item.kind].object_class == "COIN" else []
     words += _item_properties(item, catalog)
-    words.append(item_name(item, catalog))
+    words.append(name if item.quantity == 1 else plural(name))
     if item.name is not None:
         words.append(f"named {item.name}")
     if item.contents:

@@ -6,6 +6,7 @@
   const cursor = document.getElementById("cursor");
   const place = document.getElementById("place");
   const list = document.getElementById("lines");
+  const level = [place.textContent, ...list.children];
   let x = data.start[0], y = data.start[1], held = false;
 
   function show() {
@@ -20,6 +21,12 @@
       list.append(item);
     }
   }
+  function showLevel() {
+    held = false;
+    cursor.hidden = true;
+    place.textContent = level[0];
+    list.replaceChildren(...level.slice(1));
+  }
   function go(newX, newY) {
     x = Math.max(0, Math.min(WIDTH - 1, newX));
     y = Math.max(0, Math.min(HEIGHT - 1, newY));
@@ -30,7 +37,8 @@
     go(Math.floor((event.clientX - box.left) / box.width * WIDTH), Math.floor((event.clientY - box.top) / box.height * HEIGHT));
   }
   function jump(step) {
-    const here = data.filled.findIndex(function (index) { return !(index - x * HEIGHT - y); });
+    held = true;
+    const here = cursor.hidden ? -1 : data.filled.findIndex(function (index) { return !(index - x * HEIGHT - y); });
     const count = data.filled.length;
     if (count) {
       const index = data.filled[here === -1 ? 0 : (here + step + count) % count];
@@ -41,16 +49,23 @@
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1],
     y: [-1, -1], u: [1, -1], b: [-1, 1], n: [1, 1], Home: [-WIDTH, 0], End: [WIDTH, 0], PageUp: [0, -HEIGHT], PageDown: [0, HEIGHT]
   };
-  map.addEventListener("pointermove", function (event) { if (!held) { point(event); } });
-  map.addEventListener("click", function (event) { held = !held; point(event); });
-  map.addEventListener("focus", show);
+  map.addEventListener("pointermove", function (event) { if (!(held || event.pointerType === "touch")) { point(event); } });
+  map.addEventListener("click", function (event) { held = event.pointerType === "touch" || !held; point(event); });
+  map.addEventListener("focus", function () { if (map.matches(":focus-visible")) { show(); } });
   map.addEventListener("keydown", function (event) {
     if (event.ctrlKey || event.altKey || event.metaKey) { return; }
-    if (event.key === "." || event.key === ",") { held = true; jump(event.key === "." ? 1 : -1); }
-    else if (event.key === "Escape") { held = false; }
+    if (event.key === "." || event.key === ",") { jump(event.key === "." ? 1 : -1); }
+    else if (event.key === "Escape") { showLevel(); }
     else if (Object.hasOwn(steps, event.key)) { held = true; go(x + steps[event.key][0], y + steps[event.key][1]); }
     else { return; }
     cursor.scrollIntoView({ block: "nearest", inline: "center" });
     event.preventDefault();
+  });
+  map.parentElement.scrollLeft = (x + .5) / WIDTH * map.scrollWidth - map.parentElement.clientWidth / 2;
+  const buttons = document.getElementById("steps");
+  buttons.hidden = !data.filled.length;
+  buttons.addEventListener("click", function (event) {
+    const step = Number(event.target.dataset.step);
+    if (step) { jump(step); cursor.scrollIntoView({ block: "nearest", inline: "center" }); }
   });
 })();

@@ -1,0 +1,62 @@
+"""What the book promises of single commands is so."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+
+import blocks
+
+import vaultc
+from vaultc.dialects import UNNETHACK
+
+TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
+
+
+def page_texts(step: int) -> str:
+    """All that the page of a step of the tutorial tells of its cells."""
+    level = vaultc.load(blocks.STEPS / f"step-{step:02}.des").levels[0].generate(1)
+    page = str(level.render("html"))
+    found = re.search(r'id="cells">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    return "\n".join(line for lines in json.loads(found[1])["texts"] for line in lines)
+
+
+def test_the_pages_tell_what_the_tutorial_promises() -> None:
+    assert re.search(r"contains: (\d )?(\w+ )?potions? of booze", page_texts(4))
+    assert "engraving (dust): Owed to the boss: " in page_texts(10)
+
+
+def test_the_tutorial_promises_no_legend_of_what_is_inside() -> None:
+    """A legend lists what lies open; contents and engravings are told by pages."""
+    assert "--legend" not in TUTORIAL
+    assert "vaultc render smugglers.des --out den.html" in TUTORIAL
+
+
+def test_installing_is_not_from_an_index_while_there_is_no_release() -> None:
+    text = (blocks.DOCS / "ci.md").read_text("utf-8")
+    assert not re.search(r"^\s*(?:- )?pip install vaultc\b(?! @)", text, re.MULTILINE)
+    version = tomllib.loads((blocks.ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert f'pip install "vaultc @ git+https://github.com/YOUR/vaultc@v{version}"' in text
+
+
+def test_gold_in_a_container_is_an_object() -> None:
+    text = 'LEVEL: "x"\nCONTAINER: (\'(\', "chest"), (5,5) {\n  %s\n}\n'
+    inside = [_inside(text % line) for line in ("GOLD: 7, (9,9)", "OBJECT: ('$', \"gold piece\"), quantity: 7")]
+    assert inside == [[], [7]]
+
+
+def _inside(text: str) -> list[int]:
+    from vaultc.source import Source
+
+    level = vaultc.load(Source.from_text(text)).levels[0].generate(1).level
+    return [item.quantity for box in level.items() for item in box.contents]
+
+
+def test_all_dragons_are_named() -> None:
+    text = (blocks.DOCS / "language" / "tables.md").read_text("utf-8")
+    names = {one.name for one in UNNETHACK.catalog.species if one.character == "D" and "unique" not in one.generation}
+    grown = {name for name in names if not name.startswith("baby ")}
+    assert [name for name in grown if f'`"{name}"`' not in text] == []
+    assert {name.removeprefix("baby ") for name in names if name.startswith("baby ")} < grown
