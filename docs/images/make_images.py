@@ -24,7 +24,6 @@ FROM_LIBRARY = {
     "vlt-chess": 1,
     "vlt-cities": 1,
     "vlt-moated": 1,
-    "vlt-clover": 1,
 }
 """Vaults by name, with the seeds that are shown."""
 

@@ -9,7 +9,7 @@ import tomllib
 import blocks
 
 import vaultc
-from vaultc.dialects import UNNETHACK
+from vaultc.games.unnethack import GAME as UNNETHACK
 
 TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 
