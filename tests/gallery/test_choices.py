@@ -21,7 +21,7 @@ def outcomes_of_text(statement: str) -> list[str]:
 
 def test_chances_and_where_they_come_out() -> None:
     assert outcomes("vlt-delphi") == ["25 %"]
-    assert outcomes("vlt-big-1") == ["75 %", "50 %"]
+    assert outcomes("vlt-big-1") == ["75 %", "50 %; in 37.5 % of all levels"]
     assert outcomes_of_text("[50%]: [50%]: SINK: random") == ["50 %", "50 %; in 25 % of all levels"]
 
 
