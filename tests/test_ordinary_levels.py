@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import vaultc
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.ordinary_levels import ordinary_place
 
 VAULTS = """
@@ -99,11 +100,11 @@ def test_wrong_arguments() -> None:
 
 def test_place() -> None:
     base = vaultc.Surroundings(hero=vaultc.Hero(luck=3))
-    place = ordinary_place(base, 31)
+    place = ordinary_place(UNNETHACK.plan, base, 31)
     assert (place.dungeon, place.level_in_dungeon, place.levels_in_dungeon) == ("Gehennom", 2, 23)
     assert (place.depth, place.difficulty, place.registered, place.hero.luck) == (31, 31, False, 3)
-    assert ordinary_place(base).level_in_dungeon == base.level_in_dungeon
-    assert ordinary_place(place).dungeon == "Gehennom"
+    assert ordinary_place(UNNETHACK.plan, base).level_in_dungeon == base.level_in_dungeon
+    assert ordinary_place(UNNETHACK.plan, place).dungeon == "Gehennom"
 
 
 def test_levels_and_their_makers_travel(mine: Path) -> None:

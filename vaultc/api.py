@@ -205,7 +205,8 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
     vaults = [level for level in levels if level.is_vault]
     entries = tuple((level.name, level.facts.frequency) for level in vaults)
     if game_walk or all(level.place is None for level in vaults):
-        return VaultTable(entries)
+        table: VaultTable = (vaults[0].game if vaults else game_of(DEFAULT)).vault_table(entries)
+        return table
     numbers: dict[object, int] = {}
     return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
 

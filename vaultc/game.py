@@ -12,11 +12,16 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from vaultc.catalog import Catalog
+from vaultc.surroundings import Plan
 from vaultc.syntax.grammar import Grammar
 from vaultc.syntax.nodes import Node
 
 PhraseTable = Mapping[type[Node], Callable[[Any], Any]]
 """How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
+
+
+Weights = tuple[tuple[str, int], ...]
+"""Names and weights of random vaults, in the order of their files."""
 
 
 class Seeding(NamedTuple):
@@ -52,6 +57,7 @@ class Language:
 class Game:
     """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
 
+    ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
     ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only generation calls it.
     """
 
@@ -59,6 +65,8 @@ class Game:
     title: str
     language: Language
     seeding: Seeding
+    plan: Plan
+    vault_table: Callable[[Weights], Any]
     load_catalog: Callable[[], Catalog]
     load_making: Callable[[], object]
 

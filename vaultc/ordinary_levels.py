@@ -14,7 +14,6 @@ from vaultc.api import LevelScript, game_of, load, unknown_level, vault_table
 from vaultc.catalog import Catalog
 from vaultc.chance.series import Series
 from vaultc.dungeon.graffiti import Rumours
-from vaultc.dungeon.kinds import MAIN_DUNGEON
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.game import Game
@@ -24,7 +23,7 @@ from vaultc.interpreter.program import Program
 from vaultc.level import Level
 from vaultc.source import Source
 from vaultc.stages.making import dice_of
-from vaultc.surroundings import DUNGEONS, Surroundings
+from vaultc.surroundings import Plan, Surroundings
 from vaultc.vault_sets import LIBRARY
 
 
@@ -81,8 +80,8 @@ class _Programs(Mapping[str, Program]):
 class OrdinaryLevels:
     """The ordinary levels that some vaults give; may be sent to other processes.
 
-    ``scripts`` are the levels of the files. Those that are random vaults are chosen from; others named ``minefill``,
-    ``sheolfil`` or ``hellfill`` make the levels of their dungeons. ``game_walk`` is explained at
+    ``scripts`` are the levels of the files. Those that are random vaults are chosen from; others that the
+    game's plan names make the levels of their dungeons. ``game_walk`` is explained at
     :func:`vaultc.api.vault_table`.
     """
 
@@ -147,7 +146,7 @@ class OrdinaryLevels:
             ValueError: the seed is out of range, or there is no such generator or no script for such a dungeon.
         """
         forced = None if force is None else ForcedVault(self.vault_called(force))
-        place = ordinary_place(surroundings or Surroundings(), depth, rogue=rogue)
+        place = ordinary_place(self.game.plan, surroundings or Surroundings(), depth, rogue=rogue)
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
             level = generate_ordinary_level(
@@ -166,10 +165,10 @@ def _title(level: Level, place: Surroundings) -> str | None:
     return "a maze" if "mazelevel" in level.flags_set else None
 
 
-def ordinary_place(base: Surroundings, depth: int | None = None, *, rogue: bool = False) -> Surroundings:
+def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, rogue: bool = False) -> Surroundings:
     """A place without a special level, like another one but at some depth (None: the same).
 
-    Below the last level of the main dungeon lies Gehennom. ``rogue`` makes it the place of the Rogue tribute.
+    Below the last level of the main dungeon lies hell. ``rogue`` makes it the place of the Rogue tribute.
 
     Raises:
         ValueError: nothing is so deep.
@@ -177,19 +176,20 @@ def ordinary_place(base: Surroundings, depth: int | None = None, *, rogue: bool 
     base = replace(base, registered=False, special_level="rogue" if rogue else None, variants=0)
     if depth is None:
         depth = base.depth
-        if base.dungeon != MAIN_DUNGEON or depth <= DUNGEONS[MAIN_DUNGEON]:
+        if base.dungeon != plan.main.name or depth <= plan.main.levels:
             return base
-    return replace(base, depth=depth, difficulty=depth, **_level_at(depth))
+    return replace(base, depth=depth, difficulty=depth, **_level_at(plan, depth))
 
 
-def _level_at(depth: int) -> dict[str, Any]:
+def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
     """Dungeon and level in it of a depth."""
     above = 0
-    for dungeon in (MAIN_DUNGEON, "Gehennom"):
-        levels = DUNGEONS[dungeon]
-        if 1 <= depth - above <= levels:
-            return {"dungeon": dungeon, "level_in_dungeon": depth - above, "levels_in_dungeon": levels}
-        above += levels
+    for dungeon in (plan.main, plan.dungeon(plan.hell)):
+        if dungeon is None:
+            continue
+        if 1 <= depth - above <= dungeon.levels:
+            return {"dungeon": dungeon.name, "level_in_dungeon": depth - above, "levels_in_dungeon": dungeon.levels}
+        above += dungeon.levels
     raise ValueError(f"depth {depth} is not between 1 and {above}")
 
 

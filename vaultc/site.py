@@ -4,30 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
-from vaultc.level import Complaint, Level
+from vaultc.level import Complaint, Level, Room
 from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes
 
+Admits = Callable[[Species, str], bool]
+"""Whether a species may come at random to a realm."""
+
+
+class Script(Protocol):
+    """A script that has ended, as far as finishing asks; ``interpreter.machine`` explains the fields."""
+
+    site: Site
+    level: Level
+    dice: Dice
+    touched: bytearray
+    flips: int
+    premapped: bool
+    joined: bool
+
+
+class SpecialRoom(NamedTuple):
+    """A row of the chain of special rooms: below which depth, one in how many, what makes it, and the species whose
+    extinction forbids it."""
+
+    below: int
+    odds: int
+    make: Callable[[Site], None]
+    inmate: str | None = None
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Making:
-    """How the levels of a game are made.
-
-    ``statements`` and ``values`` are what the statements of its language do and what its expressions are worth, by the
-    classes of their nodes (``interpreter.assembler`` says what a handler is given).
-    """
+    """How the levels of a game are made; steps are carried out in order."""
 
     statements: Mapping[type[nodes.Statement], Callable[[Any, Any], None]]
+    """What the statements of its language do, by their classes (see ``interpreter.assembler``)."""
     values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]
+    """What its expressions and conditions are worth, likewise."""
+
+    finish_script: tuple[Callable[[Script], None], ...]
+    """What follows every script."""
+    finish_special: tuple[Callable[[Site], None], ...]
+    """What follows then on a level that one script made as a whole."""
+    finish_level: tuple[Callable[[Site], None], ...]
+    """What every level gets in the end."""
+    fixups: Mapping[str, Callable[[Site], None]]
+    """What single special levels get, by their names."""
+
+    choose_kind: Callable[[Site], Any]
+    """The ``dungeon.kinds.Choice`` for a place that has no special level."""
+    kinds: Mapping[Any, Callable[[Site, Any], None]]
+    """What makes the ground of a level of each ``dungeon.kinds.Kind``, with ``dungeon.ordinary.Means``."""
+    special_rooms: tuple[SpecialRoom, ...]
+    """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
+
+    stock: Mapping[int, Callable[[Site, Room], None]]
+    """What fills rooms, by their types; shops are stocked by their kind."""
+    marks: Mapping[int, tuple[str, ...]]
+    """What a level is known to have that has a room of a type."""
+
+    random_trap: Callable[[Site], int]
+    """The kind of a trap that is left to chance."""
+    maze_trap: Callable[[Site], int]
+    """The kind of a trap in a stocked maze."""
+
+    realm: Callable[[Surroundings], str]
+    """What of a place decides which species may come at random; nothing for most places."""
+    admits: Admits
+    """Whether one may."""
 
 
 def making_of(game: Game) -> Making:

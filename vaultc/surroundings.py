@@ -7,32 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import accumulate
+from typing import NamedTuple
 
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
-
-
-DUNGEONS = {
-    "The Dungeons of Doom": 29,
-    "Gehennom": 23,
-    "Sheol": 5,
-    "The Gnomish Mines": 8,
-    "The Quest": 5,
-    "Sokoban": 3,
-    "Fort Ludios": 1,
-    "Vlad's Tower": 3,
-    "The Elemental Planes": 6,
-}
-"""The dungeons in the order of their ledger numbers, with the number of levels that each has in the reference game.
-
-Of Sheol the reference levels show only that its number of levels is odd.
-"""
-
-_LEVELS_BEFORE = dict(zip(DUNGEONS, accumulate(DUNGEONS.values(), initial=0), strict=False))
-
-
-_DUNGEON_ALIGNMENTS = {"The Gnomish Mines": "law", "Sokoban": "neutral", "Vlad's Tower": "chaos"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +55,7 @@ class Surroundings:
     ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
     which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
-    lengths in :data:`DUNGEONS`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
+    lengths of the game's :class:`Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
     ``dungeon_alignment`` likewise, or None for that of the plan of the dungeons.
     """
 
@@ -99,18 +77,6 @@ class Surroundings:
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
     start_time: int = 1781524800
     """Start of the game in seconds since 1970."""
-
-    @property
-    def ledger_number(self) -> int:
-        """The level's number counted through all dungeons, by the lengths of the reference game unless given."""
-        if self.ledger is not None:
-            return self.ledger
-        return _LEVELS_BEFORE.get(self.dungeon, 0) + self.level_in_dungeon
-
-    @property
-    def alignment_of_dungeon(self) -> str:
-        """The alignment of the dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
-        return self.dungeon_alignment or _DUNGEON_ALIGNMENTS.get(self.dungeon, "none")
 
     @property
     def in_gehennom(self) -> bool:
@@ -181,3 +147,48 @@ class Surroundings:
     def last_level(self) -> bool:
         """On the last level of its dungeon."""
         return self.level_in_dungeon == self.levels_in_dungeon
+
+
+class Dungeon(NamedTuple):
+    """A dungeon: its number of levels, its alignment (``none``, ``law``, ``neutral``, ``chaos``), and the script that
+    makes its levels where no other is registered."""
+
+    name: str
+    levels: int
+    alignment: str = "none"
+    filler: str | None = None
+
+
+class Plan(NamedTuple):
+    """The dungeons of a game in the order of their ledger numbers; the first is the main one.
+
+    ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa.
+    """
+
+    dungeons: tuple[Dungeon, ...]
+    hell: str
+
+    @property
+    def main(self) -> Dungeon:
+        """The dungeon where games begin."""
+        return self.dungeons[0]
+
+    def dungeon(self, name: str) -> Dungeon | None:
+        """The dungeon of that name."""
+        return next((dungeon for dungeon in self.dungeons if dungeon.name == name), None)
+
+    def ledger_number(self, place: Surroundings) -> int:
+        """A level's number counted through all dungeons, by their lengths unless the place says it."""
+        if place.ledger is not None:
+            return place.ledger
+        before = 0
+        for dungeon in self.dungeons:
+            if dungeon.name == place.dungeon:
+                return before + place.level_in_dungeon
+            before += dungeon.levels
+        return place.level_in_dungeon
+
+    def alignment_of(self, place: Surroundings) -> str:
+        """The alignment of a place's dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
+        dungeon = self.dungeon(place.dungeon)
+        return place.dungeon_alignment or (dungeon.alignment if dungeon else "none")

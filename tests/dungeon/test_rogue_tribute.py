@@ -19,7 +19,7 @@ from vaultc.ordinary_levels import ordinary_place
 from vaultc.surroundings import Surroundings
 
 CATALOG = UNNETHACK.catalog
-PLACE = ordinary_place(Surroundings(), 15, rogue=True)
+PLACE = ordinary_place(UNNETHACK.plan, Surroundings(), 15, rogue=True)
 
 
 class Words:

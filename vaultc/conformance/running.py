@@ -94,10 +94,11 @@ def _program(entry: Entry) -> Program:
 def _vaults(path: Path | None) -> tuple[dict[str, Program], VaultTable]:
     """The vaults of a file, by name, and their weights."""
     if path is None:
-        return {}, VaultTable(())
+        return {}, UNNETHACK.vault_table(())
     vaults = [facts for facts in _model(path, UNNETHACK).levels if facts.is_vault]
     programs = {facts.output_name or facts.name: program_of(facts, UNNETHACK) for facts in vaults}
-    return programs, VaultTable(tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults))
+    weights = tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults)
+    return programs, UNNETHACK.vault_table(weights)
 
 
 def traced_draws(entry: Entry) -> list[Draw]:

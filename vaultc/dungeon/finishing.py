@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from vaultc.layout.boundary import set_digging_boundary
-from vaultc.layout.rooms import number_room
-from vaultc.layout.site import Site
-from vaultc.layout.walls import display_modes
-from vaultc.population.engravings import depth_engraving
-from vaultc.population.minerals import mineralize
+from vaultc.layout import rooms, walls
+from vaultc.population import minerals
+from vaultc.site import Site
+
+
+def lay_minerals(site: Site) -> None:
+    """Gold and gems in the rock, where the place has any."""
+    minerals.mineralize(site, -1, -1, -1, -1, checked=True)
+
+
+def mark_graveyard(site: Site) -> None:
+    """A level with a morgue is a graveyard."""
+    if "has morgue" in site.level.flags_set:
+        site.level.flags_set.add("graveyard")
+
+
+def number_rooms(site: Site) -> None:
+    """The cells of rooms know their room, but not in mazes."""
+    if "mazelevel" not in site.level.flags_set:
+        for room in site.level.rooms:
+            rooms.number_room(site.level, room)
+
+
+def settle_walls(site: Site) -> None:
+    """How walls look is settled."""
+    walls.display_modes(site.level)
 
 
 def finish_level(site: Site) -> None:
-    """Bound digging, lay minerals and fixed engravings, number the rooms, settle how walls look."""
-    level = site.level
-    set_digging_boundary(site)
-    mineralize(site, -1, -1, -1, -1, checked=True)
-    depth_engraving(site)
-    if "has morgue" in level.flags_set:
-        level.flags_set.add("graveyard")
-    if "mazelevel" not in level.flags_set:
-        for room in level.rooms:
-            number_room(level, room)
-    display_modes(level)
+    """Carry out the game's last steps in order."""
+    for step in site.making.finish_level:
+        step(site)
+
+
+def finish_special(site: Site) -> None:
+    """Carry out what a level gets that one script made as a whole."""
+    for step in site.making.finish_special:
+        step(site)

@@ -6,7 +6,6 @@ from enum import Enum
 from typing import NamedTuple
 
 from vaultc.layout.site import Site
-from vaultc.surroundings import Surroundings
 
 _MAZE_ODDS = 5
 
@@ -27,29 +26,28 @@ class Choice(NamedTuple):
     script: str | None = None
 
 
-MAIN_DUNGEON = "The Dungeons of Doom"
-_FILLERS = {"The Gnomish Mines": "minefill", "Sheol": "sheolfil"}
-_HELL_FILLER = "hellfill"
-
-
 def choose_kind(site: Site) -> Choice:
     """The kind of a level of this place, with the draw that is made wherever rooms are possible.
 
     Where the vibrating square is, a plain maze takes the place of Gehennom's own script.
     """
-    surroundings = site.surroundings
-    if surroundings.dungeon in _FILLERS:
-        return Choice(Kind.SCRIPT, _FILLERS[surroundings.dungeon])
-    if surroundings.in_gehennom:
-        return _hell(surroundings)
-    below_medusa = surroundings.dungeon == MAIN_DUNGEON and surroundings.depth > surroundings.medusa_depth
+    surroundings, plan = site.surroundings, site.game.plan
+    dungeon = plan.dungeon(surroundings.dungeon)
+    if dungeon is not None and dungeon.filler is not None and dungeon.name != plan.hell:
+        return Choice(Kind.SCRIPT, dungeon.filler)
+    if surroundings.dungeon == plan.hell:
+        return _hell(site)
+    below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
     if site.dice.rn2(_MAZE_ODDS) and below_medusa:
-        return _hell(surroundings)
+        return _hell(site)
     return Choice(Kind.ROGUE if surroundings.on_rogue_level else Kind.ORDINARY)
 
 
-def _hell(surroundings: Surroundings) -> Choice:
-    on_vibrating_square = surroundings.in_gehennom and (
-        surroundings.level_in_dungeon == surroundings.levels_in_dungeon - 1
-    )
-    return Choice(Kind.MAZE) if on_vibrating_square else Choice(Kind.SCRIPT, _HELL_FILLER)
+def _hell(site: Site) -> Choice:
+    """Hell's own script; without one, and where the vibrating square is, a maze."""
+    place, plan = site.surroundings, site.game.plan
+    on_vibrating_square = place.dungeon == plan.hell and place.level_in_dungeon == place.levels_in_dungeon - 1
+    hell = plan.dungeon(plan.hell)
+    if on_vibrating_square or hell is None or hell.filler is None:
+        return Choice(Kind.MAZE)
+    return Choice(Kind.SCRIPT, hell.filler)

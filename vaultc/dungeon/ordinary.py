@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
 from vaultc.corridors.styles import make_corridors
 from vaultc.dungeon.contents import fill_ordinary_rooms
-from vaultc.dungeon.finishing import finish_level
+from vaultc.dungeon.finishing import finish_level, finish_special
 from vaultc.dungeon.gold_vaults import make_gold_vault
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.iron_bars import make_iron_bars
-from vaultc.dungeon.kinds import Kind, choose_kind
+from vaultc.dungeon.kinds import Kind
 from vaultc.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.dungeon.niches import make_niches
 from vaultc.dungeon.plain_maze import make_plain_maze
@@ -25,7 +26,6 @@ from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
 from vaultc.level import Level
-from vaultc.population.fixups import fix_up
 from vaultc.population.level_regions import place_branch
 from vaultc.surroundings import Surroundings
 
@@ -49,7 +49,7 @@ def generate_ordinary_level(
     """The level of a place without a special one, of the kind that the place asks for.
 
     ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
-    some dungeons (``minefill``, ``sheolfil``, ``hellfill``); for want of ``hellfill`` plain mazes are made.
+    some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made.
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
@@ -62,36 +62,47 @@ def generate_ordinary_level(
         return programs[name].run(site).vault_failed
 
     dice.rn2(_BONES)
-    kind, script = choose_kind(site)
+    kind, script = site.making.choose_kind(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
-        fix_up(site)
-    elif kind is Kind.MAZE or script == "hellfill":
-        make_plain_maze(site)
-    elif kind is Kind.SCRIPT:
-        raise ValueError(f"the levels of {surroundings.dungeon} are made by a script {script}, which was not given")
-    elif kind is Kind.ROGUE:
-        make_rogue_tribute(site, rumours)
+        finish_special(site)
     else:
-        make_ordinary_level(site, run_vault, chooser, forced=forced, rumours=rumours)
+        if kind is Kind.SCRIPT:
+            kind = _without_script(site, script)
+        site.making.kinds[kind](site, Means(run_vault, chooser, forced, rumours))
     finish_level(site)
     level.draws = dice.drawn
     return level
 
 
-def make_ordinary_level(
-    site: Site,
-    run_vault: RunVault,
-    chooser: VaultChooser,
-    *,
-    forced: Forced | None = None,
-    rumours: Rumours | None = None,
-) -> None:
-    """Make rooms, what connects them and what is in them; without what every finished level gets.
+def _without_script(site: Site, script: str | None) -> Kind:
+    """The kind of a level whose script was not given: hell is full of mazes.
 
-    ``run_vault`` runs the script of a vault on ``site`` and tells whether the vault failed.
+    Raises:
+        ValueError: nothing else can take the script's place.
     """
-    reserved = make_rooms(site, run_vault, chooser, forced)
+    hell = site.game.plan.dungeon(site.game.plan.hell)
+    if hell is None or script != hell.filler:
+        place = site.surroundings.dungeon
+        raise ValueError(f"the levels of {place} are made by a script {script}, which was not given")
+    return Kind.MAZE
+
+
+class Means(NamedTuple):
+    """What levels without a script of their own are made with.
+
+    ``run_vault`` runs the script of a vault on the site and tells whether the vault failed.
+    """
+
+    run_vault: RunVault
+    chooser: VaultChooser
+    forced: Forced | None = None
+    rumours: Rumours | None = None
+
+
+def ordinary(site: Site, means: Means) -> None:
+    """Make rooms, what connects them and what is in them; without what every finished level gets."""
+    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")
         return
@@ -102,4 +113,17 @@ def make_ordinary_level(
     gold_vault = reserved is not None and make_gold_vault(site, reserved)
     make_special_room(site, gold_vault=gold_vault)
     place_branch(site)
-    fill_ordinary_rooms(site, rumours)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def rogue(site: Site, means: Means) -> None:
+    """The tribute to Rogue."""
+    make_rogue_tribute(site, means.rumours)
+
+
+def maze(site: Site, _: Means) -> None:
+    """A maze that no script made."""
+    make_plain_maze(site)
+
+
+KINDS = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.series import Series
-from vaultc.dungeon.finishing import finish_level
+from vaultc.dungeon.finishing import finish_level, finish_special
 from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.site import Site
 from vaultc.level import Level
-from vaultc.population.fixups import fix_up
 from vaultc.surroundings import Surroundings
 
 _BONES = 3
@@ -36,7 +35,7 @@ def make_special_level(
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)
-    fix_up(site)
+    finish_special(site)
     finish_level(site)
     level.draws = dice.drawn
     return level

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from vaultc.catalog.rooms import ANTHOLE, ARMORY, BARRACKS, BEEHIVE, COCKNEST, COURT, LEPREHALL, MORGUE, ZOO
-from vaultc.layout.site import Site
 from vaultc.population.special_rooms.choosing import (
     make_garden,
     make_shop,
@@ -12,26 +13,23 @@ from vaultc.population.special_rooms.choosing import (
     make_zoo,
 )
 from vaultc.population.special_rooms.inmates import present
+from vaultc.site import Site, SpecialRoom
 
-_GARDEN = -1
-_TEMPLE = -2
-_SWAMP = -3
-
-_CHAIN: tuple[tuple[int, int, str | None, int], ...] = (
-    (4, 6, None, COURT),
-    (5, 8, "leprechaun", LEPREHALL),
-    (6, 7, None, ZOO),
-    (7, 6, None, _GARDEN),
-    (7, 6, "rust monster", ARMORY),
-    (8, 5, None, _TEMPLE),
-    (9, 5, "killer bee", BEEHIVE),
-    (11, 6, None, MORGUE),
-    (12, 8, None, ANTHOLE),
-    (14, 4, "soldier", BARRACKS),
-    (15, 6, None, _SWAMP),
-    (16, 8, "cockatrice", COCKNEST),
+CHAIN: tuple[SpecialRoom, ...] = (
+    SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
+    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), "leprechaun"),
+    SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
+    SpecialRoom(7, 6, make_garden),
+    SpecialRoom(7, 6, partial(make_zoo, room_type=ARMORY), "rust monster"),
+    SpecialRoom(8, 5, make_temple_somewhere),
+    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), "killer bee"),
+    SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
+    SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE)),
+    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), "soldier"),
+    SpecialRoom(15, 6, make_swamps),
+    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), "cockatrice"),
 )
-"""Below which depth, one in how many, whose extinction forbids it, and what is made."""
+"""The special rooms of ordinary levels, in the order in which they are tried."""
 
 _SHOP_ROOMS = 3
 
@@ -45,18 +43,11 @@ def make_special_room(site: Site, *, gold_vault: bool) -> None:
     if may_trade and dice.rn2(depth) < 3:
         make_shop(site)
         return
-    for threshold, odds, inmate, kind in _CHAIN:
-        if depth > threshold and not dice.rn2(odds) and (inmate is None or present(site, inmate) is not None):
-            _make(site, kind)
+    for row in site.making.special_rooms:
+        if (
+            depth > row.below
+            and not dice.rn2(row.odds)
+            and (row.inmate is None or present(site, row.inmate) is not None)
+        ):
+            row.make(site)
             return
-
-
-def _make(site: Site, kind: int) -> None:
-    if kind == _GARDEN:
-        make_garden(site)
-    elif kind == _TEMPLE:
-        make_temple_somewhere(site)
-    elif kind == _SWAMP:
-        make_swamps(site)
-    else:
-        make_zoo(site, kind)

@@ -7,18 +7,14 @@ from functools import cache
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, Language, Limits, PhraseTable, Seeding
+from vaultc.game import Game, Language, Limits, PhraseTable, Seeding, Weights
+from vaultc.surroundings import Dungeon, Plan
 from vaultc.syntax.grammar import Grammar, load
 
 
 def grammar() -> Grammar:
     """Functions, core functions, selections and random vaults on top of the shared language."""
     return load("unnethack")
-
-
-def catalog() -> Catalog:
-    """The tables of UnNetHack 5.2."""
-    return catalog_of("unnethack-5.2")
 
 
 def phrases() -> PhraseTable:
@@ -28,6 +24,11 @@ def phrases() -> PhraseTable:
     return BASE
 
 
+def catalog() -> Catalog:
+    """The tables of UnNetHack 5.2."""
+    return catalog_of("unnethack-5.2")
+
+
 def generators() -> Mapping[str, Callable[..., Any]]:
     """ISAAC, seeded with 32 bits, and others that the game could have had."""
     from vaultc.chance.seeding import GENERATORS
@@ -35,13 +36,59 @@ def generators() -> Mapping[str, Callable[..., Any]]:
     return GENERATORS
 
 
+def vault_table(weights: Weights) -> Any:
+    """The game's walk through its list, which ends one step early."""
+    from vaultc.dungeon.vaults import VaultTable
+
+    return VaultTable(weights)
+
+
 @cache
 def making() -> object:
     """How its levels are made."""
+    from vaultc.dungeon import finishing, ordinary, special_room
+    from vaultc.dungeon.kinds import choose_kind
+    from vaultc.interpreter import finishing as script
     from vaultc.interpreter.handlers import STATEMENTS, VALUES
+    from vaultc.layout.boundary import set_digging_boundary
+    from vaultc.population import fixups, species, trap_kinds
+    from vaultc.population.engravings import depth_engraving
+    from vaultc.population.level_regions import place_level_regions
+    from vaultc.population.special_rooms import stocking
     from vaultc.site import Making
 
-    return Making(statements=STATEMENTS, values=VALUES)
+    return Making(
+        statements=STATEMENTS,
+        values=VALUES,
+        finish_script=(
+            script.fill_rooms,
+            script.remove_boundary_symbols,
+            script.wallify,
+            script.flip,
+            script.extend_spines,
+            script.count_features,
+            script.reveal,
+        ),
+        finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.lay_prizes, fixups.fix_up),
+        finish_level=(
+            set_digging_boundary,
+            finishing.lay_minerals,
+            depth_engraving,
+            finishing.mark_graveyard,
+            finishing.number_rooms,
+            finishing.settle_walls,
+        ),
+        fixups=fixups.FIXUPS,
+        choose_kind=choose_kind,
+        kinds=ordinary.KINDS,
+        special_rooms=special_room.CHAIN,
+        stock=stocking.STOCK,
+        marks=stocking.MARKS,
+        random_trap=trap_kinds.random_trap_kind,
+        maze_trap=trap_kinds.maze_trap_kind,
+        realm=species.realm,
+        admits=species.admits,
+    )
 
 
 GAME = Game(
@@ -49,6 +96,21 @@ GAME = Game(
     title="UnNetHack 5.2",
     language=Language(grammar, phrases, Limits(steps=65538, nested_rooms=5)),
     seeding=Seeding(0xFFFFFFFF, generators),
+    plan=Plan(
+        (
+            Dungeon("The Dungeons of Doom", 29),
+            Dungeon("Gehennom", 23, filler="hellfill"),
+            Dungeon("Sheol", 5, filler="sheolfil"),  # the reference levels show only that its number is odd
+            Dungeon("The Gnomish Mines", 8, "law", "minefill"),
+            Dungeon("The Quest", 5),
+            Dungeon("Sokoban", 3, "neutral"),
+            Dungeon("Fort Ludios", 1),
+            Dungeon("Vlad's Tower", 3, "chaos"),
+            Dungeon("The Elemental Planes", 6),
+        ),
+        hell="Gehennom",
+    ),
+    vault_table=vault_table,
     load_catalog=catalog,
     load_making=making,
 )

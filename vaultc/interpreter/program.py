@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.interpreter.assembler import Assembler
@@ -13,14 +12,8 @@ from vaultc.interpreter.chance_sites import chance_keys
 from vaultc.interpreter.headers import emit_flags
 from vaultc.interpreter.machine import Instruction, Machine
 from vaultc.interpreter.recording import Recording
-from vaultc.layout.flip import flip_left_right, flip_top_bottom
-from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level
-from vaultc.population.special_rooms import fill_rooms
 from vaultc.site import Site, making_of
 from vaultc.syntax import nodes
-
-_WHOLE = (1, 0, LAST_COLUMN, LAST_ROW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +34,9 @@ class Program:
         site.heading = self.instructions[0].span
         _shuffle_alignments(site)
         machine.run(self.instructions)
-        _finish(machine)
+        site.statement = None
+        for step in site.making.finish_script:
+            step(machine)
         return machine
 
     def recorded(self, recording: Recording) -> Program:
@@ -80,41 +75,3 @@ def _shuffle_alignments(site: Site) -> None:
     registers[2], registers[other] = registers[other], registers[2]
     if site.dice.rn2(2):
         registers[1], registers[0] = registers[0], registers[1]
-
-
-def _finish(machine: Machine) -> None:
-    """What follows every script, also after EXIT."""
-    site, level = machine.site, machine.level
-    site.statement = None
-    fill_rooms(site)
-    remove_boundary_symbols(level, machine.touched)
-    wallification(level, *_WHOLE)
-    _flip(machine)
-    extend_spines(level, *_WHOLE)
-    _count_features(level)
-    if machine.premapped:
-        _reveal(level)
-
-
-def _flip(machine: Machine) -> None:
-    """Mirror the level by chance where the script permits it; bit 1 is top/bottom, bit 2 left/right."""
-    level, rn2 = machine.level, machine.dice.rn2
-    if machine.flips & 1 and rn2(2):
-        flip_top_bottom(level)
-        level.flip |= 1
-    if machine.flips & 2 and rn2(2):
-        flip_left_right(level)
-        level.flip |= 2
-
-
-def _count_features(level: Level) -> None:
-    cells = level.terrain[:CELLS]
-    level.fountains, level.sinks = cells.count(FOUNTAIN), cells.count(SINK)
-
-
-def _reveal(level: Level) -> None:
-    """Premapped levels have no secret doors and corridors, and their traps are known."""
-    table = bytes({SDOOR: DOOR, SCORR: CORR}.get(code, code) for code in range(256))
-    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
-    for trap in level.traps:
-        trap.seen = True

@@ -14,7 +14,6 @@ from vaultc.level import HEIGHT, Item, Level, Room, valid
 from vaultc.population import monsters, objects
 from vaultc.population.bubbles import make_bubbles
 from vaultc.population.known import known_kind
-from vaultc.population.level_regions import place_level_regions
 from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
 
@@ -22,15 +21,21 @@ _PRIZE_MARK = "Elbereth"
 """What is burned into the floor where the prizes of Sokoban go."""
 
 
-def fix_up(site: Site) -> None:
-    """Carry out a finished script's level regions and what its place in the dungeon adds."""
-    surroundings = site.surroundings
-    if surroundings.on_plane_of_water:
+def let_bubbles_rise(site: Site) -> None:
+    """The Plane of Water is full of bubbles."""
+    if site.surroundings.on_plane_of_water:
         make_bubbles(site)
-    place_level_regions(site)
-    if surroundings.in_sokoban and surroundings.first_level:
+
+
+def lay_prizes(site: Site) -> None:
+    """On the top of Sokoban, what there is to win."""
+    if site.surroundings.in_sokoban and site.surroundings.first_level:
         _lay_prizes(site)
-    finish = _FINISHES.get(surroundings.special_level or "")
+
+
+def fix_up(site: Site) -> None:
+    """What this special level alone gets."""
+    finish = site.making.fixups.get(site.surroundings.special_level or "")
     if finish is not None:
         finish(site)
 
@@ -142,7 +147,7 @@ def _desert_shops(site: Site) -> None:
         monsters.remove(site, keeper)
 
 
-_FINISHES: dict[str, Callable[[Site], None]] = {
+FIXUPS: dict[str, Callable[[Site], None]] = {
     "medusa": _petrify,
     "wizard1": _hide_tower_door,
     "sanctum": _hide_temple_door,

@@ -11,7 +11,7 @@ from vaultc.level import HEIGHT
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
 from vaultc.population.objects.named import named
-from vaultc.population.traps import PITS, make_trap, maze_trap_kind
+from vaultc.population.traps import PITS, make_trap
 
 _DRY = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
 _COUNTED_COLUMNS = range(2, 78)
@@ -47,10 +47,10 @@ def stock_maze(site: Site, touched: bytearray) -> None:
 
 
 def _set_trap(site: Site, x: int, y: int) -> None:
-    kind = maze_trap_kind(site)
+    kind = site.making.maze_trap(site)
     if has_boulder(site, x, y):
         while kind in PITS:
-            kind = maze_trap_kind(site)
+            kind = site.making.maze_trap(site)
     make_trap(site, x, y, kind)
 
 

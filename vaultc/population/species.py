@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.level import MonsterOverride
+from vaultc.site import Admits, Site
 from vaultc.surroundings import Surroundings
 
 _STRONGEST = 49
@@ -79,12 +79,14 @@ class _Weights(NamedTuple):
     members: frozenset[int]
 
 
-def _place(surroundings: Surroundings) -> _Place:
-    alignment = surroundings.level_alignment if surroundings.registered else surroundings.alignment_of_dungeon
-    return _Place(surroundings.difficulty, surroundings.hero.level, alignment, _realm(surroundings))
+def _place(site: Site) -> _Place:
+    place = site.surroundings
+    alignment = place.level_alignment if place.registered else site.game.plan.alignment_of(place)
+    return _Place(place.difficulty, place.hero.level, alignment, site.making.realm(place))
 
 
-def _realm(surroundings: Surroundings) -> str:
+def realm(surroundings: Surroundings) -> str:
+    """What of a place decides which species may come: a hellish dungeon, the tribute level, a plane, a market."""
     if surroundings.in_gehennom:
         return "gehennom"
     if surroundings.in_sheol:
@@ -109,7 +111,7 @@ def random_species(site: Site) -> int | None:
             chosen = _from_override(site, override)
             if chosen is not None:
                 return chosen
-        table = _weights(site.catalog, _place(site.surroundings))
+        table = _weights(site.catalog, _place(site), site.making.admits)
         if site.gone and not table.members.isdisjoint(site.gone):
             table = _summed(table.species, _without(table, site.gone))
         if table.total <= 0:
@@ -124,8 +126,8 @@ def _without(table: _Weights, gone: set[int]) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place) -> _Weights:
-    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
+def _weights(catalog: Catalog, place: _Place, admits: Admits) -> _Weights:
+    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place, admits)]
     return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
 
 
@@ -148,8 +150,8 @@ def _alignment_shift(align: int, alignment: str) -> int:
     return int((20 - align) / 8) if alignment == "chaos" else 0
 
 
-def _may_come(row: Species, place: _Place) -> bool:
-    if row.generation & {"unique", "no_generate"} or not _dungeon_admits(row, place.realm):
+def _may_come(row: Species, place: _Place, admits: Admits) -> bool:
+    if row.generation & {"unique", "no_generate"} or not admits(row, place.realm):
         return False
     weakest = place.difficulty // 6
     strongest = (place.difficulty + place.hero_level) // 2
@@ -162,7 +164,8 @@ def _may_come(row: Species, place: _Place) -> bool:
     return place.realm not in _ELEMENTALS or _plane_admits(row, place.realm)
 
 
-def _dungeon_admits(row: Species, realm: str) -> bool:
+def admits(row: Species, realm: str) -> bool:
+    """Whether a dungeon admits a species at all."""
     flags = row.generation
     if realm == "gehennom":
         return row.align <= 0 and ("hell_only" in flags or not flags & {"sheol_only", "no_hell"})

@@ -63,7 +63,7 @@ def induced_alignment(site: Site) -> int:
     """A random alignment that favours those of level and dungeon. Rule: "induced"."""
     surroundings, rn2 = site.surroundings, site.dice.rn2
     of_level = surroundings.level_alignment if surroundings.registered else "none"
-    for alignment in (of_level, surroundings.alignment_of_dungeon):
+    for alignment in (of_level, site.game.plan.alignment_of(surroundings)):
         if alignment != "none" and rn2(100) < _FAITHFUL:
             return _SIGNS[alignment]
     return rn2(3) - 1

@@ -60,7 +60,7 @@ def _weighted(site: Site, weights: ClassWeights) -> str:
 
 def _gem_tier(site: Site) -> int:
     tiers = len(site.catalog.object_weights.gems)
-    return min(site.surroundings.ledger_number // 3, tiers - 1)
+    return min(site.game.plan.ledger_number(site.surroundings) // 3, tiers - 1)
 
 
 @cache

@@ -115,7 +115,7 @@ def _find_nickname(site: Site, keeper: Monster, others: set[int]) -> None:
 def _wanted(site: Site) -> int:
     """The place in a list that this level's keepers would like."""
     seed = site.surroundings.start_time // 257
-    place = site.surroundings.ledger_number + seed % 13 - seed % 5
+    place = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
     return place + 18 if place < 0 else place
 
 

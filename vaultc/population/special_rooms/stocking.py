@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.catalog.rooms import (
     BARRACKS,
     BEEHIVE,
@@ -26,9 +28,7 @@ from vaultc.population.special_rooms.zoos import fill_zoo
 FLAGS_ONLY = 2
 """Value of a room's ``fill`` that marks it on the level without stocking it."""
 
-_ZOOS = frozenset((COURT, ZOO, BEEHIVE, LEMUREPIT, MORGUE, BARRACKS))
-
-_LEVEL_FLAGS = {
+MARKS: dict[int, tuple[str, ...]] = {
     VAULT: ("has vault",),
     ZOO: ("has zoo",),
     GARDEN: ("has garden", "has court"),
@@ -61,17 +61,10 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
             stock_shop(site, room)
             site.level.flags_set.add("has shop")
             return
-        _fill(site, room)
-    site.level.flags_set.update(_LEVEL_FLAGS.get(room.type, ()))
-
-
-def _fill(site: Site, room: Room) -> None:
-    if room.type == VAULT:
-        fill_vault(site, room)
-    elif room.type == GARDEN:
-        plant_garden(site, room)
-    elif room.type in _ZOOS:
-        fill_zoo(site, room)
+        fill = site.making.stock.get(room.type)
+        if fill is not None:
+            fill(site, room)
+    site.level.flags_set.update(site.making.marks.get(room.type, ()))
 
 
 def fill_vault(site: Site, room: Room) -> None:
@@ -80,3 +73,11 @@ def fill_vault(site: Site, room: Room) -> None:
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
             objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
+
+
+STOCK: dict[int, Callable[[Site, Room], None]] = {
+    VAULT: fill_vault,
+    GARDEN: plant_garden,
+    **dict.fromkeys((COURT, ZOO, BEEHIVE, LEMUREPIT, MORGUE, BARRACKS), fill_zoo),
+}
+"""What fills rooms by their types; shops are stocked by their kind."""
