@@ -160,12 +160,12 @@ class Library:
         return {indices[number]: chance for number, chance in chances.items()}
 
     def __getitem__(self, name: str) -> LevelScript:
-        """The level of that name.
+        """The level of that name; of several the last, which is the one that exists in the game.
 
         Raises:
             KeyError: there is none; the message lists near names.
         """
-        for level in self.levels:
+        for level in reversed(self.levels):
             if level.answers_to(name):
                 return level
         raise KeyError(unknown_level(name, self.levels))

@@ -36,7 +36,8 @@ class Item:
     """An object. ``kind`` and ``species`` are catalogue numbers; species -1 is none.
 
     ``spe`` is enchantment, charges, or whatever else the kind keeps there (8 bits, signed). ``timed`` marks an egg
-    with a hatch timer. ``contents`` is newest first.
+    with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says that
+    it lies on ice. ``contents`` is newest first.
     """
 
     kind: int
@@ -58,6 +59,7 @@ class Item:
     name: str | None = None
     artifact: int = 0
     timed: bool = False
+    rotting: bool = False
     buried: bool = False
     worn: bool = False
     x: int = 0
@@ -74,7 +76,8 @@ class Monster:
     ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
     waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t.
     ``tail`` are the cells of a long worm's tail from the head on, None for what has no tail.
-    ``alignment`` is that of a minion or priest (-128 none). ``helpless_turns`` is 0 where paralysis has no limit.
+    ``alignment`` is that of a minion or priest (-128 none), ``shop`` the room of a shopkeeper.
+    ``helpless_turns`` is 0 where paralysis has no limit.
     ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
     """
 
@@ -99,6 +102,7 @@ class Monster:
     helpless_turns: int = 0
     alignment: int = 0
     renegade: bool = False
+    shop: Room | None = None
     tail: list[tuple[int, int]] | None = None
     state: dict[str, int] = field(default_factory=dict)
     inventory: list[Item] = field(default_factory=list)
@@ -222,7 +226,11 @@ class Level:
     indexed by :func:`cell`; :meth:`grid` views one as a numpy array of shape (21, 80).
 
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
-    ``engravings`` and ``monsters``. ``flags_set`` holds the level flags by their names in the level schema.
+    ``engravings`` and ``monsters``. ``stuck`` are monsters that left column 0,
+    by the cells there that they take up for ever. ``spare_rooms`` are records behind the
+    last room that were in use before: the next rooms take them over, and some of what they say stays.
+    ``vibrating_square`` is the cell of Gehennom's last level but one under which the
+    sanctum lies. ``flags_set`` holds the level flags by their names in the level schema.
     """
 
     __slots__ = (
@@ -255,12 +263,15 @@ class Level:
         "seed",
         "sinks",
         "sounds",
+        "spare_rooms",
+        "stuck",
         "subrooms",
         "terrain",
         "traps",
         "up_ladder",
         "up_stairs",
         "vaults",
+        "vibrating_square",
     )
 
     def __init__(self, name: str = "", seed: int | None = None) -> None:
@@ -275,10 +286,12 @@ class Level:
         self.piles: dict[int, list[Item]] = {}
         self.buried: list[Item] = []
         self.monsters: list[Monster] = []
+        self.stuck: dict[tuple[int, int], Monster] = {}
         self.traps: list[Trap] = []
         self.engravings: list[Engraving] = []
         self.rooms: list[Room] = []
         self.subrooms: list[Room] = []
+        self.spare_rooms: list[Room] = []
         self.doors: list[tuple[int, int]] = []
         self.up_stairs = Stairway()
         self.down_stairs = Stairway()
@@ -286,6 +299,7 @@ class Level:
         self.down_ladder = Stairway()
         self.branch_stairs = Stairway()
         self.branch_made = False
+        self.vibrating_square: tuple[int, int] | None = None
         self.regions: list[StoredRegion] = []
         self.arrivals: dict[str, tuple[Box, Box]] = {}
         self.flags_set: set[str] = set()

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from vaultc.plan import CALENDAR, MARKET
+
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
 
@@ -34,6 +36,11 @@ class Hero:
     )
 
     @property
+    def sees_invisible(self) -> bool:
+        """Whether the hero sees what is invisible, which elves and monks do from the beginning."""
+        return self.race == "elf" or self.role == "Monk"
+
+    @property
     def alignment_sign(self) -> int:
         """-1 chaotic, 0 neutral, 1 lawful."""
         return ("chaos", "neutral", "law").index(self.alignment) - 1
@@ -55,8 +62,10 @@ class Surroundings:
     ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
     which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
-    lengths of the game's :class:`Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
-    ``dungeon_alignment`` likewise, or None for that of the plan of the dungeons.
+    game's :class:`Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
+    ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
+    the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
+    ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     """
 
     dungeon: str = "The Dungeons of Doom"
@@ -73,6 +82,8 @@ class Surroundings:
     town: bool = False
     branch: DungeonBranch | None = None
     ledger: int | None = None
+    rogue_level: bool | None = None
+    ludios_placed: bool = False
     hero: Hero = field(default_factory=Hero)
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
     start_time: int = 1781524800
@@ -120,8 +131,23 @@ class Surroundings:
 
     @property
     def on_rogue_level(self) -> bool:
-        """On the tribute level with its own layout."""
-        return self.special_level == "rogue"
+        """At the place of the Rogue tribute, where some rules are others whatever makes the level."""
+        return self.special_level == "rogue" if self.rogue_level is None else self.rogue_level
+
+    @property
+    def on_vibrating_square_level(self) -> bool:
+        """On Gehennom's last level but one."""
+        return self.in_gehennom and self.level_in_dungeon == self.levels_in_dungeon - 1
+
+    @property
+    def on_black_market(self) -> bool:
+        """On the level of One-eyed Sam's market."""
+        return self.dungeon == MARKET
+
+    @property
+    def on_calendar(self) -> bool:
+        """On the level of the Advent calendar."""
+        return self.dungeon == CALENDAR
 
     @property
     def on_plane_of_water(self) -> bool:
@@ -151,12 +177,13 @@ class Surroundings:
 
 class Dungeon(NamedTuple):
     """A dungeon: its number of levels, its alignment (``none``, ``law``, ``neutral``, ``chaos``), and the script that
-    makes its levels where no other is registered."""
+    makes its levels where no other is registered; ``depth`` is that of its first level in the reference world."""
 
     name: str
     levels: int
     alignment: str = "none"
     filler: str | None = None
+    depth: int = 1
 
 
 class Plan(NamedTuple):

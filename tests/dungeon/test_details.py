@@ -11,13 +11,16 @@ from vaultc.catalog.terrain import CORR, HWALL, IRONBARS, ROOM, SCORR
 from vaultc.catalog.traps import LEVEL_TELEPORT, TRAP_DOOR
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
+from vaultc.dungeon.contents import _put_objects, fill_ordinary_rooms
 from vaultc.dungeon.graffiti import random_graffiti
 from vaultc.dungeon.iron_bars import make_iron_bars
 from vaultc.dungeon.niches import make_niche
+from vaultc.dungeon.stairs import make_both_stairs
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.rooms import lay, new_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay
 from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level
+from vaultc.level import HEIGHT, Level, Room
 from vaultc.surroundings import Surroundings
 
 
@@ -105,3 +108,30 @@ def test_graffiti_without_rumours(new_site: Callable[..., Site]) -> None:
     site = new_site(words=[1, 5, *[0] * 100])
     assert random_graffiti(site)
     assert [bound for _, bound, _ in site.dice.trace][:2] == [4, 98]
+
+
+# ---- levels without rooms, rooms without places
+
+
+def test_contents_go_on_when_an_object_finds_no_place(new_site: Callable[..., Site]) -> None:
+    site = new_site(words=[0] * 200 + [0] + [0] * 200 + [4])
+    room = Room(lx=20, ly=8, hx=20, hy=8)  # of rock
+    _put_objects(site, room)
+    assert not site.level.items()
+    assert [bound for _, bound, _ in site.dice.trace].count(5) == 2
+
+
+def test_the_walk_through_the_rooms_ends_at_one_beyond_the_level(new_site: Callable[..., Site]) -> None:
+    site = new_site(words=[])
+    for hx in (-125, 26):
+        room = new_room(site.level)
+        room.lx, room.ly, room.hx, room.hy, room.fill = 20, 8, hx, 11, 1
+    fill_ordinary_rooms(site)
+    assert not site.dice.trace
+
+
+def test_a_level_without_rooms_looks_for_stairs_in_an_empty_record(new_site: Callable[..., Site]) -> None:
+    site = new_site()
+    make_both_stairs(site)
+    assert (site.level.up_stairs.x, site.level.down_stairs.x) == (0, 0)
+    assert [bound for _, bound, _ in site.dice.trace] == [1] * 202

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from vaultc.catalog.terrain import ROOM, STAIRS
+from vaultc.catalog.traps import FALLING_ROCK, TRAP_DOOR
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.dungeon import plain_maze
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.layout.positions import occupied
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level
+from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import trap_in_maze
-from vaultc.surroundings import DungeonBranch, Surroundings
+from vaultc.surroundings import DungeonBranch, Hero, Surroundings
 
 HELL = Surroundings(
     dungeon="Gehennom", level_in_dungeon=6, levels_in_dungeon=23, depth=35, difficulty=35, registered=False
@@ -94,3 +98,24 @@ def test_the_kind_of_a_trap_comes_before_its_place() -> None:
         assert (trap.x % 2, trap.y % 2) == (1, 1)
         kinds.add(trap.kind)
     assert len(kinds) > 8
+
+
+def test_the_vibrating_square_is_hidden_away_from_the_stairs() -> None:
+    place = replace(HELL, level_in_dungeon=22, depth=51, hero=Hero(role="Archeologist"))
+    for seed in range(1, 6):
+        level = maze(seed, place)
+        assert level.vibrating_square is not None
+        x, y = level.vibrating_square
+        dx, dy = abs(x - level.up_stairs.x), abs(y - level.up_stairs.y)
+        assert max(dx, dy) > 11
+        assert 0 < dx != dy > 0
+        assert not level.down_stairs.x
+        assert [(e.kind, e.text, e.x, e.y) for e in level.engravings] == [("dust", "X", x, y)]
+        assert occupied(level, x, y)
+    assert not maze(1, replace(place, hero=Hero())).engravings
+
+
+def test_nobody_falls_where_the_square_vibrates() -> None:
+    for number, kind in ((22, FALLING_ROCK), (21, TRAP_DOOR)):
+        place = replace(HELL, level_in_dungeon=number)
+        assert passable_kind(Site(Level(), game_dice(1), place, UNNETHACK.catalog), TRAP_DOOR) == kind

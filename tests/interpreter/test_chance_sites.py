@@ -86,7 +86,9 @@ def test_series_decide(tmp_path: Path) -> None:
 
 
 def test_a_level_that_fails_leaves_no_trace(tmp_path: Path) -> None:
-    failing = script(tmp_path, 'LEVEL: "x"\n[50%]: FOUNTAIN: (5,5)\nIF [0 == 1] { $a = { 1, 2 } }\nSHUFFLE: $a\n')
+    failing = script(
+        tmp_path, 'LEVEL: "x"\n[50%]: FOUNTAIN: (5,5)\nIF [0 == 1] { $a = { 1, 2 } }\nGOLD: $a[0], (5,5)\n'
+    )
     series = Series(1, Bag())
     with pytest.raises(Exception, match="never assigned"):
         failing.generate(1, series=series)

@@ -238,9 +238,9 @@ def test_places_of_questions_are_relative_to_the_room(execute) -> None:
 
 def test_messages_are_cut_before_their_codes_are_replaced(execute) -> None:
     run = execute(
-        'MESSAGE: "%p the %c, %a: 100%% %%p" MESSAGE: "' + "x" * 78 + '%p"', hero=Hero(name="Ann", role="Monk")
+        'MESSAGE: "%p the %c, %a: 100%% %%q" MESSAGE: "' + "x" * 78 + '%p"', hero=Hero(name="Ann", role="Monk")
     )
-    assert run.level.messages == ["Ann the Monk, neutral: 100% %p", "x" * 78 + "%"]
+    assert run.level.messages == ["Ann the Monk, neutral: 100% %q", "x" * 78 + "%"]
 
 
 def test_a_second_monster_generation_leaves_its_operands(execute) -> None:
@@ -256,7 +256,9 @@ def test_a_second_monster_generation_leaves_its_operands(execute) -> None:
     assert not execute("LOOP [1] { MON_GENERATION: 10%, (1, 'o') }").complaints
 
 
-def test_second_sounds_only_complain(execute) -> None:
-    run = execute('LOOP [3] { SOUNDS: 10, (hear, "a") }')
-    assert len(run.complaints) == 2
+def test_second_sounds_leave_their_operands(execute) -> None:
+    run = execute('SOUNDS: 10, (hear, "a") SOUNDS: 20, (verbal, "b"), (hear, "c")')
     assert run.level.sounds == (10, [("hear", "a")])
+    stack = run.machine.frame.stack
+    assert [stack[0], stack[1], stack[3], stack[5]] == [20, "b", "c", 2]
+    assert len(execute('LOOP [2] { SOUNDS: 10, (hear, "a") }').complaints) > 5000

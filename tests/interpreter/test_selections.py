@@ -313,10 +313,18 @@ def test_a_chance_keeps_a_part_and_draws_for_all(a: list[int], percent: int, see
 @LAWFUL
 @given(POINTS, POINTS)
 def test_rectangles(first: tuple[int, int], second: tuple[int, int]) -> None:
-    area, border = proper(cells.fill_rect(first, second)), proper(cells.rect(first, second))
-    assert set(border) <= set(area)
-    assert area == cells.fill_rect(second, first)
-    assert bool(border) == bool(area)
+    (x1, y1), (x2, y2) = first, second
+    low, high = (min(x1, x2), min(y1, y2)), (max(x1, x2), max(y1, y2))
+    area, border = proper(cells.fill_rect(low, high)), proper(cells.rect(low, high))
+    assert not area or set(border) <= set(area)
+    assert bool(border) >= bool(area)
+    assert x1 == x2 or y1 == y2 or not cells.fill_rect((high[0], low[1]), (low[0], high[1]))
+
+
+def test_of_a_rectangle_beyond_the_level_one_side_remains() -> None:
+    assert proper(cells.rect((90, 4), (95, 6))) == [79 * HEIGHT + y for y in (4, 5, 6)]
+    assert proper(cells.fill_rect((90, 4), (95, 6))) == []
+    assert proper(cells.rect((5, 30), (7, 40))) == [x * HEIGHT + 20 for x in (5, 6, 7)]
 
 
 @LAWFUL

@@ -223,7 +223,6 @@ UNASSIGNED = [
     ("[0 == 1]: $l = selection: (1,1)", "SINK: $l", "$l"),
     ('[0 == 1]: $s = "x"', "MESSAGE: $s", "$s"),
     ("[0 == 1]: $m = monster: 'o'", "MONSTER: $m, (1,1)", "$m"),
-    ("[0 == 1]: $a = { 1 }", "SHUFFLE: $a", "SHUFFLE: $a"),
     ("IF [0 == 1] { FOR $i = 1 TO 2 { } }", "$n = $i", "$i"),
 ]
 

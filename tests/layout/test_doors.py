@@ -20,7 +20,8 @@ from vaultc.layout.doors import (
     room_door,
     secret_door_on_walls,
 )
-from vaultc.layout.rooms import create_subroom, lay, new_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import create_subroom, lay
 from vaultc.layout.site import Site
 from vaultc.level import Level, Room, cell
 
@@ -55,6 +56,8 @@ def test_only_straight_walls_away_from_doors_take_doors() -> None:
 def test_each_room_owns_a_slice_of_the_door_list(order: list[int]) -> None:
     level = Level()
     rooms = [new_room(level) for _ in range(4)]
+    for room in rooms:
+        room.hx = 5
     listed: dict[int, list[tuple[int, int]]] = {0: [], 1: [], 2: [], 3: []}
     for x, index in enumerate(order):
         register_door(level, x, index, rooms[index])
@@ -66,7 +69,7 @@ def test_each_room_owns_a_slice_of_the_door_list(order: list[int]) -> None:
 def test_doors_of_rooms_shift_those_of_subrooms_without_telling_them(make_site: Any) -> None:
     site = make_site(words=[])
     room, subroom = house(site)
-    new_room(site.level)
+    new_room(site.level).hx = 5
     register_door(site.level, 1, 1, subroom)
     register_door(site.level, 2, 2, room)
     assert site.level.doors == [(2, 2), (1, 1)]

@@ -29,7 +29,7 @@ from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.drawbridges import make_drawbridge
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
-from vaultc.layout.rooms import new_room
+from vaultc.layout.room_records import new_room
 from vaultc.layout.stairs import make_ladder, make_stairs
 from vaultc.level import CELLS, HEIGHT, Engraving, Item, Level, Monster, Room, StoredRegion, Trap, cell
 

@@ -7,7 +7,8 @@ import pytest
 
 from vaultc.catalog.terrain import CLOSED, CODES, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.layout.maps import MapCells, NoRoom, aligned, remove_covered_rooms, settle, write
-from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay, number_room
 from vaultc.level import Level, cell
 
 

@@ -22,7 +22,8 @@ from vaultc.layout.positions import (
     somexy,
     somexyspace,
 )
-from vaultc.layout.rooms import create_subroom, lay, new_room, number_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import create_subroom, lay, number_room
 from vaultc.layout.site import Site
 from vaultc.level import Item, Level, Room, Trap, cell
 

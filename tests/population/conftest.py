@@ -12,7 +12,8 @@ from vaultc.catalog.terrain import CODES
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay, number_room
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room
 from vaultc.surroundings import Surroundings

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from vaultc.catalog.rooms import MORGUE, OROOM
-from vaultc.catalog.terrain import AIR, SDOOR
+from vaultc.catalog.terrain import AIR, CLOSED, DOOR, LOCKED, SDOOR, TRAPPED
 from vaultc.dungeon.finishing import finish_special
 from vaultc.layout.site import Site
 from vaultc.level import CELLS, HEIGHT, Room
@@ -57,3 +58,35 @@ def test_the_treasury_is_full_of_gold(new_site: MakeSite, add_room: Callable[...
     assert len(site.level.items()) == 25
     assert site.level.traps
     assert not site.level.flags_set
+
+
+def calendar(new_site: MakeSite, fill: Callable[..., None], clock: datetime) -> Site:
+    """Doors in rows 3 and 17, two of them behind column 24; the third one is locked and trapped."""
+    site = new_site(dungeon="Advent Calendar", special_level="advcal", clock=clock)
+    fill(site.level, ".", 5, 1, 60, 19)
+    for x in range(10, 36):
+        y = 3 if x % 2 else 17
+        site.level.terrain[x * HEIGHT + y] = DOOR
+        site.level.flags[x * HEIGHT + y] = LOCKED
+    site.level.flags[12 * HEIGHT + 17] = LOCKED | TRAPPED
+    finish_special(site)
+    return site
+
+
+def test_a_calendar_has_numbers_presents_and_one_open_door(new_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = calendar(new_site, fill, datetime(2026, 12, 3, 12))
+    texts = {(e.x, e.y): e.text for e in site.level.engravings}
+    assert texts[10, 16] == "1"  # in the lower half the room lies below its door
+    assert texts[11, 4] == "2"
+    assert len(texts) == 24
+    presents = {(item.x, item.y): site.catalog.kinds[item.kind] for item in site.level.items()}
+    assert len(presents) == 24
+    assert presents[33, 2].object_class == "TOOL"
+    assert {kind.object_class for kind in presents.values()} <= {"TOOL", "RING", "FOOD"}
+    assert site.level.flags[12 * HEIGHT + 17] == CLOSED
+    assert site.level.flags[13 * HEIGHT + 3] == LOCKED
+
+
+def test_a_calendar_stays_locked_before_december(new_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = calendar(new_site, fill, datetime(2026, 11, 3, 12))
+    assert site.level.flags[12 * HEIGHT + 17] == LOCKED | TRAPPED

@@ -66,9 +66,9 @@ def test_teleport_regions_are_stored(new_site: MakeSite) -> None:
 def test_a_portal_remembers_its_target(new_site: MakeSite, fill: Callable[..., None]) -> None:
     site = new_site()
     fill(site.level, ".", 40, 10, 41, 10)
-    site.level.regions = [region("portal", (40, 10, 41, 10), target="far")]
+    site.level.regions = [region("portal", (40, 10, 41, 10), target="Oracle")]
     place_level_regions(site)
-    assert [(trap.kind, trap.portal) for trap in site.level.traps] == [(MAGIC_PORTAL, "far")]
+    assert [(trap.kind, trap.portal) for trap in site.level.traps] == [(MAGIC_PORTAL, "Oracle")]
 
 
 @pytest.mark.parametrize(("up", "flags"), [(True, 1), (False, 2)])
@@ -91,3 +91,30 @@ def test_no_branch_no_draw(new_site: MakeSite) -> None:
     site = new_site(words=[])
     place_level_regions(site)
     assert not site.level.branch_made
+
+
+@pytest.mark.parametrize(
+    ("target", "known"),
+    [
+        ("medusa", True),
+        ("MEDUSA", True),
+        ("12abc", True),
+        ("nowhere", False),
+        ("minefill", False),
+        ("random_plane", False),
+        ("Val-strt", True),
+        ("Wiz-strt", False),
+        ("oracle", False),  # another level stands in its place
+        ("mine", True),  # the level itself
+    ],
+)
+def test_portals_know_the_levels_of_the_plan(
+    new_site: MakeSite, fill: Callable[..., None], target: str, known: bool
+) -> None:
+    site = new_site(level_in_dungeon=9, special_level="mine")
+    fill(site.level, ".", 40, 10, 41, 10)
+    site.level.regions = [region("portal", (40, 10, 41, 10), target=target)]
+    place_level_regions(site)
+    assert bool(site.level.traps) is known
+    assert bool(site.dice.trace) is known
+    assert len(site.level.complaints) == (not known)

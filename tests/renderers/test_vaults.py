@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import OROOM
-from vaultc.layout.rooms import lay, new_room, number_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay, number_room
 from vaultc.level import HEIGHT, Level
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from vaultc.chance import luck
 
@@ -18,6 +18,15 @@ class BlockSource(Protocol):
 
     def block(self) -> list[int]:
         """The next block of words; the last of the list is the first to be used."""
+        ...
+
+
+@runtime_checkable
+class Registers(Protocol):
+    """A generator whose registers can be written, as a defect of the game does."""
+
+    def overwrite(self, place: int, value: int) -> None:
+        """Write a byte into the registers."""
         ...
 
 
@@ -35,6 +44,13 @@ class Stream:
     def refill(self) -> None:
         """Draw the next block into ``words``, in place."""
         self.preload(self.source.block())
+
+    def overwrite(self, place: int, value: int) -> None:
+        """Write a byte into the registers of the game's generator, which hold what its next block comes from."""
+        if not self.blocks:
+            self.refill()
+        if isinstance(self.source, Registers):
+            self.source.overwrite(place, value)
 
     def preload(self, block: list[int]) -> None:
         """Take a block that was drawn elsewhere, as if by :meth:`refill`."""

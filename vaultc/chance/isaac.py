@@ -36,6 +36,12 @@ class Isaac:
         generator._a, generator._b, generator._c = a, b, blocks & MASK
         return generator
 
+    def overwrite(self, place: int, value: int) -> None:
+        """Write a byte into the registers a, b and c, which lie one after the other, 12 bytes, lowest byte first."""
+        registers = b"".join(register.to_bytes(4, "little") for register in (self._a, self._b, self._c))
+        changed = registers[:place] + bytes([value]) + registers[place + 1 :]
+        self._a, self._b, self._c = (int.from_bytes(changed[i : i + 4], "little") for i in (0, 4, 8))
+
     def block(self) -> list[int]:
         """The next 256 words; the last of the list is the first to be used."""
         memory = self._memory

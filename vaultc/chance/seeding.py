@@ -23,7 +23,7 @@ class _Begun:
 
     __slots__ = ("first", "source")
 
-    def __init__(self, first: list[int], source: BlockSource) -> None:
+    def __init__(self, first: list[int], source: Isaac) -> None:
         self.first: list[int] | None = first
         self.source = source
 
@@ -31,6 +31,10 @@ class _Begun:
         """The next block of words; the last of the list is the first to be used."""
         first, self.first = self.first, None
         return self.source.block() if first is None else first
+
+    def overwrite(self, place: int, value: int) -> None:
+        """Write a byte into the registers from which the next block comes."""
+        self.source.overwrite(place, value)
 
 
 def _twins(seed: int) -> tuple[BlockSource, BlockSource]:

@@ -15,22 +15,6 @@ from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
 
-_DUNGEON_ALIGNMENTS = {"The Gnomish Mines": "law", "Sokoban": "neutral", "Vlad's Tower": "chaos"}
-"""Alignments of dungeons, which a manifest takes for granted."""
-
-_FORMER_LEVELS = {
-    "The Gnomish Mines": 53,
-    "The Quest": 61,
-    "Sokoban": 66,
-    "Fort Ludios": 69,
-    "Vlad's Tower": 70,
-    "The Elemental Planes": 73,
-}
-"""How many levels the dungeons before one have together, in the world in which the references were made.
-
-Only that of the mines is known exactly; of the others only that no gem is too deep for them.
-"""
-
 
 class ManifestError(Exception):
     """A manifest, or a file that it names, cannot be used; the message says which and why."""
@@ -115,7 +99,6 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
     surroundings = _surroundings(default, row["environment"])
     if surroundings.registered and run.get("level"):
         surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
-    surroundings = _in_the_world(surroundings)
     return Entry(
         name=row["name"],
         group=row.get("tier") or row["corpus"],
@@ -127,16 +110,6 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         forced_pick=run.get("forced_pick", 0),
         vaults=_vault_file(run.get("vault_table"), base, row["des"], corpus or folder.parent / "corpus"),
         real=real,
-    )
-
-
-def _in_the_world(place: Surroundings) -> Surroundings:
-    """A place with what its dungeon as a whole adds to it."""
-    former = _FORMER_LEVELS.get(place.dungeon)
-    return replace(
-        place,
-        dungeon_alignment=_DUNGEON_ALIGNMENTS.get(place.dungeon, place.dungeon_alignment),
-        ledger=place.ledger if former is None else former + place.level_in_dungeon,
     )
 
 

@@ -84,7 +84,7 @@ def _model(path: Path, game: Game) -> Model:
 def _program(entry: Entry) -> Program:
     if entry.des is None:
         raise ManifestError(f"{entry.name}: no des file is named")
-    for facts in _model(entry.des, UNNETHACK).levels:
+    for facts in reversed(_model(entry.des, UNNETHACK).levels):  # of two levels of one name the last one exists
         if entry.level in (facts.output_name, facts.name):
             return program_of(facts, UNNETHACK)
     raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")

@@ -8,7 +8,8 @@ from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import CORR, NO_DOOR
 from vaultc.chance.dice import Dice
 from vaultc.corridors.doors import corridor_door
-from vaultc.layout.rooms import lay, new_room
+from vaultc.layout.room_records import forget_rooms, new_room
+from vaultc.layout.rooms import lay
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room
 
@@ -33,7 +34,11 @@ class _Block:
 
 
 def rogue_level(site: Site) -> None:
-    """Lay out rooms and crossings in a 3 by 3 grid, and corridors that connect all of them."""
+    """Lay out rooms and crossings in a 3 by 3 grid, and corridors that connect all of them.
+
+    Rooms made before are forgotten; the new ones take over their records, marks included.
+    """
+    forget_rooms(site.level)
     blocks = _make_blocks(site.dice)
     _connect(site.dice, blocks)
     for block in blocks.values():

@@ -7,6 +7,7 @@ from vaultc.catalog.terrain import FOUNTAIN, SINK
 from vaultc.catalog.traps import WEB
 from vaultc.dungeon.graffiti import Rumours, random_graffiti
 from vaultc.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, occupied, somexyspace
+from vaultc.layout.room_records import listed
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Room
 from vaultc.population import monsters, objects
@@ -26,7 +27,7 @@ Cell = tuple[int, int]
 
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
     """Fill every ordinary room and random vault that is marked to be filled, in order."""
-    for room in site.level.rooms:
+    for room in listed(site.level.rooms):
         if room.type in (OROOM, RNDVAULT) and room.fill:
             _fill(site, room, rumours)
 
@@ -38,11 +39,10 @@ def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
     _set_traps(site, room)
     if not dice.rn2(3):
         _put_gold(site, room)
-    if not site.surroundings.on_rogue_level:
-        _furnish(site, room)
-        _put_remains(site, room)
-        if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-            _scribble(site, room, rumours)
+    _furnish(site, room)
+    _put_remains(site, room)
+    if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+        _scribble(site, room, rumours)
     if not dice.rn2(3):
         _put_objects(site, room)
 
@@ -79,12 +79,11 @@ def _put_gold(site: Site, room: Room) -> None:
 
 
 def _put_objects(site: Site, room: Room) -> None:
-    """One object, and with luck more; the first that finds no place is the last."""
+    """One object, and with luck more; one that finds no place is dropped, but the others are not."""
     for _ in range(_MOST_OBJECTS + 1):
         place = _place(site, room)
-        if place is None:
-            return
-        objects.random_item_at(site, None, *place)
+        if place is not None:
+            objects.random_item_at(site, None, *place)
         if site.dice.rn2(5):
             return
 

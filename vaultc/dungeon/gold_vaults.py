@@ -5,13 +5,16 @@ from __future__ import annotations
 from vaultc.catalog.rooms import VAULT
 from vaultc.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.dungeon.niches import make_niche, teleport_allowed
-from vaultc.layout.rooms import check_area, lay, new_room, reserve_vault
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import check_area, lay, reserve_vault
 from vaultc.layout.site import Site
+from vaultc.plan import MAIN_DUNGEON
 from vaultc.population.special_rooms.stocking import fill_vault
 from vaultc.population.traps import make_trap
+from vaultc.surroundings import Surroundings
 
 _PORTAL_DEPTH = 10
-"""Deeper than this a gold vault holds the portal to the fort."""
+"""Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""
 
 
 def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
@@ -22,6 +25,15 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
         return False
     place = reserve_vault(site)
     return place is not None and _build(site, place)
+
+
+def leads_to_ludios(place: Surroundings) -> bool:
+    """Whether a gold vault here holds the way to the fort, which is no branch of any level before that.
+
+    Rule: "Ludios portal".
+    """
+    deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth
+    return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
 
 
 def _make_portal(site: Site, x: int, y: int) -> None:
@@ -40,7 +52,7 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     lay(site.level, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
-    if site.surroundings.depth > _PORTAL_DEPTH:
+    if leads_to_ludios(site.surroundings):
         _make_portal(site, x + width, y + height)
     if teleport_allowed(site.level) and not site.dice.rn2(3):
         make_niche(site, TELEPORT)

@@ -45,9 +45,8 @@ def choose_kind(site: Site) -> Choice:
 
 def _hell(site: Site) -> Choice:
     """Hell's own script; without one, and where the vibrating square is, a maze."""
-    place, plan = site.surroundings, site.game.plan
-    on_vibrating_square = place.dungeon == plan.hell and place.level_in_dungeon == place.levels_in_dungeon - 1
+    plan = site.game.plan
     hell = plan.dungeon(plan.hell)
-    if on_vibrating_square or hell is None or hell.filler is None:
+    if site.surroundings.on_vibrating_square_level or hell is None or hell.filler is None:
         return Choice(Kind.MAZE)
     return Choice(Kind.SCRIPT, hell.filler)

@@ -20,6 +20,7 @@ from vaultc.catalog.traps import FALLING_ROCK, LEVEL_TELEPORT, TELEPORT, TRAP_DO
 from vaultc.corridors.doors import make_door
 from vaultc.corridors.joining import side_door
 from vaultc.layout.doors import DOOR_LIMIT
+from vaultc.layout.room_records import room_or_record
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room, valid
 from vaultc.population import objects
@@ -80,7 +81,7 @@ def make_niche(site: Site, trap: int | None) -> None:
 def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     """A room, a place in its upper or lower wall, and the step outwards; None if it will not do."""
     level, dice = site.level, site.dice
-    room = level.rooms[dice.rn2(len(level.rooms))]
+    room = room_or_record(level, dice.rn2(len(level.rooms)))
     if room.type != OROOM or (room.door_count == 1 and dice.rn2(5)) or not room.join:
         return None
     outward = 1 if dice.rn2(2) else -1

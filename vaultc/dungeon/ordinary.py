@@ -104,8 +104,7 @@ def ordinary(site: Site, means: Means) -> None:
     """Make rooms, what connects them and what is in them; without what every finished level gets."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
-        site.complain("no vault made a room")
-        return
+        site.complain("no vault made a room")  # the game goes on with the empty record of the first one
     make_both_stairs(site)
     make_corridors(site, _CHAIN_STYLE)
     make_niches(site)
@@ -116,9 +115,9 @@ def ordinary(site: Site, means: Means) -> None:
     fill_ordinary_rooms(site, means.rumours)
 
 
-def rogue(site: Site, means: Means) -> None:
+def rogue(site: Site, _means: Means) -> None:
     """The tribute to Rogue."""
-    make_rogue_tribute(site, means.rumours)
+    make_rogue_tribute(site)
 
 
 def maze(site: Site, _: Means) -> None:

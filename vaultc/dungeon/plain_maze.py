@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.terrain import DOWN, HWALL, ROOM, STONE, UP
+from vaultc.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
 from vaultc.layout.mazes import carve
-from vaultc.layout.positions import maze_position
+from vaultc.layout.positions import maze_position, occupied
 from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
 from vaultc.layout.walls import wallification
-from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.level import CELLS, HEIGHT, Level, Stairway
 from vaultc.population import monsters, objects
+from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_species
 from vaultc.population.level_regions import place_branch
 from vaultc.population.objects.named import named
 from vaultc.population.traps import trap_in_maze
 
 _FIRST = 2
+_LEAST_DISTANCE = 11
 _LAST_COLUMN, _LAST_ROW = 78, 20
 
 
@@ -32,7 +34,10 @@ def make_plain_maze(site: Site) -> None:
     objects.make_at(site, named(site.catalog).boulder, x, y)
     wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
     make_stairs(site, *maze_position(site), UP, None)
-    make_stairs(site, *maze_position(site), DOWN, None)
+    if site.surroundings.on_vibrating_square_level:
+        _hide_vibrating_square(site)
+    else:
+        make_stairs(site, *maze_position(site), DOWN, None)
     place_branch(site)
     _stock(site)
 
@@ -41,6 +46,28 @@ def _raise_walls(level: Level) -> None:
     for x in range(_FIRST, _LAST_COLUMN + 1):
         for y in range(_FIRST, _LAST_ROW + 1):
             level.terrain[x * HEIGHT + y] = STONE if x % 2 and y % 2 else HWALL
+
+
+def _hide_vibrating_square(site: Site) -> None:
+    """Choose the place below which the sanctum lies, far from the stairs; archeologists recognise it.
+
+    Rule: "Vibrating square".
+    """
+    level, dice = site.level, site.dice
+    while True:
+        x = 7 + dice.rn2(67)
+        y = 6 + dice.rn2(11)
+        if _far_from(level.up_stairs, x, y) and level.terrain[x * HEIGHT + y] > DOOR and not occupied(level, x, y):
+            break
+    level.vibrating_square = (x, y)
+    if site.surroundings.hero.role == "Archeologist":
+        make_engraving(level, "dust", "X", x, y)
+
+
+def _far_from(stairs: Stairway, x: int, y: int) -> bool:
+    """Whether a cell is neither near the stairs nor on a line with them."""
+    dx, dy = abs(x - stairs.x), abs(y - stairs.y)
+    return dx != 0 and dy != 0 and dx != dy and max(dx, dy) > _LEAST_DISTANCE
 
 
 def _stock(site: Site) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from vaultc.corridors.rogue import rogue_level
-from vaultc.dungeon.contents import fill_ordinary_rooms
-from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.stairs import make_both_stairs
 from vaultc.layout.positions import somex, somey
 from vaultc.layout.site import Site
@@ -15,22 +13,19 @@ from vaultc.population.level_regions import place_branch
 
 _FAKE_AMULET = "cheap plastic imitation of the Amulet of Yendor"
 _LONE_AUTHOR = "Glenn Wichman"
-_TWO_AUTHORS = ("Ken Arnold", "Michael Toy")
+_TWO_AUTHORS = ("Kenneth Arnold", "Michael Toy")
 
 
-def make_rogue_tribute(site: Site, rumours: Rumours | None = None) -> None:
-    """Rooms and corridors, the ghost with its things, stairs, the branch, and what lies in the rooms.
+def make_rogue_tribute(site: Site) -> None:
+    """Rooms and corridors, the ghost with its things, stairs and the branch.
 
-    Whether these rooms are filled and may hold stairs the game leaves as it was in the rooms of the level before,
-    from which the hero came; there both were so.
+    The rooms are marked neither to be filled nor to be joined, so that nothing lies in them, and the stairs look for
+    a better room until they give up.
     """
     rogue_level(site)
-    for room in site.level.rooms:
-        room.fill, room.join = 1, True
     _haunt(site)
     make_both_stairs(site)
     place_branch(site)
-    fill_ordinary_rooms(site, rumours)
 
 
 def _haunt(site: Site) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import DOWN, UP
 from vaultc.layout.positions import somex, somexy, somexyspace, somey
+from vaultc.layout.room_records import room_or_record
 from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Room
@@ -29,11 +30,11 @@ def make_both_stairs(site: Site) -> None:
 
 def _choose(site: Site, count: int, taken: Room | None) -> Room:
     """One of the first ``count`` rooms that may be joined and is not taken; the last pick after many tries."""
-    room = site.level.rooms[site.dice.rn2(count)]
+    room = room_or_record(site.level, site.dice.rn2(count))
     for _ in range(_TRIES - 1):
         if room.join and room is not taken:
             break
-        room = site.level.rooms[site.dice.rn2(count)]
+        room = room_or_record(site.level, site.dice.rn2(count))
     return room
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Language, Limits, PhraseTable, Seeding, Weights
+from vaultc.plan import CALENDAR, MAIN_DUNGEON, MARKET
 from vaultc.surroundings import Dungeon, Plan
 from vaultc.syntax.grammar import Grammar, load
 
@@ -98,15 +99,20 @@ GAME = Game(
     seeding=Seeding(0xFFFFFFFF, generators),
     plan=Plan(
         (
-            Dungeon("The Dungeons of Doom", 29),
-            Dungeon("Gehennom", 23, filler="hellfill"),
-            Dungeon("Sheol", 5, filler="sheolfil"),  # the reference levels show only that its number is odd
-            Dungeon("The Gnomish Mines", 8, "law", "minefill"),
-            Dungeon("The Quest", 5),
-            Dungeon("Sokoban", 3, "neutral"),
-            Dungeon("Fort Ludios", 1),
-            Dungeon("Vlad's Tower", 3, "chaos"),
-            Dungeon("The Elemental Planes", 6),
+            Dungeon(MAIN_DUNGEON, 29),
+            Dungeon("Gehennom", 23, filler="hellfill", depth=30),
+            Dungeon("Sheol", 7, filler="sheolfil", depth=47),
+            Dungeon("The Gnomish Mines", 8, "law", "minefill", depth=5),
+            Dungeon("The Quest", 5, depth=16),
+            Dungeon("Sokoban", 3, "neutral", depth=7),
+            Dungeon("Town", 2, depth=9),
+            Dungeon("The Ruins of Moria", 6, depth=12),
+            Dungeon("Fort Ludios", 1, depth=19),
+            Dungeon(MARKET, 1, "chaos", depth=21),
+            Dungeon("Vlad's Tower", 3, "chaos", depth=36),
+            Dungeon("The Dragon Caves", 4, "chaos", depth=42),
+            Dungeon("The Elemental Planes", 6, depth=-5),
+            Dungeon(CALENDAR, 1, depth=5),
         ),
         hell="Gehennom",
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import eq, ge, gt, le, lt, ne
+from typing import Any
 
 from vaultc.interpreter.assembler import Assembler, StatementHandlers, Target, ValueHandlers
 from vaultc.interpreter.chance_sites import decision
@@ -86,14 +87,16 @@ def loop(node: nodes.Loop, assembler: Assembler) -> None:
     assembler.close_breakable()
 
 
-def _counters(machine: Machine) -> list[int]:
-    """The counters and selectors of this activation.
+def _counters(machine: Machine) -> list[Any]:
+    """The counters and selectors of this activation, and what refused statements left above them.
 
     There is none if the construct was entered in the middle: when a REGION in it ended a room that could not be made.
     """
     stack = machine.frame.stack
     if not stack:
         raise machine.fail("this was entered in the middle, because a REGION in it ended a room that was not made")
+    if not isinstance(stack[-1], int):
+        raise machine.fail("a text that a second SOUNDS left behind stands where this expects its count")
     return stack
 
 
@@ -222,12 +225,12 @@ def _note_type(name: str, value: nodes.Typed, assembler: Assembler) -> None:
 
 
 def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
-    name, span = node.variable.name, node.span
+    name = node.variable.name
 
     def shuffle(machine: Machine) -> None:
         elements = machine.frame.variables.get(name)
-        if elements is None:
-            raise machine.fail(f"${name} is shuffled but was never assigned on this run", span)
+        if not elements:
+            return  # not assigned on this run
         machine.count_work(len(elements))
         rn2 = machine.dice.rn2
         for i in range(len(elements) - 1, 0, -1):

@@ -9,6 +9,9 @@ from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 from vaultc.population import special_rooms
 from vaultc.site import Script
 
+_COUNTED = 255
+"""A level counts its fountains and sinks with eight bits."""
+
 _WHOLE = (1, 0, LAST_COLUMN, LAST_ROW)
 
 
@@ -47,7 +50,7 @@ def count_features(script: Script) -> None:
     """Fountains and sinks are counted."""
     level = script.level
     cells = level.terrain[:CELLS]
-    level.fountains, level.sinks = cells.count(FOUNTAIN), cells.count(SINK)
+    level.fountains, level.sinks = cells.count(FOUNTAIN) & _COUNTED, cells.count(SINK) & _COUNTED
 
 
 def reveal(script: Script) -> None:

@@ -3,21 +3,20 @@ SOUNDS, MESSAGE")."""
 
 from __future__ import annotations
 
-import re
-
 from vaultc.catalog.terrain import CODES, INVALID
 from vaultc.corridors import rogue
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
+from vaultc.interpreter.quest_texts import substituted
 from vaultc.interpreter.values import LIGHT
 from vaultc.layout import caves, fills, sheol
+from vaultc.layout.integers import signed8
 from vaultc.layout.painting import LIGHT_UNCHANGED
 from vaultc.level import Box, MonsterOverride, StoredRegion
 from vaultc.syntax import nodes
 
 _MESSAGE_LENGTH = 79
-_PERCENT_CODE = re.compile("%.", re.DOTALL)
 _MOST_REGIONS = 100
 """Level regions of one script. No limit of the game."""
 
@@ -141,8 +140,10 @@ def _store(
 
 
 def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
-    left, top = (0, 0) if region.absolute else machine.origin
-    return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
+    if region.absolute:
+        return region.x1, region.y1, region.x2, region.y2
+    left, top = machine.origin
+    return signed8(region.x1 + left), signed8(region.y1 + top), signed8(region.x2 + left), signed8(region.y2 + top)
 
 
 def branch(node: nodes.Branch, assembler: Assembler) -> None:
@@ -168,19 +169,11 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
     text = operand(node.text, assembler)
 
     def keep(machine: Machine) -> None:
-        machine.level.messages.append(_substituted(machine, text.evaluate(machine)[:_MESSAGE_LENGTH]))
+        line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
+        hero = machine.site.surroundings.hero
+        machine.level.messages.append(substituted(line, hero, machine.site.catalog))
 
     assembler.emit(node.span, keep, 1, text)
-
-
-def _substituted(machine: Machine, text: str) -> str:
-    """Replace the ``%`` codes whose meaning does not depend on the course of the game."""
-    hero = machine.site.surroundings.hero
-    codes = {"%p": hero.name, "%c": hero.role, "%a": _ALIGNMENT_ADJECTIVES[hero.alignment], "%%": "%"}
-    return _PERCENT_CODE.sub(lambda found: codes.get(found[0], found[0]), text)
-
-
-_ALIGNMENT_ADJECTIVES = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
 
 
 def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
@@ -235,6 +228,7 @@ def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
         lines = [o.evaluate(machine) for o in texts]
         if machine.level.sounds is not None:
             machine.site.complain("sounds are already defined for this level")
+            machine.frame.stack += (rate, *(part for line in lines for part in (line, 0)), len(lines))
             return
         machine.level.sounds = (rate, list(zip(kinds, lines, strict=True)))
 

@@ -55,7 +55,7 @@ class Frame:
     """An activation of the level or a function: variables, counters, and where to go on afterwards."""
 
     variables: dict[str, Any] = field(default_factory=dict)
-    stack: list[int] = field(default_factory=list)
+    stack: list[Any] = field(default_factory=list)
     arguments: list[Any] = field(default_factory=list)
     return_to: int = 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.catalog.terrain import CODES, DOWN, INVALID, ROOM, STONE, UP
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
@@ -16,6 +18,9 @@ from vaultc.population.minerals import mineralize
 from vaultc.syntax import nodes
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
+
+Choose = Callable[[], tuple[int, int]]
+"""Chooses the top left corner of a map, with its draws."""
 
 
 def map_cells(block: nodes.MapBlock) -> maps.MapCells:
@@ -51,29 +56,41 @@ def _word(word: nodes.Word | None) -> str:
 def _put_map(
     machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None, keep: bool
 ) -> None:
-    before = machine.origin, machine.size
+    """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
+    frames = [(machine.origin, machine.size)]
+
+    def choose() -> tuple[int, int]:
+        frames.append((machine.origin, machine.size))
+        corner = aligned if aligned is not None else _map_corner(machine, cells, place or 0)
+        machine.origin, machine.size = corner, (cells.width, cells.height)
+        return corner
+
     if cells.width <= 1 and cells.height <= 1:
         if place is not None:
-            _map_corner(machine, cells, place)  # the game looks for a place before it finds that it needs none
+            _settled(machine, cells, choose, place)  # the game looks for a place before it finds that it needs none
         machine.origin, machine.size = WHOLE_LEVEL
     else:
-        _write_map(machine, cells, aligned, place)
+        corner = _settled(machine, cells, choose, place)
+        if corner is not None:
+            _write_map(machine, cells, corner)
     if not keep and not machine.stopped:
-        machine.origin, machine.size = before
+        machine.origin, machine.size = frames[-1]
 
 
-def _write_map(machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None) -> None:
-    def choose() -> tuple[int, int]:
-        return aligned if aligned is not None else _map_corner(machine, cells, place or 0)
-
+def _settled(machine: Machine, cells: maps.MapCells, choose: Choose, place: Place | None) -> tuple[int, int] | None:
+    """Where the map goes; None, and the script is over, if it goes nowhere."""
     repeatable = place is not None and isinstance(place, int)
     corner = maps.settle(machine.site, cells, choose, repeatable=repeatable)
-    if isinstance(corner, maps.NoRoom):
-        machine.stopped = True
-        machine.vault_failed = machine.vault_failed or corner.vault_failed
-        if corner.message:
-            raise machine.fail(corner.message)
-        return
+    if not isinstance(corner, maps.NoRoom):
+        return corner
+    machine.stopped = True
+    machine.vault_failed = machine.vault_failed or corner.vault_failed
+    if corner.message:
+        raise machine.fail(corner.message)
+    return None
+
+
+def _write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     machine.origin, machine.size = corner, (cells.width, cells.height)
     maps.write(machine.level, cells, corner)
     if machine.joined and not machine.site.vault_mode:
@@ -162,9 +179,8 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
     direction, state = node.direction.text, node.state.text
 
     def make(machine: Machine) -> None:
-        target = place.evaluate(machine)
+        x, y = locate(machine, place.evaluate(machine), DRY | WET | HOT)
         is_open = machine.dice.rn2(2) == 1 if state == "random" else state == "open"
-        x, y = locate(machine, target, DRY | WET | HOT)
         machine.touched[x * HEIGHT + y] = 1
         if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")

@@ -18,7 +18,8 @@ from vaultc.catalog.terrain import (
     WATER,
 )
 from vaultc.interpreter.machine import Machine
-from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place, signed8
+from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place
+from vaultc.layout.integers import signed8
 from vaultc.layout.positions import somexy
 from vaultc.level import HEIGHT, WIDTH, Level, valid
 
@@ -80,10 +81,11 @@ def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False
 
 def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
-    found = _picked(machine, humidity)
-    if found is None:
-        machine.count_work(_WORK_OF_A_SEARCH)
-        found = _scanned(machine, humidity)
+    fits, x, y = _picked(machine, humidity)
+    if fits:
+        return _checked(machine, x, y, humidity, quiet)
+    machine.count_work(_WORK_OF_A_SEARCH)
+    found = _scanned(machine, humidity)
     if found is not None:
         return _checked(machine, *found, humidity, quiet)
     if quiet:
@@ -91,17 +93,20 @@ def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     machine.site.complain("no suitable place was found")
     left, top = machine.base()
     width, height = machine.extent()
-    return _checked(machine, left + width - 1, top + height - 1, humidity, quiet)
+    if width > 0 and height > 0:
+        x, y = left + width - 1, top + height - 1
+    return _checked(machine, x, y, humidity, quiet)
 
 
-def _picked(machine: Machine, humidity: int) -> tuple[int, int] | None:
-    """A hundred random cells: the first that fits."""
+def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
+    """A hundred random cells: whether one fits, and the first that does, else the last one."""
     level, site, room = machine.level, machine.site, machine.room
     if site.surroundings.on_plane_of_water:
         humidity = ANY
     rn2 = machine.dice.rn2
     left, top = machine.origin
     width, height = machine.size
+    x = y = 0
     for _ in range(_TRIES):
         if room is None:
             x = left + rn2(width)
@@ -109,8 +114,8 @@ def _picked(machine: Machine, humidity: int) -> tuple[int, int] | None:
         else:
             _, x, y = somexy(site, room)
         if suitable(level, x, y, humidity):
-            return x, y
-    return None
+            return True, x, y
+    return False, x, y
 
 
 def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:

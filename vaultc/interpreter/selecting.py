@@ -10,7 +10,8 @@ from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.gradients import gradient
 from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.places import locate
-from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue, signed8
+from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
+from vaultc.layout.integers import signed8
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, valid
 from vaultc.syntax import nodes
 
@@ -25,6 +26,13 @@ def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
     """Both corners of a region as cells, by the rules of coordinates."""
     first = _located(machine, (signed8(region.x1), signed8(region.y1)))
     return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
+
+
+def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+    """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again."""
+    x1, x2 = sorted((region.x1, region.x2))
+    y1, y2 = sorted((region.y1, region.y2))
+    return corners(machine, RegionValue(x1, y1, x2, y2))
 
 
 def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand:
@@ -56,13 +64,13 @@ def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand:
 def rect(node: nodes.Rect, assembler: Assembler) -> Operand:
     region = operand(node.region, assembler)
     evaluate = region.evaluate
-    return Operand(lambda m: cells.rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
+    return Operand(lambda m: cells.rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
 def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand:
     region = operand(node.region, assembler)
     evaluate = region.evaluate
-    return Operand(lambda m: cells.fill_rect(*corners(m, evaluate(m))), region.cost + 1, (region,))
+    return Operand(lambda m: cells.fill_rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
 def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.chance.dice import Dice
-from vaultc.interpreter.values import Selection, TerrainValue, signed8
-from vaultc.layout.integers import quotient
+from vaultc.interpreter.values import Selection, TerrainValue
+from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 
@@ -31,24 +31,24 @@ def point(x: int, y: int) -> Selection:
 
 
 def fill_rect(first: Point, second: Point) -> Selection:
-    """All cells of the rectangle between two corners."""
-    x1, y1, x2, y2 = _sorted_corners(first, second)
+    """All cells of the rectangle between its upper left and its lower right corner."""
+    x1, y1, x2, y2 = _clipped(first, second)
     return [x * HEIGHT + y for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
 
 
 def rect(first: Point, second: Point) -> Selection:
-    """The border of the rectangle between two corners."""
-    x1, y1, x2, y2 = _sorted_corners(first, second)
+    """The border of the rectangle between its upper left and its lower right corner.
+
+    Of one that lies wholly beyond the level on the right, or below it, a side remains in the last column or row.
+    """
+    x1, y1, x2, y2 = _clipped(first, second)
     columns = range(x1, x2 + 1)
     rows = range(y1, y2 + 1)
-    border = [(x, y) for x in columns for y in (y1, y2)] + [(x, y) for x in (x1, x2) for y in rows]
-    return from_points(border) if columns and rows else []
+    return from_points([(x, y) for x in columns for y in (y1, y2)] + [(x, y) for x in (x1, x2) for y in rows])
 
 
-def _sorted_corners(first: Point, second: Point) -> tuple[int, int, int, int]:
-    x1, x2 = sorted((first[0], second[0]))
-    y1, y2 = sorted((first[1], second[1]))
-    return max(x1, 0), max(y1, 0), min(x2, LAST_COLUMN), min(y2, LAST_ROW)
+def _clipped(first: Point, second: Point) -> tuple[int, int, int, int]:
+    return max(first[0], 0), max(first[1], 0), min(second[0], LAST_COLUMN), min(second[1], LAST_ROW)
 
 
 def union(first: Selection, second: Selection) -> Selection:

@@ -24,8 +24,9 @@ from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.selecting import corners
-from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue, signed8
+from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout import walls
+from vaultc.layout.integers import signed8
 from vaultc.layout.painting import paint, paint_cell
 from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
 from vaultc.source import Span
@@ -102,7 +103,8 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         start = place.evaluate(machine)
         material = terrain.evaluate(machine)
         steps = signed8(count.evaluate(machine))
-        _spill(machine, start, material, step, steps)
+        if material.code < TRANSPARENT:
+            _spill(machine, start, material, step, steps)
 
     assembler.emit(node.span, spill, 2, place, terrain, count)
 
@@ -171,7 +173,8 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         material = foreground.evaluate(machine)
         ground = ROOM if background is None else background.evaluate(machine).code
         x, y = locate(machine, start, ANY)
-        if valid(x, y) and machine.level.terrain[x * HEIGHT + y] == ground:
+        paintable = material.code < TRANSPARENT and valid(x, y) and machine.level.terrain[x * HEIGHT + y] == ground
+        if paintable:
             _wall_walk(machine, x, y, material, ground, percent)
 
     if background is None:

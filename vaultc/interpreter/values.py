@@ -63,12 +63,6 @@ class ObjectValue(NamedTuple):
     kind: int | None
 
 
-def signed8(value: int) -> int:
-    """The value as the games keep coordinates: its low eight bits, signed."""
-    value &= 255
-    return value - 256 if value > 127 else value
-
-
 def signed16(value: int) -> int:
     """The low sixteen bits, signed."""
     value &= 0xFFFF

@@ -13,10 +13,13 @@ def set_digging_boundary(site: Site) -> None:
     """Make everything at and beyond the outermost lines of the level non-diggable.
 
     The lines lie just outside of what was built; on a maze level a line of nothing but walls is itself the boundary.
-    A level of nothing but stone has no boundary (the game would search for it for ever).
+    A level of nothing but stone is boundary all over.
     """
     level = site.level
-    if site.surroundings.on_plane_of_earth or not any(level.terrain[:CELLS]):
+    if site.surroundings.on_plane_of_earth:
+        return
+    if not any(level.terrain[:CELLS]):
+        level.flags[:CELLS] = level.flags[:CELLS].translate(_MARKED)
         return
     maze = "mazelevel" in level.flags_set
     columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]

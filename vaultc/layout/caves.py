@@ -12,7 +12,8 @@ from vaultc.layout.flood import flood
 from vaultc.layout.neighbours import marks, neighbour_sets
 from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
-from vaultc.layout.rooms import lay, new_room
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay
 from vaultc.layout.site import Site
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import CELLS, HEIGHT, Level, Room

@@ -22,8 +22,9 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.chance.dice import Dice
 from vaultc.layout.positions import bydoor, inside, nexttodoor, somex, somey
+from vaultc.layout.room_records import listed
 from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, valid
+from vaultc.level import CELLS, HEIGHT, Level, Room, valid
 
 __all__ = [
     "DOOR_LIMIT",
@@ -64,7 +65,7 @@ def register_door(level: Level, x: int, y: int, room: Room) -> None:
     """
     room.door_count += 1
     siblings = level.rooms if room in level.rooms else level.subrooms
-    later = siblings[siblings.index(room) + 1 :] if room in siblings else []
+    later = [] if room not in siblings else listed(siblings[siblings.index(room) + 1 :])
     place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
     level.doors.insert(place, (x, y))
     for sibling in later:
@@ -136,7 +137,9 @@ def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
 
 
 def _opens(level: Level, x: int, y: int) -> bool:
-    return 0 <= x < 80 and 0 <= y <= 20 and level.terrain[x * HEIGHT + y] >= POOL
+    """Whether there is no rock outside of a door; beyond the first and last row lie the neighbouring columns."""
+    cell = x * HEIGHT + y
+    return 0 <= cell < CELLS and level.terrain[cell] >= POOL
 
 
 # ---- DOOR

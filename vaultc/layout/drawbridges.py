@@ -13,7 +13,7 @@ from vaultc.catalog.terrain import (
     is_wall,
 )
 from vaultc.layout.positions import LAVA_UNDER, MOAT_UNDER
-from vaultc.level import HEIGHT, Level, valid
+from vaultc.level import CELLS, HEIGHT, Level
 
 DIRECTION_BITS = 3
 """Bits of a drawbridge's flags that say where its portcullis is."""
@@ -24,12 +24,13 @@ _STEPS = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3
 def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bool) -> bool:
     """Make a drawbridge with its span at (x, y) and its portcullis in the wall next to it in ``direction``.
 
-    Nothing happens, and the answer is False, if there is no wall.
+    Nothing happens, and the answer is False, if there is no wall. Beyond the first and last row lie the neighbouring
+    columns, as in the arrays.
     """
     number, step_x, step_y = _STEPS[direction]
     span = x * HEIGHT + y
     portcullis = (x + step_x) * HEIGHT + y + step_y
-    if not valid(x + step_x, y + step_y) or not is_wall(level.terrain[portcullis]):
+    if not 0 <= portcullis < CELLS or not is_wall(level.terrain[portcullis]):
         return False
     lava = level.terrain[span] == LAVAPOOL
     level.terrain[span] = DRAWBRIDGE_DOWN if is_open else DRAWBRIDGE_UP

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP
 from vaultc.layout.drawbridges import DIRECTION_BITS
+from vaultc.layout.integers import signed8
 from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Item, Level, Room
 
 TOP_BOTTOM = 1
@@ -27,7 +28,7 @@ def flip_top_bottom(level: Level) -> None:
         array[:CELLS] = b"".join(_columns(backwards)[::-1])
     if level.origins:
         level.origins[:] = [span for x in range(WIDTH) for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT][::-1]]
-    _flip_things(level, lambda x, y: (x, LAST_ROW - y))
+    _flip_things(level, lambda x, y: (x, LAST_ROW - y), axis=1)
     level.flip ^= TOP_BOTTOM
 
 
@@ -40,7 +41,7 @@ def flip_left_right(level: Level) -> None:
     if level.origins:
         columns = range(LAST_COLUMN, -1, -1)
         level.origins[:] = [span for x in columns for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT]]
-    _flip_things(level, lambda x, y: (LAST_COLUMN - x, y))
+    _flip_things(level, lambda x, y: (LAST_COLUMN - x, y), axis=0)
     level.flip ^= LEFT_RIGHT
 
 
@@ -60,8 +61,11 @@ def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int
             cell = level.terrain.find(code, cell + 1, CELLS)
 
 
-def _flip_things(level: Level, mirror: Mirror) -> None:
-    """Move everything that knows its place. Stairs that were never placed move too, as in the game."""
+def _flip_things(level: Level, mirror: Mirror, *, axis: int) -> None:
+    """Move everything that knows its place. Stairs that were never placed move too, as in the game.
+
+    ``axis`` is 0 where columns are exchanged, 1 for rows.
+    """
     _flip_items(level, mirror)
     for stairway in (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder):
         stairway.x, stairway.y = mirror(stairway.x, stairway.y)
@@ -75,10 +79,10 @@ def _flip_things(level: Level, mirror: Mirror) -> None:
     for engraving in level.engravings:
         engraving.x, engraving.y = mirror(engraving.x, engraving.y)
     for region in level.regions:
-        region.area = _flip_box(region.area, mirror)
-        region.exclusion = _flip_box(region.exclusion, mirror)
+        region.area = _flip_box(region.area, mirror, axis)
+        region.exclusion = _flip_box(region.exclusion, mirror, axis)
     for room in _flipped_rooms(level):
-        room.lx, room.ly, room.hx, room.hy = _flip_box((room.lx, room.ly, room.hx, room.hy), mirror)
+        room.lx, room.ly, room.hx, room.hy = _flip_box((room.lx, room.ly, room.hx, room.hy), mirror, axis)
     level.doors[:] = [mirror(x, y) for x, y in level.doors]
 
 
@@ -102,7 +106,9 @@ def _flipped_rooms(level: Level) -> Iterator[Room]:
         yield from room.subrooms
 
 
-def _flip_box(box: Box, mirror: Mirror) -> Box:
+def _flip_box(box: Box, mirror: Mirror, axis: int) -> Box:
+    """Mirror a box; its coordinates along the axis are put in order, the others stay as they are."""
     x1, y1 = mirror(box[0], box[1])
     x2, y2 = mirror(box[2], box[3])
-    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+    x1, y1, x2, y2 = signed8(x1), signed8(y1), signed8(x2), signed8(y2)
+    return (min(x1, x2), y1, max(x1, x2), y2) if axis == 0 else (x1, min(y1, y2), x2, max(y1, y2))

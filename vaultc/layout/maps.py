@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
 
 from vaultc.catalog.terrain import (
@@ -67,7 +68,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     y = moved_inside(y, cells.height)
     if not 0 <= y <= HEIGHT - cells.height:
         return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
-    if not 0 <= x <= WIDTH - cells.width:
+    if cells.width > 1 and not 0 <= x <= WIDTH - cells.width:
         return NoRoom(message=f"a map of {cells.width} columns reaches beyond the level at column {x}")
     return x, y
 
@@ -77,6 +78,8 @@ def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], r
         x, y = choose()
         if not 0 <= y <= HEIGHT - cells.height:
             return NoRoom()
+        if cells.width <= 1 and cells.height <= 1:
+            return x, y  # no map at all, which needs no space
         if _vault_fits(level, cells, x, y):
             return x, y
     return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
@@ -160,6 +163,7 @@ def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) ->
 
 def _remove_room(level: Level, index: int) -> None:
     last = level.rooms.pop()
+    level.spare_rooms.insert(0, copy(last))
     if index < len(level.rooms):
         level.rooms[index] = last
         _renumber(level, last, FIRST_ROOM_NUMBER + index)

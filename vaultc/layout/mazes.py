@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import DOOR, STONE
 from vaultc.chance.dice import Dice
-from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.level import CELLS, HEIGHT, Level
 
 _FIRST_CELL = 3
+_REGISTERS_BEFORE_MARKS = 28
+_REGISTER_BYTES = 12
 _LAST_COLUMN = 78
 _LAST_ROW = 20
 
@@ -19,23 +21,33 @@ def maze_walk(
     ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
     """
     x, y = x + step[0], y + step[1]
-    if not _on_grid(x, y):
-        return
-    if level.terrain[x * HEIGHT + y] != DOOR:
+    if _in_memory(x, y) and level.terrain[x * HEIGHT + y] != DOOR:
         _open(level, x * HEIGHT + y, filling)
     if x % 2 == 0:
         x += 1 if step[0] > 0 else -1
-        if not _on_grid(x, y):
-            return
-        _open(level, x * HEIGHT + y, filling)
+        if _in_memory(x, y):
+            _open(level, x * HEIGHT + y, filling)
     if y % 2 == 0:
         y += 1 if step[1] > 0 else -1
-    if _on_grid(x, y):
+    if _in_memory(x, y):
         carve(level, dice, touched, x, y, filling)
+    else:
+        _touch_generator(dice, x * HEIGHT + y)
 
 
-def _on_grid(x: int, y: int) -> bool:
-    return 0 <= x < WIDTH and 0 <= y < HEIGHT
+def _touch_generator(dice: Dice, index: int) -> None:
+    """Mark a cell before the first one as touched: in the game that is a register of the monster stream's generator.
+
+    The rule leaves this undefined; the recorded levels show it.
+    """
+    place = index + _REGISTERS_BEFORE_MARKS
+    if 0 <= place < _REGISTER_BYTES:
+        dice.monster.overwrite(place, 1)
+
+
+def _in_memory(x: int, y: int) -> bool:
+    """Whether a place is a cell of the level; below the last row of a column lies the first one of the next."""
+    return 0 <= x * HEIGHT + y < CELLS
 
 
 def _open(level: Level, cell: int, filling: int) -> None:

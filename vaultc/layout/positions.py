@@ -11,6 +11,7 @@ from vaultc.catalog.terrain import (
     DBWALL,
     DOOR,
     DRAWBRIDGE_UP,
+    ICE,
     LAVAPOOL,
     POOL,
     ROOM,
@@ -34,6 +35,7 @@ UNDER_DRAWBRIDGE = 28
 """Bits of a drawbridge's flags that say what is under it."""
 MOAT_UNDER = 0
 LAVA_UNDER = 4
+ICE_UNDER = 8
 
 ROOM_NUMBER_MASK = 63
 """Cells keep only so many bits of a room's number."""
@@ -190,7 +192,7 @@ def occupied(level: Level, x: int, y: int) -> bool:
     code = level.terrain[x * HEIGHT + y]
     if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
         return True
-    return level.trap_at(x, y) is not None
+    return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 
 
 def is_pool(level: Level, x: int, y: int) -> bool:
@@ -213,6 +215,14 @@ def is_lava(level: Level, x: int, y: int) -> bool:
     if code == DRAWBRIDGE_UP:
         return level.flags[cell] & UNDER_DRAWBRIDGE == LAVA_UNDER
     return code == LAVAPOOL
+
+
+def is_ice(level: Level, x: int, y: int) -> bool:
+    """Ice, a raised drawbridge over it included."""
+    cell = x * HEIGHT + y
+    if level.terrain[cell] == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_DRAWBRIDGE == ICE_UNDER
+    return level.terrain[cell] == ICE
 
 
 def room_of_number(level: Level, number: int) -> Room | None:

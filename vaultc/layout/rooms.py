@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.layout.integers import quotient
-from vaultc.layout.positions import FIRST_ROOM_NUMBER, FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
+from vaultc.layout.integers import quotient, signed8
+from vaultc.layout.positions import FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
+from vaultc.layout.room_records import new_room, next_record
 from vaultc.layout.site import Site
 from vaultc.layout.walls import wallification
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Level, Room
+from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Level, Room
 
 RANDOM = -1
 
@@ -155,8 +156,8 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
         halign = dice.rnd(3)
     if valign == RANDOM:
         valign = dice.rnd(3)
-    x = _aligned(quotient((column - 1) * WIDTH, 5) + 1, 16 - width, halign)
-    y = _aligned(quotient((row - 1) * HEIGHT, 5) + 1, 4 - height, valign)
+    x = _aligned(signed8(quotient((column - 1) * WIDTH, 5) + 1), 16 - width, halign)
+    y = _aligned(signed8(quotient((row - 1) * HEIGHT, 5) + 1), 4 - height, valign)
     x = _kept_inside(x, width, 77)
     y = _kept_inside(y, height, 18)
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
@@ -171,8 +172,8 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
 def _aligned(start: int, slack: int, alignment: int) -> int:
     """A room's first column or row in its fifth of the level."""
     if alignment == RIGHT:
-        return start + slack
-    return start + quotient(slack, 2) if alignment == CENTER else start
+        return signed8(start + slack)
+    return signed8(start + quotient(slack, 2)) if alignment == CENTER else start
 
 
 def _kept_inside(start: int, length: int, last: int) -> int:
@@ -209,7 +210,8 @@ def create_room(
     """Make a room with floor and walls; None if there is no space. Cells are not numbered yet.
 
     ``column`` and ``row`` are 1..5, alignments :data:`LEFT`, half-left 2, :data:`CENTER` and so on. A room of type
-    VAULT only reserves its space: the record that comes back has no floor and is not among the level's rooms.
+    VAULT only reserves its space: the record that comes back is the next one, in which nothing but its first cell is
+    set, and it is not among the level's rooms.
     Rule: "Creating a top-level room".
     """
     room_type = OROOM if room_type == RANDOM else room_type
@@ -218,17 +220,12 @@ def create_room(
     if floor is None:
         return None
     if room_type == VAULT:
-        return Room(lx=floor[0], ly=floor[1], type=VAULT, number=FIRST_ROOM_NUMBER + len(site.level.rooms))
+        record = next_record(site.level)
+        record.lx, record.ly = floor[:2]
+        return record
     room = new_room(site.level)
     room.group = len(site.level.rooms) - 1
     lay(site.level, room, floor, lit, room_type)
-    return room
-
-
-def new_room(level: Level) -> Room:
-    """A record for the next top-level room, appended to the level's rooms."""
-    room = Room(number=FIRST_ROOM_NUMBER + len(level.rooms))
-    level.rooms.append(room)
     return room
 
 
@@ -290,7 +287,7 @@ def _draw(level: Level, room: Room) -> None:
                 terrain[x * HEIGHT + y] = VWALL
                 horizontal[x * HEIGHT + y] = 0
     floor = bytes([ROOM]) * room.height
-    for x in range(max(room.lx, 0), room.hx + 1):
+    for x in range(max(room.lx, 0), min(room.hx, LAST_COLUMN) + 1):
         start = x * HEIGHT + room.ly
         terrain[start : start + len(floor)] = floor
 
@@ -364,7 +361,7 @@ def number_room(level: Level, room: Room) -> None:
     if numbers[room.lx * HEIGHT + room.ly] == room.number or room.irregular:
         return
     floor = bytes([number]) * max(room.height, 0)
-    for x in range(room.lx, room.hx + 1):
+    for x in range(room.lx, min(room.hx, LAST_COLUMN) + 1):
         start = x * HEIGHT + room.ly
         numbers[start : start + len(floor)] = floor
     for cell in _border(room):
@@ -375,9 +372,13 @@ def number_room(level: Level, room: Room) -> None:
 
 
 def _border(room: Room) -> list[int]:
-    """Indices of the wall cells of a room, each once."""
-    columns = range(max(room.lx - 1, 0), min(room.hx + 1, LAST_COLUMN) + 1)
-    rows = range(max(room.ly, 0), min(room.hy, LAST_ROW) + 1)
-    tops = [x * HEIGHT + y for x in columns for y in (room.ly - 1, room.hy + 1) if 0 <= y <= LAST_ROW]
-    sides = [x * HEIGHT + y for x in (room.lx - 1, room.hx + 1) if 0 <= x <= LAST_COLUMN for y in rows]
-    return tops + sides
+    """Indices of the wall cells of a room; beyond the first and last row lie the neighbouring columns."""
+    left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
+    cells = [x * HEIGHT + y for x in range(left, right + 1) for y in _ends(top, bottom)]
+    cells += [x * HEIGHT + y for x in _ends(left, right) for y in range(room.ly, room.hy + 1)]
+    return [cell for cell in cells if 0 <= cell < CELLS]
+
+
+def _ends(first: int, last: int) -> tuple[int, ...]:
+    """Both ends of a stretch, of one that is turned round none."""
+    return (first, last) if first < last else ()

@@ -27,15 +27,18 @@ from vaultc.catalog.traps import MAGIC_PORTAL
 from vaultc.layout.positions import NEVER, maze_position, somexyspace
 from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
-from vaultc.level import HEIGHT, Box, Level, Room, Stairway, StoredRegion
+from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, Room, Stairway, StoredRegion
+from vaultc.plan import in_the_plan, special_level_at
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.traps import make_trap
+from vaultc.surroundings import Surroundings
 
 _TRIES = 200
 _WHOLE_LEVEL = (1, 1, 79, 20)
 _ANYWHERE = (0, 0, 0, 0)
 _NO_EXCLUSION = (0, 0, 0, 0)
 _ROOM_TRIES = 100
+_NEXT_PLANE = "random_plane"
 _MANY_ROOMS = 2
 
 _LAXITIES = 5
@@ -52,11 +55,29 @@ def place_level_regions(site: Site) -> None:
             _store_arrivals(site.level, region)
             continue
         branch_given |= region.kind == "branch"
+        if region.kind == "portal" and not _leads_somewhere(site.surroundings, region.target or ""):
+            site.complain(f"a portal leads to the unknown level {region.target!r}")
+            continue
         if not _place(site, region, region.area) and not _place(site, region, _ANYWHERE):
             site.complain(f"no place was found for the {region.kind}")
     if not branch_given and site.surroundings.branch is not None:
         whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
         _place(site, whole, whole.area)
+
+
+def _leads_somewhere(place: Surroundings, target: str) -> bool:
+    """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
+
+    A script that stands in the place of a special level takes that one's name out of the world.
+    """
+    if target[:1] in tuple("0123456789"):
+        return True
+    if target.lower() == _NEXT_PLANE:
+        return place.in_endgame
+    if target.lower() == (place.special_level or "").lower():
+        return True
+    replaced = special_level_at(place.dungeon, place.level_in_dungeon)
+    return in_the_plan(target, place.hero.role) and target.lower() != (replaced or "").lower()
 
 
 def _store_arrivals(level: Level, region: StoredRegion) -> None:
@@ -123,6 +144,8 @@ def _fits(level: Level, exclusion: Box, x: int, y: int, laxity: int, *, forced: 
 
 
 def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
+    if not (0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW):
+        return True
     code = level.terrain[x * HEIGHT + y]
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
@@ -130,7 +153,7 @@ def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
         return True
     if not (code in (ROOM, AIR) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
         return True
-    return level.trap_at(x, y) is not None
+    return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 
 
 def _admitted(code: int, laxity: int) -> bool:

@@ -25,7 +25,6 @@ _MOST_BIRTHS = 255
 _BIRTH_LIMIT = 120
 _BIRTH_LIMITS = {"Nazgul": 9, "erinys": 3, "weeping archangel": 7}
 _NEVER_PICKED = "unique"
-_BLACK_MARKET = "One-eyed Sam's Market"
 _ELEMENTALS = {
     "air": "air elemental",
     "fire": "fire elemental",
@@ -39,7 +38,8 @@ _ELEMENTALS = {
 
 @lru_cache(maxsize=4096)
 def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
-    base = _FIXED_HIT_POINTS_LEVEL if base > _STRONGEST else base
+    if base > _STRONGEST:
+        return _FIXED_HIT_POINTS_LEVEL
     depth_excess = difficulty - base
     hero_excess = hero_level - base
     adjusted = base + (depth_excess // 5 if depth_excess >= 0 else -1)
@@ -95,7 +95,7 @@ def realm(surroundings: Surroundings) -> str:
         return "rogue"
     if surroundings.in_endgame and surroundings.special_level in _ELEMENTALS:
         return surroundings.special_level
-    return "market" if surroundings.dungeon == _BLACK_MARKET else ""
+    return "market" if surroundings.on_black_market else ""
 
 
 def random_species(site: Site) -> int | None:

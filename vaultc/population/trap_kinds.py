@@ -74,7 +74,9 @@ def _rejected(site: Site, kind: int) -> bool:
 
 def can_dig_down(site: Site) -> bool:
     """Whether the floor of this level can be dug through."""
-    return "hardfloor" not in site.level.flags_set and not site.surroundings.last_level
+    place = site.surroundings
+    bottom = place.last_level or place.on_vibrating_square_level
+    return "hardfloor" not in site.level.flags_set and not bottom
 
 
 def passable_kind(site: Site, kind: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.layout.positions import rooms_at
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, LAST_COLUMN, Monster
 from vaultc.population.monsters.places import good_place
@@ -19,15 +20,26 @@ def random_cell(site: Site) -> tuple[int, int]:
 def relocate(site: Site, monster: Monster) -> None:
     """Move a monster to a random good place; it stays if there is none. Draws from the stream in force.
 
-    Rule: "Relocate a monster".
+    A shopkeeper who loses sight of his shop is angry. Rule: "Relocate a monster".
     """
     place = _place_for_wizard(site, monster) or _random_place(site, monster) or _first_place(site, monster)
     if place is None or place == (monster.x, monster.y):
         return
     length = len(monster.tail) if monster.tail is not None else 0
+    if monster.x == 0:
+        site.level.stuck[0, monster.y] = monster
+    was_at_home = _is_at_home(site, monster)
     monster.x, monster.y = place
+    if was_at_home and not _is_at_home(site, monster):
+        monster.peaceful = False
     if length:
         lay_tail(site, monster, length)
+
+
+def _is_at_home(site: Site, monster: Monster) -> bool:
+    """Whether a monster is a shopkeeper in his own shop."""
+    rooms = rooms_at(site.level, monster.x, monster.y)
+    return monster.shop is not None and any(room is monster.shop for room in rooms)
 
 
 def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:

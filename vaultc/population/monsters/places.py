@@ -31,13 +31,13 @@ _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
 
 
 def occupant(level: Level, x: int, y: int) -> Monster | None:
-    """The monster whose head or tail is on a cell."""
+    """The monster whose head or tail is on a cell, or that has left a cell of column 0 but keeps it."""
     for monster in level.monsters:
         if monster.x == x and monster.y == y:
             return monster
         if monster.tail and (x, y) in monster.tail:
             return monster
-    return None
+    return level.stuck.get((x, y))
 
 
 def good_place(

@@ -9,7 +9,7 @@ from vaultc.catalog.monsters import Species
 from vaultc.layout.site import Site
 from vaultc.level import Monster
 from vaultc.population.monsters.species_table import species_table
-from vaultc.population.monsters.states import hide_if_it_can, set_state
+from vaultc.population.monsters.states import come_out_unless_hidden, set_state
 from vaultc.population.monsters.worms import give_tail
 from vaultc.population.species import adjusted_level, genocided
 
@@ -68,7 +68,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     monster.species = species
     adapt_visibility(site, monster, former)
     set_state(monster, "invisible", monster.permanently_invisible)
-    hide_if_it_can(site, monster, row)
+    come_out_unless_hidden(site, monster, row)
     if row.name == "long worm":
         give_tail(site, monster)
 

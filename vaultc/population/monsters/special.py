@@ -14,7 +14,6 @@ from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
 from vaultc.population.monsters.places import occupant
 from vaultc.population.objects import put_into, random_item
 
-_BLACK_MARKET = "One-eyed Sam's Market"
 ROAMERS = frozenset({"aligned priest", "Angel"})
 _CLOAK = 5
 """The skill number of cloaks."""
@@ -96,7 +95,7 @@ def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | N
     """Create the keeper of a shop of a room type; a monster in the way is moved first. Rule: "Shopkeeper"."""
     make_way(site, x, y)
     keeper = None
-    if site.surroundings.dungeon == _BLACK_MARKET:
+    if site.surroundings.on_black_market:
         name = "One-eyed Sam" if room_type == rooms.BLACKSHOP else "black marketeer"
         keeper = create(site, known_species(site.catalog, name), x, y)
     if keeper is None:

@@ -20,6 +20,7 @@ from vaultc.population.species import class_pick, genocided
 
 _TURNS = 127
 _MIMIC = "m"
+_FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 _MINERS = frozenset({"dwarf", "gnome"})
 
 
@@ -140,10 +141,16 @@ def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
         _turn_into(site, monster, what)
     elif kind == "feature" and what in site.catalog.features:
         monster.appears = ("feature", what)
-    elif kind == "object" and any(row.name == what for row in site.catalog.kinds):
-        monster.appears = ("object", what)
+    elif kind == "object" and (name := _kind_called(site, what)) is not None:
+        monster.appears = ("object", name)
     else:
         site.complain(f"a monster cannot look like the {kind} {what!r}")
+
+
+def _kind_called(site: Site, what: str) -> str | None:
+    """The kind of object that has a name while a game is on, where slime molds are named after the hero's fruit."""
+    name = {_FRUIT: _SLIME_MOLD, _SLIME_MOLD: None}.get(what, what)
+    return name if any(row.name == name for row in site.catalog.kinds if name) else None
 
 
 def _turn_into(site: Site, monster: Monster, what: str) -> None:

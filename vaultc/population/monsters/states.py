@@ -21,10 +21,11 @@ def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
     return "conceal" in row.flags and bool(site.level.piles.get(monster.x * HEIGHT + monster.y))
 
 
-def hide_if_it_can(site: Site, monster: Monster, row: Species) -> None:
-    """Hide below objects or in water as the species does, else come out."""
+def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:
+    """Come out where the species cannot hide; what was not hidden before is not hidden now."""
     in_water = row.character == ";" and is_pool(site.level, monster.x, monster.y)
-    set_state(monster, "hidden", in_water or hide_under_object(site, monster, row))
+    if not (in_water or hide_under_object(site, monster, row)):
+        set_state(monster, "hidden", False)
 
 
 def become_invisible(monster: Monster) -> None:

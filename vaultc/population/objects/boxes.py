@@ -45,7 +45,7 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
 
 def _chill(site: Site, make: Make) -> Item:
     corpse = make(site, named(site.catalog).corpse, True, True)
-    corpse.age = 0
+    corpse.age, corpse.rotting = 0, False
     return corpse
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import ICE
+from vaultc.layout.positions import is_ice
 from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item, Level
+from vaultc.level import Item, Level
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place, take
 
@@ -29,7 +29,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
     if item.kind == known.leash:
         item.species = 0
     _take_out(site.level, item, holder)
-    under_ice = site.level.terrain[item.x * HEIGHT + item.y] == ICE
+    under_ice = is_ice(site.level, item.x, item.y)
     if item.kind == known.rock and not under_ice:
         return True
     if item.kind != known.corpse and _rots(site, item, under_ice):

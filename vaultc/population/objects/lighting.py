@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.catalog.objects import Kind
 from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.named import Named, named
@@ -20,7 +21,7 @@ def light(site: Site, item: Item) -> int:
     if not item.age and not lasting:
         return 0
     item.lit = True
-    if lasting or _glows(site, item):
+    if lasting or glows(site.catalog.kinds[item.kind]):
         return 0
     left = _next_stage(item, known)
     turns = item.age - left
@@ -45,6 +46,6 @@ def _can_burn(item: Item, known: Named) -> bool:
     return item.kind in known.lamps | known.candles | {known.candelabrum, known.oil}
 
 
-def _glows(site: Site, item: Item) -> bool:
-    kind = site.catalog.kinds[item.kind]
+def glows(kind: Kind) -> bool:
+    """Whether it is dragon armour that shines while it is worn."""
     return (kind.shuffle or "").startswith("dragon") and (kind.appearance or "").startswith("glowing ")

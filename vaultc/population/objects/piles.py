@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
+from vaultc.layout.positions import is_ice
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Item, Level
 from vaultc.population.objects.named import Named, named
 
 _CANDLE_STEP = 25
 
+ON_ICE = 1
+"""What the recharge count of a corpse on ice is."""
+
 
 def place(site: Site, item: Item, x: int, y: int) -> None:
     """Put an object on the floor of a cell: on top of the pile, or just below a boulder there.
+
+    A corpse with a timer is marked if that is ice, and stays marked until it is taken away.
 
     Rule: "Placing on the floor".
     """
     known = named(site.catalog)
     _put_down(site, item, known)
     item.x, item.y = x, y
+    if item.rotting and is_ice(site.level, x, y):
+        item.recharged = ON_ICE
     pile = site.level.piles.setdefault(x * HEIGHT + y, [])
     pile.insert(1 if pile and pile[0].kind == known.boulder else 0, item)
 
 
 def take(level: Level, item: Item) -> None:
-    """Take an object off the floor; it keeps its coordinates."""
+    """Take an object off the floor; it keeps its coordinates, but a corpse is on ice no more."""
+    if item.rotting:
+        item.recharged = 0
     index = item.x * HEIGHT + item.y
     pile = level.piles[index]
     pile.remove(item)

@@ -14,7 +14,8 @@ _HATCH_TURNS = range(151, 201)
 def start_rotting(site: Site, corpse: Item) -> None:
     """Set the timer of a corpse of its present species. Rule: "Timers that draw"."""
     known = named(site.catalog)
-    if corpse.species in known.lasting_corpses:
+    corpse.rotting = corpse.species not in known.lasting_corpses
+    if not corpse.rotting:
         return
     site.dice.rnz(_ROT_SPREAD)
     if corpse.species in known.riders:

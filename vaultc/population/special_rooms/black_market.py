@@ -14,11 +14,6 @@ _LAST_GEM = "loadstone"
 _FORBIDDEN = frozenset({"Amulet of Yendor", "Candelabrum of Invocation", "Bell of Opening", "Book of the Dead"})
 
 
-def on_black_market(site: Site) -> bool:
-    """Whether this is the level of the black market."""
-    return site.surroundings.dungeon == "One-eyed Sam's Market"
-
-
 def stock_black_market(site: Site, room: Room) -> None:
     """Fill the hall column by column, class after class, roughly by the number of kinds in each class."""
     if room.hx - room.lx < 2:
@@ -54,7 +49,7 @@ def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
     for _ in range(_ITEM_TRIES):
         kind = first + site.dice.rn2(count)
         name = site.catalog.kinds[kind].name
-        if name is None or name in _FORBIDDEN:
+        if name in _FORBIDDEN:
             continue
         item = objects.random_item_at(site, None, x, y)
         if kind == known_kind(site.catalog, "wishing", "/"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import OROOM, SHOPBASE
+from vaultc.layout.room_records import listed
 from vaultc.layout.rooms import light_area, number_room
 from vaultc.layout.site import Site
 from vaultc.level import Room
@@ -53,7 +54,7 @@ def make_temple_somewhere(site: Site) -> None:
 def make_shop(site: Site) -> None:
     """Turn the first ordinary room with one door and no stairs into a shop of a random kind."""
     level = site.level
-    for room in level.rooms:
+    for room in listed(level.rooms):
         if room.type == OROOM and room.door_count == 1 and not has_stairs(level, room):
             _open_shop(site, room)
             return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultc.catalog.rooms import GARDEN, OROOM, SWAMP
 from vaultc.catalog.terrain import BOG, FOUNTAIN, POOL, ROOM, TREE
 from vaultc.layout.positions import nexttodoor, somexy
+from vaultc.layout.room_records import room_or_record
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Room
 from vaultc.population import monsters
@@ -21,7 +22,7 @@ def make_garden(site: Site) -> None:
     """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
     level = site.level
     for _ in range(_GARDEN_TRIES):
-        room = level.rooms[site.dice.rn2(len(level.rooms))]
+        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
         if room.type == OROOM and room.lit and not has_stairs(level, room):
             plant_garden(site, room)
             return
@@ -81,7 +82,7 @@ def make_swamps(site: Site) -> None:
     level = site.level
     eels = 0
     for _ in range(_SWAMP_TRIES):
-        room = level.rooms[site.dice.rn2(len(level.rooms))]
+        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
         if room.type != OROOM or has_stairs(level, room):
             continue
         room.type = SWAMP

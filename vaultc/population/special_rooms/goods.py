@@ -44,8 +44,7 @@ class Goods:
         elif kind == BARRACKS:
             _lay_pay(self.site, x, y)
         elif kind == COCKNEST:
-            if not self.site.dice.rn2(3):
-                objects.high_score_object(self.site, named(self.site.catalog).statue, x, y)
+            _lay_victim(self.site, x, y)
         elif kind == ARMORY:
             _lay_arms(self.site, x, y)
         elif kind == ANTHOLE and not self.site.dice.rn2(3):
@@ -75,6 +74,15 @@ def _lay_remains(site: Site, x: int, y: int) -> None:
         objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), x, y)
     if not dice.rn2(5):
         random_grave(site, x, y)
+
+
+def _lay_victim(site: Site, x: int, y: int) -> None:
+    """Somebody who looked, with what he carried."""
+    if site.dice.rn2(3):
+        return
+    statue = objects.high_score_object(site, named(site.catalog).statue, x, y)
+    for _ in range(site.dice.rn2(5)):
+        objects.put_into(site, objects.random_item(site, None, False), statue.contents)
 
 
 def _lay_pay(site: Site, x: int, y: int) -> None:

@@ -11,7 +11,6 @@ from vaultc.layout.site import Site
 from vaultc.level import Monster, Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind
-from vaultc.population.special_rooms.black_market import on_black_market
 from vaultc.population.special_rooms.shop_tables import (
     GENERAL,
     HARDWARE,
@@ -50,6 +49,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     keeper = monsters.create_shopkeeper(site, room.type, x, y)
     if keeper is None:
         return None
+    keeper.shop = room
     dice, kind = site.dice, room.type - SHOPBASE
     dice.rn2(3)
     capital = 1000 + 30 * dice.rnd(100)
@@ -59,8 +59,8 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
         stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     _name(site, keeper, room.type)
-    keeper.gold = 7 * capital + dice.rn2(3 * capital) if on_black_market(site) else capital
-    if on_black_market(site) and room.type != BLACKSHOP:
+    keeper.gold = 7 * capital + dice.rn2(3 * capital) if site.surroundings.on_black_market else capital
+    if site.surroundings.on_black_market and room.type != BLACKSHOP:
         monsters.equip_black_marketeer(site, keeper)
     return keeper
 
@@ -79,7 +79,7 @@ def _name(site: Site, keeper: Monster, room_type: int) -> None:
         return
     others = {other.state[_NAME] for other in site.level.monsters if other is not keeper and _NAME in other.state}
     _find_name(site, keeper, shop_kind(room_type), others)
-    if on_black_market(site):
+    if site.surroundings.on_black_market:
         _find_nickname(site, keeper, others)
 
 

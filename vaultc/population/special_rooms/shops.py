@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import BLACKSHOP
+from vaultc.catalog.rooms import BLACKSHOP, is_shop
 from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
-from vaultc.layout.positions import in_room
+from vaultc.layout.positions import in_room, room_of_number
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Monster, Room, valid
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
-from vaultc.population.special_rooms.black_market import on_black_market, stock_black_market
+from vaultc.population.special_rooms.black_market import stock_black_market
 from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.shop_tables import random_ware
 from vaultc.population.special_rooms.shopkeepers import create_keeper
@@ -27,7 +27,7 @@ def stock_shop(site: Site, room: Room) -> None:
     place = _keeper_place(level, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
-    _prepare_door(level, room, door)
+    _prepare_door(level, door)
     if room.type == BLACKSHOP:
         stock_black_market(site, room)
     else:
@@ -63,7 +63,7 @@ def _irregular_keeper_place(level: Level, room: Room, x: int, y: int) -> Cell | 
     return None
 
 
-def _prepare_door(level: Level, room: Room, door: Cell) -> None:
+def _prepare_door(level: Level, door: Cell) -> None:
     """Shops have a door that can be seen, and no trap on it; a locked one carries a sign."""
     cell = door[0] * HEIGHT + door[1]
     if level.flags[cell] == NO_DOOR:
@@ -75,26 +75,32 @@ def _prepare_door(level: Level, room: Room, door: Cell) -> None:
     if level.flags[cell] & TRAPPED:
         level.flags[cell] = LOCKED
     if level.flags[cell] == LOCKED:
-        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(level, room, door))
+        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(level, door))
 
 
-def _outside(level: Level, room: Room, door: Cell) -> Cell:
-    """One step away from the shop's floor."""
+def _outside(level: Level, door: Cell) -> Cell:
+    """One step away from the floor of shops, this one or another."""
     x, y = door
 
     def indoors(column: int, row: int) -> bool:
-        return valid(column, row) and in_room(level, room, column, row)
+        return valid(column, row) and _on_shop_floor(level, column, row)
 
     dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
     dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
     return x + dx, y + dy
 
 
+def _on_shop_floor(level: Level, x: int, y: int) -> bool:
+    cell = x * HEIGHT + y
+    room = room_of_number(level, level.room_numbers[cell])
+    return room is not None and is_shop(room.type) and not level.edges[cell]
+
+
 # ---- wares
 
 
 def _stock_cell(site: Site, room: Room, x: int, y: int) -> None:
-    if on_black_market(site):
+    if site.surroundings.on_black_market:
         if not site.dice.rn2(20):
             return
         if not site.dice.rn2(10):

@@ -79,6 +79,6 @@ def _miscellaneous(outfit: Outfit) -> str | None:
         return outfit.either("potion of speed", 6, "wand of speed monster")
     if choice == 2:
         return "potion of gain level"
-    if outfit.monster.peaceful:
+    if outfit.monster.peaceful and not outfit.site.surroundings.hero.sees_invisible:
         return None
     return outfit.either("potion of invisibility", 6, "wand of make invisible")

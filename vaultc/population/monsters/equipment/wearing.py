@@ -10,6 +10,7 @@ from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import set_state
+from vaultc.population.objects.lighting import glows
 
 _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
 """Parts of the body by the skill number of armour."""
@@ -85,7 +86,9 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = 
         return
     if worn is not None:
         worn.worn = False
+        worn.lit = worn.lit and not glows(kinds[worn.kind])
     best.worn = True
+    best.lit = best.lit or glows(kinds[best.kind])
     _take_effect(monster, kinds[best.kind])
 
 
