@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+import pytest
+
 from vaultc.catalog.rooms import MORGUE, OROOM
 from vaultc.catalog.terrain import AIR, CLOSED, DOOR, LOCKED, SDOOR, TRAPPED
+from vaultc.diagnostics import GenerationError
 from vaultc.dungeon.finishing import finish_special
 from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Room
+from vaultc.level import CELLS, HEIGHT, Item, Monster, Room
 from vaultc.population.engravings import make_engraving
+from vaultc.population.known import known_kind, known_species
+from vaultc.source import Source, Span
 
 MakeSite = Callable[..., Site]
 
@@ -90,3 +95,31 @@ def test_a_calendar_has_numbers_presents_and_one_open_door(new_site: MakeSite, f
 def test_a_calendar_stays_locked_before_december(new_site: MakeSite, fill: Callable[..., None]) -> None:
     site = calendar(new_site, fill, datetime(2026, 11, 3, 12))
     assert site.level.flags[12 * HEIGHT + 17] == LOCKED | TRAPPED
+
+
+def test_a_fourth_prize_is_too_much(new_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = new_site(dungeon="Sokoban", level_in_dungeon=1)
+    site.heading = Span(0, 5, Source("soko.des", "LEVEL"))
+    fill(site.level, ".", 10, 5, 20, 10)
+    for x in (10, 12, 14, 16):
+        make_engraving(site.level, "burn", "Elbereth", x, 5)
+    with pytest.raises(GenerationError, match="4 burned Elbereth"):
+        finish_special(site)
+
+
+def test_medusa_needs_a_room(new_site: MakeSite) -> None:
+    site = new_site(special_level="medusa")
+    site.heading = Span(0, 5, Source("medusa.des", "LEVEL"))
+    with pytest.raises(GenerationError, match="needs a room"):
+        finish_special(site)
+
+
+def test_unique_things_of_a_keeper_drop_without_a_draw(new_site: MakeSite) -> None:
+    site = new_site(special_level="orcus", words=[7])
+    keeper = Monster(known_species(site.catalog, "shopkeeper"), 5, 5, state={"shopkeeper": 1})
+    names = ("Bell of Opening", "dagger")
+    keeper.inventory = [Item(known_kind(site.catalog, name)) for name in names]
+    site.level.monsters = [keeper]
+    finish_special(site)
+    assert site.level.monsters == []
+    assert [bound for _, bound, _ in site.dice.trace] == [100]

@@ -20,6 +20,7 @@ from vaultc.population.traps import make_trap
 
 _PRIZE_MARK = "Elbereth"
 """What is burned into the floor where the prizes of Sokoban go."""
+_PRIZES = 3
 
 
 def let_bubbles_rise(site: Site) -> None:
@@ -50,6 +51,8 @@ def _room_of_type(level: Level, room_type: int) -> Room | None:
 
 def _lay_prizes(site: Site) -> None:
     marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _PRIZE_MARK]
+    if len(marks) > _PRIZES:
+        raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_PRIZE_MARK} engravings, one too many")
     for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
         prize = objects.make_at(site, choose(site), mark.x, mark.y)
         prize.cursed = False
@@ -77,7 +80,7 @@ def _amulet(site: Site) -> int:
 def _petrify(site: Site) -> None:
     """Statues of the heroes that came before, with nobody in the list of high scores."""
     if not site.level.rooms:
-        return
+        raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
     room, dice = site.level.rooms[0], site.dice
     statue = named(site.catalog).statue
     for _ in range(dice.rnd(4)):
@@ -143,8 +146,7 @@ def _fill_treasury(site: Site) -> None:
 def _desert_shops(site: Site) -> None:
     """Remove all shopkeepers; each thing they carry is asked whether it resists."""
     for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
-        for _ in keeper.inventory:
-            site.dice.rn2(100)
+        objects.ask_whether_they_resist(site, keeper.inventory)
         monsters.remove(site, keeper)
 
 

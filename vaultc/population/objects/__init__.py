@@ -8,6 +8,7 @@ from vaultc.population.objects.burial import bury, lay_under, unearth
 from vaultc.population.objects.choosing import pick, random_class, random_kind
 from vaultc.population.objects.creating import ImpossibleObject, make, random_item
 from vaultc.population.objects.lighting import light
+from vaultc.population.objects.medusa import ask_whether_they_resist
 from vaultc.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
 from vaultc.population.objects.piles import merge_into, place, put_into, stack, take
 from vaultc.population.objects.placing import (
@@ -26,6 +27,7 @@ __all__ = [
     "ContainerStack",
     "ImpossibleObject",
     "ObjectOrder",
+    "ask_whether_they_resist",
     "bury",
     "carry_out",
     "corpse_or_statue",

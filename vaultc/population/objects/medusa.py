@@ -27,7 +27,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
                 statue.species = chosen
                 _inherit(site, victim, statue)
                 return
-            _lose_items(site, victim)
+            ask_whether_they_resist(site, victim.inventory)
         chosen = species(site)
 
 
@@ -38,10 +38,10 @@ def _inherit(site: Site, victim: Monster, statue: Item) -> None:
     victim.inventory.clear()
 
 
-def _lose_items(site: Site, victim: Monster) -> None:
-    """Let a monster vanish with its items, each of which is asked whether it resists."""
+def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
+    """Draw for each thing of a monster that vanishes whether it resists; unique ones and Riders drop without."""
     known = named(site.catalog)
-    for item in victim.inventory:
+    for item in items:
         unique = site.catalog.kinds[item.kind].unique
         if not unique and not (item.kind == known.corpse and item.species in known.riders):
             site.dice.rn2(100)
