@@ -118,4 +118,4 @@ def test_the_vibrating_square_is_hidden_away_from_the_stairs() -> None:
 def test_nobody_falls_where_the_square_vibrates() -> None:
     for number, kind in ((22, FALLING_ROCK), (21, TRAP_DOOR)):
         place = replace(HELL, level_in_dungeon=number)
-        assert passable_kind(Site(Level(), game_dice(1), place, UNNETHACK.catalog), TRAP_DOOR) == kind
+        assert passable_kind(Site(Level(), game_dice(1), place, UNNETHACK), TRAP_DOOR) == kind

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from vaultc.catalog import Catalog, catalog_of
+from vaultc.catalog import Catalog
 from vaultc.catalog.rooms import SHOPBASE
 from vaultc.catalog.terrain import LOCKED, ROOM
 from vaultc.chance.seeding import game_dice
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
 from vaultc.layout.site import Site
@@ -24,11 +25,11 @@ from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.species import adjusted_level
 from vaultc.surroundings import Hero, Surroundings
 
-CATALOG: Catalog = catalog_of("unnethack-5.2")
+CATALOG: Catalog = UNNETHACK.catalog
 
 
 def floor(seed: int = 1, **place: object) -> Site:
-    site = Site(Level(), game_dice(seed), replace(Surroundings(), **place), CATALOG)
+    site = Site(Level(), game_dice(seed), replace(Surroundings(), **place), UNNETHACK)
     site.level.terrain[HEIGHT:CELLS] = bytes([ROOM]) * (CELLS - HEIGHT)
     return site
 

@@ -20,7 +20,7 @@ CORPSE = known_kind(CATALOG, "corpse", "%")
 
 
 def corpse_on(terrain: int, species: str = "newt", flags: int = 0) -> tuple[Site, Item]:
-    site = Site(Level(), game_dice(1), Surroundings(), CATALOG)
+    site = Site(Level(), game_dice(1), Surroundings(), UNNETHACK)
     site.level.terrain[5 * HEIGHT + 5], site.level.flags[5 * HEIGHT + 5] = terrain, flags
     corpse = objects.make(site, CORPSE, False, False)
     corpse.species = known_species(CATALOG, species)
@@ -57,7 +57,7 @@ def test_the_mark_goes_when_the_corpse_leaves_the_floor(way: str) -> None:
 
 
 def test_lichens_have_no_timer_and_newts_have() -> None:
-    site = Site(Level(), game_dice(1), Surroundings(), CATALOG)
+    site = Site(Level(), game_dice(1), Surroundings(), UNNETHACK)
     for name, rots in (("lichen", False), ("newt", True)):
         item = objects.corpse_or_statue(site, CORPSE, known_species(CATALOG, name), 5, 5, True)
         assert item.rotting is rots
