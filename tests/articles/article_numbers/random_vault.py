@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
+from article_numbers import vault_list
 from article_numbers.model import Number, Verdict
 from vaultc.chance.vault_choice import game_law
 
@@ -25,6 +26,7 @@ def numbers() -> Iterator[Number]:
         yield Number(ARTICLE, f"chance of vault {number} of {OTHERS}", "1/2050", "1/2050", partial(_chance, number))
     yield Number(ARTICLE, f"chance of vault {OTHERS} of {OTHERS}", "1/2050", "2/2050", partial(_chance, OTHERS),
                  Verdict.ERRS, "the last of the list gets what the first loses")  # fmt: skip
+    yield from vault_list.numbers()
 
 
 def _chance(index: int) -> Fraction:
