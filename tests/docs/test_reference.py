@@ -19,7 +19,7 @@ from vaultc.syntax.nodes import Expression, Node, Statement
 FOLDER = blocks.DOCS / "language"
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
 SOURCES = [block.text for text in PAGES.values() for block in blocks.blocks(text) if block.language == "des"]
-TREES = [syntax.parse(Source.from_text(text)).tree for text in SOURCES]
+TREES = [syntax.parse(Source.from_text(text), syntax.grammar.load("unnethack")).tree for text in SOURCES]
 USED = {type(node) for tree in TREES for node in syntax.walk(tree)}
 TABLES = PAGES["tables.md"]
 

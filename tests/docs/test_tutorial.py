@@ -35,7 +35,7 @@ def test_step_is_clean_and_can_be_made(path) -> None:
 
 def choices(path) -> list[object]:
     """The choices in a file: chances, loops over dice, and switches."""
-    nodes = list(syntax.walk(syntax.parse(Source.read(path)).tree))
+    nodes = list(syntax.walk(syntax.parse(Source.read(path), syntax.grammar.load("unnethack")).tree))
     chances = [node for node in nodes if isinstance(node, Chance | If) and isinstance(node.condition, Percent)]
     loops = [node for node in nodes if isinstance(node, Loop) and isinstance(node.count, Dice)]
     return chances + loops + [node for node in nodes if isinstance(node, Switch)]
