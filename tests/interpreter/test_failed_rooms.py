@@ -170,3 +170,16 @@ def test_a_region_in_a_room_ends_it(execute) -> None:
     )
     assert run.variables == {"$w": 7, "$v": 0}
     assert run.machine.room is None
+
+
+STRAY_STAIRS = 'ROOM: "ordinary", lit, (1,1), (left,top), (4,3) {{ {} }} {} RANDOM_CORRIDORS'
+
+
+def test_stairs_of_a_room_that_lie_in_no_room_stop_the_game(execute) -> None:
+    with pytest.raises(GenerationError, match="in no room"):
+        execute(STRAY_STAIRS.format("STAIR: (60,9), up", ""))
+    assert not execute(STRAY_STAIRS.format("STAIR: (0,0), up", "")).complaints
+
+
+def test_stairs_outside_of_rooms_do_not(execute) -> None:
+    assert execute(STRAY_STAIRS.format("", "STAIR: (70,18), up")).complaints

@@ -26,12 +26,22 @@ def make_corridors(site: Site, style: int) -> None:
 
 
 def _fix_stair_room(site: Site, stairway: Stairway) -> None:
+    """Look for the room of stairs that are not where they were recorded.
+
+    Where the game would read a room that was never recorded, stairs outside of all rooms stay in none.
+
+    Raises:
+        GenerationError: stairs that were made in a room lie in none, on which the game stops.
+    """
     if not stairway.x or (stairway.room is not None and _on_floor(stairway.room, stairway)):
         return
-    rooms = (room for room in site.level.rooms if _on_floor(room, stairway))
-    stairway.room = next(rooms, None)
-    if stairway.room is None:
-        site.complain(f"the stairs at ({stairway.x},{stairway.y}) are in no room")
+    found = next((room for room in site.level.rooms if _on_floor(room, stairway)), None)
+    if found is None:
+        message = f"the stairs at ({stairway.x},{stairway.y}) are in no room"
+        if stairway.room is not None:
+            raise site.fail(message + ", and the game stops where it joins the rooms")
+        site.complain(message)
+    stairway.room = found
 
 
 def _on_floor(room: Room, stairway: Stairway) -> bool:
