@@ -10,6 +10,8 @@ from programs.words import CATALOG
 from vaultc.api import LevelScript, scripts_of
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
+from vaultc.compiler import TARGETS
+from vaultc.compiler.levels import compile_levels
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import GenerationError, Severity
 from vaultc.dungeon.ordinary import generate_ordinary_level
@@ -21,7 +23,8 @@ from vaultc.level import CELLS, Level
 from vaultc.linter import lint
 from vaultc.semantics import Model, analyze
 from vaultc.source import Source
-from vaultc.syntax import parse
+from vaultc.syntax import nodes, parse
+from vaultc.syntax.walk import walk
 
 
 def model_of(text: str) -> Model:
@@ -76,6 +79,22 @@ def _outcome(case: Case, levels: dict[str, LevelScript], dice: Dice) -> dict[str
     assert len(level.terrain) == len(level.lit) == len(level.flags) == CELLS + 42
     assert max(level.terrain) in (*range(41), 127)
     return to_json(level, CATALOG) | {"draws": dice.drawn}
+
+
+def steps_and_records(text: str) -> dict[str, tuple[int, int]]:
+    """For every level of a file: the steps of its instructions, and the records that the game's compiler would write.
+
+    Of calls in functions the game's compiler makes copies of its own, so that files with such calls are left out.
+    """
+    model = model_of(text)
+    functions = [node for item in model.items for node in walk(item) if isinstance(node, nodes.FunctionDefinition)]
+    if any(isinstance(node, nodes.Call) for function in functions for node in walk(function)):
+        return {}
+    programs = {script.name: script.program for script in scripts_of(model)}
+    return {
+        level.name: (sum(step.cost for step in programs[level.name].instructions), len(level.records))
+        for level in compile_levels(model, TARGETS["unnethack"], CATALOG)
+    }
 
 
 def formatted(text: str) -> str:

@@ -33,6 +33,13 @@ def test_every_way_of_running_a_program_gives_the_same(first: int) -> None:
         laws.hold(program, range(program.number, program.number + SEEDS))
 
 
+@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PART))
+def test_a_script_has_as_many_steps_as_its_compiled_level_has_records(first: int) -> None:
+    for program in cases(first, min(PART, FIRST + COUNT - first)):
+        for name, (steps, records) in laws.steps_and_records(program.text).items():
+            assert steps == records, f"program {program.number}, level {name}"
+
+
 def test_programs_are_the_same_everywhere() -> None:
     assert case(7) == case(7)
     assert case(7).text != case(8).text
