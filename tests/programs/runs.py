@@ -9,8 +9,14 @@ from random import Random
 
 from programs.author import Author
 from programs.words import CATALOG
-from vaultc.surroundings import DUNGEONS, DungeonBranch, Hero, Surroundings
+from vaultc.surroundings import DungeonBranch, Hero, Surroundings
 
+DUNGEONS = {
+    "The Dungeons of Doom": 29, "Gehennom": 23, "Sheol": 7, "The Gnomish Mines": 8, "The Quest": 5, "Sokoban": 3,
+    "Town": 2, "The Ruins of Moria": 6, "Fort Ludios": 1, "One-eyed Sam's Market": 1, "Vlad's Tower": 3,
+    "The Dragon Caves": 4, "The Elemental Planes": 6, "Advent Calendar": 1,
+}  # fmt: skip
+"""The dungeons of the reference world, with the number of their levels."""
 ALIGNMENTS = {"lawful": "law", "neutral": "neutral", "chaotic": "chaos"}
 NAMED = ("oracle", "medusa", "castle", "valley", "rogue", "minetn", "soko1", "orcus", "wizard1", "blkmar", "fire")
 BEFORE = {"Gehennom": 29, "Sheol": 46, "The Gnomish Mines": 4, "The Quest": 16, "The Elemental Planes": 0}
@@ -83,7 +89,7 @@ def any_place(random: Random, registered: bool) -> Surroundings:
         return place
     return replace(
         place, special_level=random.choice([None, None, *NAMED]), variants=random.choice([0, 0, 3]),
-        level_alignment=random.choice(["none", "none", "law", "neutral", "chaos"]),
+        rogue_level=random.random() < 0.1, level_alignment=random.choice(["none", "none", "law", "neutral", "chaos"]),
     )  # fmt: skip
 
 
