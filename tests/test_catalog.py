@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from types import ModuleType
+from typing import Any
+
 import pytest
 
-from vaultc.catalog import Catalog, catalog_of, terrain
+from vaultc.catalog import Catalog, catalog_of, rooms, terrain, traps
 from vaultc.games.unnethack import GAME as UNNETHACK
 
 
@@ -65,10 +68,53 @@ def test_traps_by_name(catalog: Catalog) -> None:
     assert catalog.traps[number - 1].des_name == "web"
 
 
-def test_terrain_constants_agree_with_the_table(catalog: Catalog) -> None:
-    assert [row.number for row in catalog.terrain] == list(range(len(catalog.terrain)))
-    names = ("STONE", "TREE", "MOAT", "DOOR", "ROOM", "STAIRS", "ALTAR")
-    assert [catalog.terrain[getattr(terrain, name)].name for name in names] == list(names)
+def constants(module: ModuleType, first: str, last: str) -> dict[str, int]:
+    """The numbers that a module gives names, from one to another."""
+    names = [name for name in vars(module) if name.isupper()]
+    return {name: getattr(module, name) for name in names[names.index(first) : names.index(last) + 1]}
+
+
+def test_terrain_constants_are_the_table(catalog: Catalog) -> None:
+    assert constants(terrain, "STONE", "CLOUD") == {row.name: row.number for row in catalog.terrain}
+    assert all(row.code == row.number for row in catalog.terrain)
+    assert max(catalog.terrain_types) < terrain.TRANSPARENT < terrain.INVALID
+    assert catalog.codes["x"] == terrain.TRANSPARENT
+
+
+def test_trap_constants_are_the_table(catalog: Catalog) -> None:
+    names = {"BOARD": "board", "COLD": "cold", "ANTI_MAGIC": "anti magic"}
+    found = constants(traps, "ARROW", "POLYMORPH").items()
+    found = {names.get(name, name.lower().replace("_", " ")): number for name, number in found}
+    assert found == catalog.trap_codes == catalog.trap_numbers
+
+
+def test_room_constants_are_the_table(catalog: Catalog) -> None:
+    names = {"OROOM": "ordinary", "COURT": "throne", "SHOPBASE": "shop"}
+    names |= {"BLACKFOYER": "black market foyer", "BLACKSHOP": "black market"}
+    for name, number in constants(rooms, "OROOM", "BLACKSHOP").items():
+        assert catalog.room_names[number] == names.get(name, name.lower()), name
+    assert set(catalog.room_names) - {-1} == set(range(35)) - {1}
+    assert {"armory", "poolroom", "random"} == set(catalog.room_names.values()) - set(catalog.room_types)
+
+
+def test_numbers_of_another_game_are_translated() -> None:
+    other = catalog_of("nethack-3.6")
+    assert other.terrain[24].name == "ROOM"
+    assert other.terrain[24].code == other.codes["."] == terrain.ROOM
+    assert "U" not in other.codes
+    assert other.trap_numbers["polymorph"] == 22
+    assert other.trap_codes["polymorph"] == traps.POLYMORPH
+    assert other.trap_codes["vibrating square"] == traps.POLYMORPH + 1
+    assert other.room_types["armor shop"] == rooms.SHOPBASE + 1
+
+
+def test_new_terrain_must_be_floor(catalog: Catalog) -> None:
+    def read(table: str) -> dict[str, Any]:
+        new = {**catalog.table("terrain")["terrain"][0], "number": 40, "name": "LEDGE"}
+        return {**catalog.table(table), "terrain": [*catalog.table("terrain")["terrain"], new]}
+
+    with pytest.raises(ValueError, match="LEDGE"):
+        _ = Catalog("mine", read).terrain
 
 
 def test_roles_know_their_races(catalog: Catalog) -> None:

@@ -9,8 +9,7 @@ import pytest
 
 from vaultc import syntax
 from vaultc.catalog import catalog_of
-from vaultc.catalog.rooms import ROOM_TYPES
-from vaultc.catalog.terrain import CODES
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.source import Source
 from vaultc.syntax import nodes
@@ -19,7 +18,7 @@ from vaultc.syntax.nodes import Expression, Node, Statement
 FOLDER = blocks.DOCS / "language"
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}
 SOURCES = [block.text for text in PAGES.values() for block in blocks.blocks(text) if block.language == "des"]
-TREES = [syntax.parse(Source.from_text(text), syntax.grammar.load("unnethack")).tree for text in SOURCES]
+TREES = [syntax.parse(Source.from_text(text), UNNETHACK.grammar).tree for text in SOURCES]
 USED = {type(node) for tree in TREES for node in syntax.walk(tree)}
 TABLES = PAGES["tables.md"]
 
@@ -68,8 +67,8 @@ def test_tables_are_complete() -> None:
     catalog = catalog_of("unnethack-5.2")
     cells = set(re.findall(r"`(?:\\(\|)|` (`) `|([^`]))`", TABLES))
     letters = {letter for cell in cells for letter in cell if letter} | {" "}
-    assert set(CODES) <= letters
+    assert set(UNNETHACK.catalog.codes) <= letters
     assert set(catalog.monster_characters) - set("~]`") <= letters
     quoted = set(re.findall(r'`"([^"`]+)"`', TABLES))
-    assert set(ROOM_TYPES) <= quoted
+    assert set(UNNETHACK.catalog.room_types) <= quoted
     assert set(catalog.trap_numbers) <= quoted

@@ -7,6 +7,7 @@ import pytest
 
 import vaultc
 from vaultc import syntax
+from vaultc.games.unnethack import GAME
 from vaultc.source import Source
 from vaultc.syntax.nodes import Chance, Dice, If, Loop, Percent, Switch
 
@@ -35,7 +36,7 @@ def test_step_is_clean_and_can_be_made(path) -> None:
 
 def choices(path) -> list[object]:
     """The choices in a file: chances, loops over dice, and switches."""
-    nodes = list(syntax.walk(syntax.parse(Source.read(path), syntax.grammar.load("unnethack")).tree))
+    nodes = list(syntax.walk(syntax.parse(Source.read(path), GAME.grammar).tree))
     chances = [node for node in nodes if isinstance(node, Chance | If) and isinstance(node.condition, Percent)]
     loops = [node for node in nodes if isinstance(node, Loop) and isinstance(node.count, Dice)]
     return chances + loops + [node for node in nodes if isinstance(node, Switch)]

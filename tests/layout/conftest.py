@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from vaultc.catalog.terrain import (
-    CODES,
     DOOR,
     IRONBARS,
     LAVAPOOL,
@@ -28,7 +27,7 @@ SHAPES = " |-┌┐└┘┼┴┬┤├"
 LETTERS = {character: code for code, character in enumerate(SHAPES)} | {
     ".": ROOM, "+": DOOR, "S": SDOOR, "F": IRONBARS, "}": MOAT, "L": LAVAPOOL,
 }  # fmt: skip
-for _character, _code in CODES.items():
+for _character, _code in UNNETHACK.catalog.codes.items():
     LETTERS.setdefault(_character, _code)
 NAMES = {code: character for character, code in LETTERS.items()}
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog.terrain import CODES, HWALL, ROOM, STONE
+from vaultc.catalog.terrain import HWALL, ROOM, STONE
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.doors import EAST, WEST, room_door
@@ -38,7 +39,7 @@ def mines(site: Site, _touched: bytearray) -> None:
 
 def mazewalk(site: Site, touched: bytearray) -> None:
     maze_grid(site.level, HWALL)
-    part = MapCells(11, 6, bytes(CODES[character] for row in MAZE_MAP for character in row))
+    part = MapCells(11, 6, bytes(UNNETHACK.catalog.codes[character] for row in MAZE_MAP for character in row))
     x, y = aligned(part, "center", "center")
     write(site.level, part, (x, y))
     maze_walk(site.level, site.dice, touched, x, y + 2, (-1, 0), ROOM)

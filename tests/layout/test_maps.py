@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog.terrain import CLOSED, CODES, LAVAPOOL, ROOM, SDOOR, TREE
+from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.maps import MapCells, NoRoom, aligned, remove_covered_rooms, settle, write
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
@@ -13,7 +14,9 @@ from vaultc.level import Level, cell
 
 
 def cells(*rows: str) -> MapCells:
-    return MapCells(len(rows[0]), len(rows), bytes(CODES[character] for row in rows for character in row))
+    return MapCells(
+        len(rows[0]), len(rows), bytes(UNNETHACK.catalog.codes[character] for row in rows for character in row)
+    )
 
 
 def plain(width: int, height: int) -> MapCells:

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog.terrain import CODES
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -53,7 +52,7 @@ def fill() -> Callable[..., None]:
     def paint(level: Level, character: str, x1: int, y1: int, x2: int, y2: int) -> None:
         for x in range(x1, x2 + 1):
             for y in range(y1, y2 + 1):
-                level.terrain[x * HEIGHT + y] = CODES[character]
+                level.terrain[x * HEIGHT + y] = UNNETHACK.catalog.codes[character]
 
     return paint
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog import catalog_of
-from vaultc.catalog.rooms import ROOM_TYPES
+from vaultc.games.unnethack import GAME as UNNETHACK
 
 CATALOG = catalog_of("unnethack-5.2")
 
@@ -76,5 +76,5 @@ TELLING_OBJECTS = _listed(
 """Kinds for which rules of their own hold."""
 
 TRAPS = sorted(CATALOG.trap_numbers)
-ROOMS = sorted(ROOM_TYPES)
+ROOMS = sorted(UNNETHACK.catalog.room_types)
 CARRIABLE = [(kind.character, kind.name) for kind in CATALOG.kinds if kind.name is not None]

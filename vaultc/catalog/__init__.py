@@ -6,16 +6,24 @@ A :class:`Catalog` reads each table when it is first asked for, so that a comman
 from __future__ import annotations
 
 import json
-from functools import cache, cached_property
+from collections.abc import Callable
+from functools import cache, cached_property, partial
 from typing import Any
 
 from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
 from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
-from vaultc.catalog.terrain import TerrainType
+from vaultc.catalog.terrain import CLOUD, TRANSPARENT, TerrainType
 from vaultc.catalog.traps import TrapKind
 from vaultc.resources import PACKAGE
 
 __all__ = ["Catalog", "catalog_of"]
+
+
+REFERENCE = "unnethack-5.2"
+"""Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
+
+Table = dict[str, Any]
+"""A table of facts: plain data as in a JSON file."""
 
 
 @cache
@@ -27,24 +35,28 @@ def catalog_of(version: str) -> Catalog:
 class Catalog:
     """The tables of one version of a game."""
 
-    def __init__(self, version: str) -> None:
+    def __init__(self, version: str, read: Callable[[str], Table] | None = None) -> None:
+        """``read`` gives a table by name (``monsters``, ``terrain`` ...); without it the shipped ones are read."""
         self.version = version
+        self._read = read or partial(_shipped, version)
+        self._tables: dict[str, Table] = {}
 
-    def _read(self, table: str) -> dict[str, Any]:
-        path = PACKAGE / "catalog" / "data" / f"{table}-{self.version}.json"
-        data: dict[str, Any] = json.loads(path.read_bytes())
-        return data
+    def table(self, name: str) -> Table:
+        """A table of facts as it was read; not to be changed."""
+        if name not in self._tables:
+            self._tables[name] = self._read(name)
+        return self._tables[name]
 
     # ---- monsters
 
     @cached_property
     def _monster_data(self) -> dict[str, Any]:
-        return self._read("monsters")
+        return self.table("monsters")
 
     @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
-        facts = self._read("objmonfacts")["monsters"]
+        facts = self.table("objmonfacts")["monsters"]
         rows = self._monster_data["monsters"]
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
 
@@ -114,12 +126,12 @@ class Catalog:
 
     @cached_property
     def _class_data(self) -> dict[str, Any]:
-        return self._read("objclass")
+        return self.table("objclass")
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
-        return tuple(Kind.from_row(row) for row in self._read("objects")["objects"])
+        return tuple(Kind.from_row(row) for row in self.table("objects")["objects"])
 
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
@@ -139,7 +151,7 @@ class Catalog:
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
-        return tuple(Artifact.from_row(row) for row in self._read("artifacts")["artifacts"])
+        return tuple(Artifact.from_row(row) for row in self.table("artifacts")["artifacts"])
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
@@ -149,22 +161,75 @@ class Catalog:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
         return _find(self._kind_numbers, name, character)
 
-    # ---- traps and terrain
+    # ---- traps, terrain and rooms
+
+    def _codes(self, table: str, rows: str, key: str) -> dict[str, int]:
+        """The numbers that levels here hold, by name: those of the reference, and behind them what only this has."""
+        known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
+        codes: dict[str, int] = {}
+        for row in self.table(table)[rows]:
+            codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1)
+        return codes
 
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
-        """Kinds of traps; number n stands at index n - 1."""
-        return tuple(TrapKind.from_row(row) for row in self._read("traps")["traps"])
+        """Kinds of traps by the game's own numbers; number n stands at index n - 1."""
+        codes = self._codes("traps", "traps", "des_name")
+        return tuple(TrapKind.from_row(row, codes[row["des_name"]]) for row in self.table("traps")["traps"])
+
+    @cached_property
+    def trap_kinds(self) -> dict[int, TrapKind]:
+        """Kinds of traps by the numbers that levels here hold."""
+        return {trap.code: trap for trap in self.traps}
+
+    @cached_property
+    def trap_codes(self) -> dict[str, int]:
+        """The numbers that levels here hold, by the names of traps in des files."""
+        return {trap.des_name: trap.code for trap in self.traps}
 
     @cached_property
     def trap_numbers(self) -> dict[str, int]:
-        """Trap numbers by their names in des files."""
+        """The game's own numbers of traps, by their names in des files."""
         return {trap.des_name: trap.number for trap in self.traps}
 
     @cached_property
     def terrain(self) -> tuple[TerrainType, ...]:
-        """Terrain types; a type's code is its index."""
-        return tuple(TerrainType.from_row(row) for row in self._read("terrain")["terrain"])
+        """Terrain types; a type's own number in the game is its index.
+
+        Raises:
+            ValueError: a terrain that only this game has is no floor, whose classes go by its number.
+        """
+        codes = self._codes("terrain", "terrain", "name")
+        rows = self.table("terrain")["terrain"]
+        for row in rows:
+            if codes[row["name"]] > CLOUD and not row["roomlike"]:
+                raise ValueError(f"{self.version}: new terrain must be like floor, and {row['name']} is not")
+        return tuple(TerrainType.from_row(row, codes[row["name"]]) for row in rows)
+
+    @cached_property
+    def terrain_types(self) -> dict[int, TerrainType]:
+        """Terrain types by the codes that levels here hold."""
+        return {row.code: row for row in self.terrain}
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """Terrain codes by map character ("Map characters" of the language)."""
+        found = {character: row.code for row in self.terrain for character in row.map_characters}
+        return found | {self.table("terrain")["transparent_map_char"]: TRANSPARENT}
+
+    @cached_property
+    def _room_codes(self) -> dict[str, int]:
+        return self._codes("rooms", "rooms", "name")
+
+    @cached_property
+    def room_types(self) -> dict[str, int]:
+        """Types of rooms by their words in des files."""
+        return {row["name"]: self._room_codes[row["name"]] for row in self.table("rooms")["rooms"] if row["word"]}
+
+    @cached_property
+    def room_names(self) -> dict[int, str]:
+        """Names of types of rooms; a filled REGION of the type ``random`` makes a room whose type stays -1."""
+        return {code: name for name, code in self._room_codes.items()} | {-1: "random"}
 
 
 _Numbers = dict[tuple[str | None, str], int]
@@ -182,3 +247,8 @@ def _numbers(rows: Any) -> _Numbers:
 def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
     exact = numbers.get((character, name))
     return exact if exact is not None else numbers.get((character, "\0" + name.lower()))
+
+
+def _shipped(version: str, table: str) -> Table:
+    data: Table = json.loads((PACKAGE / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
+    return data

@@ -1,6 +1,7 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
-The numbers are those of the reference dialect; rules use their order ("Grid" in the run-time rules).
+Here terrain has one numbering for all games, that of the reference; rules use its order ("Grid" in the run-time
+rules). A catalogue translates the numbers of its own game, and gives numbers behind these to floors of its own.
 """
 
 from __future__ import annotations
@@ -49,19 +50,9 @@ DRAWBRIDGE_DOWN = 37
 AIR = 38
 CLOUD = 39
 
-TRANSPARENT = 40
+TRANSPARENT = 126
 """The map character ``x``: leave what is there."""
 INVALID = 127
-
-CODES = {
-    " ": STONE, "|": VWALL, "-": HWALL, "B": CROSSWALL, "T": TREE, "t": DEADTREE, "U": ICEWALL,
-    "Y": CRYSTALICEWALL, "S": SDOOR, "H": SCORR, "P": POOL, "}": MOAT, "W": WATER, "L": LAVAPOOL, "F": IRONBARS,
-    "+": DOOR, "#": CORR, ".": ROOM, "{": FOUNTAIN, "\\": THRONE, "K": SINK, "I": ICE, "M": BOG, "A": AIR,
-    "C": CLOUD, "x": TRANSPARENT,
-}  # fmt: skip
-"""Map character -> terrain code ("Map characters" of the language)."""
-
-CHARACTERS = {code: character for character, code in CODES.items()}
 
 # Door states, in the flags of doors and secret doors.
 NO_DOOR = 0
@@ -120,15 +111,16 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class TerrainType:
-    """A row of the terrain table."""
+    """A row of the terrain table: ``number`` is the game's own, ``code`` the one that levels here hold."""
 
     number: int
+    code: int
     name: str
     map_characters: tuple[str, ...]
     symbols: tuple[Symbol, ...]
 
     @classmethod
-    def from_row(cls, row: dict[str, Any]) -> TerrainType:
+    def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
         """Read one row of the data file."""
         symbols = tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"])
-        return cls(row["number"], row["name"], tuple(row["map_chars"]), symbols)
+        return cls(row["number"], code, row["name"], tuple(row["map_chars"]), symbols)

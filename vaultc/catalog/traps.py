@@ -1,4 +1,4 @@
-"""Kinds of traps."""
+"""Kinds of traps, in one numbering for all games; a catalogue translates the numbers of its own game."""
 
 from __future__ import annotations
 
@@ -32,9 +32,13 @@ POLYMORPH = 23
 
 @dataclass(frozen=True, slots=True)
 class TrapKind:
-    """A row of the trap table; ``des_name`` is the name used in des files."""
+    """A row of the trap table: ``number`` is the game's own, ``code`` the one that levels here hold.
+
+    ``des_name`` is the name used in des files.
+    """
 
     number: int
+    code: int
     des_name: str
     name: str
     character: str
@@ -42,6 +46,6 @@ class TrapKind:
     color_number: int
 
     @classmethod
-    def from_row(cls, row: dict[str, Any]) -> TrapKind:
+    def from_row(cls, row: dict[str, Any], code: int) -> TrapKind:
         """Read one row of the data file."""
-        return cls(row["number"], row["des_name"], row["name"], row["char"], row["color"], row["color_num"])
+        return cls(row["number"], code, row["des_name"], row["name"], row["char"], row["color"], row["color_num"])

@@ -21,8 +21,8 @@ def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> Json:
     head["level"] = level.name
     if level.seed is not None:
         head["seed"] = level.seed
-    head["terrain"], head["lit"] = writing.terrain_rows(level), writing.light_rows(level)
-    parts = _cell_parts(level) | _thing_parts(level, catalog) | _level_parts(level)
+    head["terrain"], head["lit"] = writing.terrain_rows(level, catalog), writing.light_rows(level)
+    parts = _cell_parts(level) | _thing_parts(level, catalog) | _level_parts(level, catalog)
     diagnostics = {
         "roomno": writing.sparse_rows(level.room_numbers),
         "edge": writing.sparse_rows(level.edges),
@@ -52,10 +52,10 @@ def _thing_parts(level: Level, catalog: Catalog) -> Json:
     }
 
 
-def _level_parts(level: Level) -> Json:
+def _level_parts(level: Level, catalog: Catalog) -> Json:
     counts = {"fountains": level.fountains, "sinks": level.sinks}
     return {
-        "rooms": [writing.room_row(room) for room in level.rooms],
+        "rooms": [writing.room_row(room, catalog) for room in level.rooms],
         "regions": writing.region_rows(level),
         "arrivals": {way: [*area, *exclusion] for way, (area, exclusion) in level.arrivals.items()},
         "flags": sorted(level.flags_set),
@@ -103,20 +103,20 @@ def from_json(data: Json, catalog: Catalog) -> Level:
 
 def _read(data: Json, catalog: Catalog) -> Level:
     level = Level(data.get("level", ""), data.get("seed"))
-    _read_cells(level, data)
+    _read_cells(level, data, catalog)
     reading.read_traps(level, data.get("traps", []), catalog)
     reading.read_engravings(level, data.get("engravings", []))
     reading.read_objects(level, data.get("objects", []), catalog)
     reading.read_monsters(level, data.get("monsters", []), catalog)
-    reading.read_rooms(level, data.get("rooms", []))
+    reading.read_rooms(level, data.get("rooms", []), catalog)
     reading.read_regions(level, data.get("regions", []))
     reading.read_arrivals(level, data.get("arrivals", {}))
     _read_level_facts(level, data)
     return level
 
 
-def _read_cells(level: Level, data: Json) -> None:
-    reading.read_grid(level.terrain, data["terrain"])
+def _read_cells(level: Level, data: Json, catalog: Catalog) -> None:
+    reading.read_terrain(level.terrain, data["terrain"], catalog)
     reading.read_grid(level.lit, data.get("lit", []))
     reading.read_grid(level.room_numbers, data.get("roomno", []))
     reading.read_grid(level.edges, data.get("edge", []))

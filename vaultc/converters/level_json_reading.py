@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.catalog.rooms import ROOM_TYPE_NAMES
 from vaultc.converters.level_json_schema import (
     ALTAR_ALIGNMENTS,
     DIGITS,
@@ -39,7 +38,6 @@ from vaultc.level import (
 _FIRST_ROOM_NUMBER = 3
 _FIRST_SUBROOM_NUMBER = 44
 _CATALOG_NAMES = {name: kind for kind, name in SCHEMA_NAMES.items()}
-_ROOM_TYPE_NUMBERS = {name: number for number, name in ROOM_TYPE_NAMES.items()}
 
 
 class LevelFormatError(ValueError):
@@ -69,6 +67,15 @@ def read_grid(cells: bytearray, rows: list[str]) -> None:
         if len(row) > WIDTH or not all(digit in _VALUES for digit in row):
             raise LevelFormatError(f"row {y} of a grid is not {WIDTH} base-62 digits")
         cells[y : y + len(row) * HEIGHT : HEIGHT] = bytes(_VALUES[digit] for digit in row)
+
+
+def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
+    """As :func:`read_grid`, for terrain in the game's own numbers."""
+    read_grid(cells, rows)
+    table = bytearray([terrain.INVALID] * 256)
+    for row in catalog.terrain:
+        table[row.number] = row.code
+    cells[:] = cells.translate(table)
 
 
 def read_walls(level: Level, runs: list[Row]) -> None:
@@ -194,7 +201,7 @@ def read_monsters(level: Level, rows: list[Row], catalog: Catalog) -> None:
 
 def _read_trap(row: Row, catalog: Catalog) -> Trap:
     x, y, name, extra = row
-    trap = Trap(_known(catalog.trap_numbers.get(name), "trap", name), x, y)
+    trap = Trap(_known(catalog.trap_codes.get(name), "trap", name), x, y)
     trap.seen, trap.once = bool(extra.get("seen")), bool(extra.get("once"))
     if "launch" in extra:
         (x1, y1), (x2, y2) = extra["launch"]
@@ -217,12 +224,12 @@ def read_engravings(level: Level, rows: list[Row]) -> None:
 # ---- rooms and level regions
 
 
-def _read_room(row: Row) -> Room:
+def _read_room(row: Row, types: dict[str, int]) -> Room:
     lx, ly, hx, hy, word, lit, extra = row
-    room = Room(lx, ly, hx, hy, _known(_ROOM_TYPE_NUMBERS.get(word), "room type", word), bool(lit))
+    room = Room(lx, ly, hx, hy, _known(types.get(word), "room type", word), bool(lit))
     room.fill, room.join = extra.get("fill", 0), not extra.get("unjoined")
     room.irregular, room.door_count = bool(extra.get("irregular")), extra.get("doors", 0)
-    room.subrooms = [_read_room(subroom) for subroom in extra.get("subrooms", ())]
+    room.subrooms = [_read_room(subroom, types) for subroom in extra.get("subrooms", ())]
     return room
 
 
@@ -233,10 +240,11 @@ def _list_subrooms(level: Level, room: Room) -> None:
         _list_subrooms(level, subroom)
 
 
-def read_rooms(level: Level, rows: list[Row]) -> None:
+def read_rooms(level: Level, rows: list[Row], catalog: Catalog) -> None:
     """Rooms in their order, and subrooms in the order of their parents."""
+    types = {name: code for code, name in catalog.room_names.items()}
     for index, row in enumerate(rows):
-        room = _read_room(row)
+        room = _read_room(row, types)
         room.number = index + _FIRST_ROOM_NUMBER
         level.rooms.append(room)
         _list_subrooms(level, room)

@@ -10,7 +10,6 @@ Json = dict[str, Any]
 Row = list[Any]
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-LARGEST_TERRAIN = terrain.CLOUD
 INVALID_DIGIT = "?"
 LARGE_ROOM_NUMBER_DIGIT = "*"
 LARGE_ROOM_NUMBER = len(DIGITS)

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.catalog.rooms import ROOM_TYPE_NAMES
 from vaultc.catalog.traps import ROLLING_BOULDER
 from vaultc.converters.level_json_schema import (
     ALTAR_ALIGNMENTS,
@@ -22,7 +21,6 @@ from vaultc.converters.level_json_schema import (
     KINDS_WITH_FUEL,
     LARGE_ROOM_NUMBER_DIGIT,
     LARGEST_MARKED_TERRAIN_AMONG_WALLS,
-    LARGEST_TERRAIN,
     MARKED_TREES,
     MONSTER_FLAGS,
     MONSTER_STATES,
@@ -42,7 +40,6 @@ def _table(digits: str, rest: str) -> bytes:
     return (digits + rest * (256 - len(digits))).encode()
 
 
-_TERRAIN_DIGITS = _table(DIGITS[: LARGEST_TERRAIN + 1], INVALID_DIGIT)
 _NUMBER_DIGITS = _table(DIGITS, LARGE_ROOM_NUMBER_DIGIT)
 _BIT_DIGITS = _table("0", "1")
 
@@ -57,14 +54,17 @@ _EMPTY_ROW = "0" * (CELLS // HEIGHT)
 # ---- grids
 
 
-def _rows(cells: bytes | bytearray, digits: bytes) -> list[str]:
+def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
     text = cells[:CELLS].translate(digits).decode("ascii")
     return [text[y::HEIGHT] for y in range(HEIGHT)]
 
 
-def terrain_rows(level: Level) -> list[str]:
-    """21 strings of 80 terrain digits."""
-    return _rows(level.terrain, _TERRAIN_DIGITS)
+def terrain_rows(level: Level, catalog: Catalog) -> list[str]:
+    """21 strings of 80 terrain digits, in the game's own numbers."""
+    digits = bytearray(_table("", INVALID_DIGIT))
+    for row in catalog.terrain:
+        digits[row.code] = ord(DIGITS[row.number])
+    return _rows(level.terrain, digits)
 
 
 def light_rows(level: Level) -> list[str]:
@@ -252,7 +252,7 @@ def _trap_extra(trap: Trap) -> Json:
 
 def trap_rows(level: Level, catalog: Catalog) -> list[Row]:
     """``[x, y, name, extra]`` of every trap."""
-    rows = [[trap.x, trap.y, catalog.traps[trap.kind - 1].des_name, _trap_extra(trap)] for trap in level.traps]
+    rows = [[trap.x, trap.y, catalog.trap_kinds[trap.kind].des_name, _trap_extra(trap)] for trap in level.traps]
     return sorted(rows, key=_by_place)
 
 
@@ -264,7 +264,7 @@ def engraving_rows(level: Level) -> list[Row]:
 # ---- rooms and level regions
 
 
-def room_row(room: Room) -> Row:
+def room_row(room: Room, catalog: Catalog) -> Row:
     """``[lx, ly, hx, hy, type, lit, extra]`` of a room with its subrooms."""
     extra: Json = {}
     if room.irregular:
@@ -276,8 +276,8 @@ def room_row(room: Room) -> Row:
     if room.door_count:
         extra["doors"] = room.door_count
     if room.subrooms:
-        extra["subrooms"] = [room_row(subroom) for subroom in room.subrooms]
-    return [room.lx, room.ly, room.hx, room.hy, ROOM_TYPE_NAMES[room.type], int(room.lit), extra]
+        extra["subrooms"] = [room_row(subroom, catalog) for subroom in room.subrooms]
+    return [room.lx, room.ly, room.hx, room.hy, catalog.room_names[room.type], int(room.lit), extra]
 
 
 def region_rows(level: Level) -> list[Row]:

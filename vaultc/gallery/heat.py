@@ -107,7 +107,7 @@ def _things(level: Level, catalog: Catalog) -> Iterator[Thing]:
     for monster in level.monsters:
         yield Thing(monster.x, monster.y, catalog.species[monster.species].name, 1)
     for trap in level.traps:
-        yield Thing(trap.x, trap.y, f"{catalog.traps[trap.kind - 1].des_name} (trap)", 1)
+        yield Thing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
 
 
 def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:

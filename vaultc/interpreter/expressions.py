@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import add, mul, sub
 from typing import Any
 
-from vaultc.catalog.terrain import CODES, INVALID
+from vaultc.catalog.terrain import INVALID
 from vaultc.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.interpreter.core_functions import core_function
 from vaultc.interpreter.machine import Machine, Operand
@@ -175,9 +175,9 @@ def region(node: nodes.Region, _: Assembler) -> Operand:
 # ---- things
 
 
-def map_character(node: nodes.MapCharacter, _: Assembler) -> Operand:
+def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand:
     light = LIGHT_UNCHANGED if node.light is None else LIGHT[node.light.text]
-    return constant(TerrainValue(CODES.get(node.character, INVALID), light))
+    return constant(TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
 
 
 def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand:

@@ -3,7 +3,7 @@ SOUNDS, MESSAGE")."""
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CODES, INVALID
+from vaultc.catalog.terrain import INVALID
 from vaultc.corridors import rogue
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
@@ -52,7 +52,7 @@ def _light(word: nodes.Word | None) -> int:
 
 
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
-    code, light = CODES.get(node.filling.character, INVALID), _light(node.filling.light)
+    code, light = assembler.catalog.codes.get(node.filling.character, INVALID), _light(node.filling.light)
 
     def fill(machine: Machine) -> None:
         machine.joined = False
@@ -62,7 +62,7 @@ def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
 
 
 def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
-    code = CODES.get(node.filling.character, INVALID)
+    code = assembler.catalog.codes.get(node.filling.character, INVALID)
 
     def fill(machine: Machine) -> None:
         machine.joined = False
@@ -72,9 +72,9 @@ def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
 
 
 def mines(node: nodes.Mines, assembler: Assembler) -> None:
-    foreground = CODES.get(node.foreground.character, INVALID)
-    background = CODES.get(node.background.character, INVALID)
-    filling = None if node.filling is None else CODES.get(node.filling.character, INVALID)
+    foreground = assembler.catalog.codes.get(node.foreground.character, INVALID)
+    background = assembler.catalog.codes.get(node.background.character, INVALID)
+    filling = None if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
     smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
     light, walled = LIGHT[node.light.text], node.walled.text != "false"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from vaultc.catalog.terrain import CODES, DOWN, INVALID, ROOM, STONE, UP
+from vaultc.catalog.terrain import DOWN, INVALID, ROOM, STONE, UP
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -23,12 +23,12 @@ Choose = Callable[[], tuple[int, int]]
 """Chooses the top left corner of a map, with its draws."""
 
 
-def map_cells(block: nodes.MapBlock) -> maps.MapCells:
+def map_cells(block: nodes.MapBlock, codes: Mapping[str, int]) -> maps.MapCells:
     """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
     rows = ["".join(c for c in row if not c.isdigit()) for row in block.rows]
     width = max((len(row) for row in rows), default=0)
-    codes = [bytes(CODES.get(c, STONE) for c in row.ljust(width)) for row in rows]
-    return maps.MapCells(width, len(rows), b"".join(codes))
+    drawn = [bytes(codes.get(c, STONE) for c in row.ljust(width)) for row in rows]
+    return maps.MapCells(width, len(rows), b"".join(drawn))
 
 
 def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
@@ -39,7 +39,7 @@ def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
 
 
 def map_statement(node: nodes.Map, assembler: Assembler) -> None:
-    cells = map_cells(node.block)
+    cells = map_cells(node.block, assembler.catalog.codes)
     keep = node.keep is None or node.keep.text == "true"
     place = operand(node.place, assembler) if node.place is not None else None
     if place is None:
@@ -112,7 +112,7 @@ def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[i
 def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
-    filling = STONE if node.filling is None else CODES.get(node.filling.character, INVALID)
+    filling = STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
     step = STEPS[node.direction.text]
 
     def walk(machine: Machine) -> None:

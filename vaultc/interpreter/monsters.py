@@ -75,7 +75,7 @@ def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
     for trap in traps.traps:
         if isinstance(trap, nodes.Word):
             return ALL_TRAPS
-        bits |= 1 << (catalog.trap_numbers[trap.text] - 1)
+        bits |= 1 << (catalog.trap_codes[trap.text] - 1)
     return bits
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import ROOM_TYPES
+from collections.abc import Mapping
+
 from vaultc.corridors import explicit, styles
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.chance_sites import decision
@@ -28,9 +29,9 @@ _WALLS = {"north": 1, "south": 2, "east": 4, "west": 8}
 _SMALL_ROOM = 20
 
 
-def room_type_number(name: nodes.String | None) -> int:
+def room_type_number(name: nodes.String | None, types: Mapping[str, int]) -> int:
     """Number of a room type; an unknown name is an ordinary room."""
-    return RANDOM if name is None else ROOM_TYPES.get(name.text, ORDINARY)
+    return RANDOM if name is None else types.get(name.text, ORDINARY)
 
 
 def written_flags(flags: tuple[nodes.Word, ...]) -> int:
@@ -77,7 +78,7 @@ def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
 
 def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler) -> None:
     """Both statements: which of the two is made depends on where the script stands."""
-    number = room_type_number(node.type)
+    number = room_type_number(node.type, assembler.catalog.room_types)
     chance = 100 if node.chance is None else node.chance.value
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = LIGHT[node.light.text]
@@ -130,7 +131,7 @@ def _end(node: nodes.Statement, assembler: Assembler) -> None:
 def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
     region = operand(node.region, assembler)
     light = LIGHT[node.light.text]
-    number, flags = room_type_number(node.type), written_flags(node.flags)
+    number, flags = room_type_number(node.type, assembler.catalog.room_types), written_flags(node.flags)
 
     def begin(machine: Machine) -> None:
         area = region.evaluate(machine)

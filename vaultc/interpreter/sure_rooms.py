@@ -41,7 +41,7 @@ HARMLESS = (
 
 def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
     """Whether a ROOM that comes first finds a place with every seed."""
-    if room_type_number(node.type) == VAULT:
+    if room_type_number(node.type, game.catalog.room_types) == VAULT:
         return False
     position, size, alignment = pair_of(node.position), pair_of(node.size), room_alignment(node)
     if max(*position, size[0], *alignment) < 0:

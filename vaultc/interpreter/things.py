@@ -100,7 +100,7 @@ def _montype(value: MonsterValue | None) -> int | str | None:
 
 def trap(node: nodes.Trap, assembler: Assembler) -> None:
     place = operand(node.place, assembler)
-    number = None if node.kind is None else assembler.catalog.trap_numbers[node.kind.text]
+    number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
 
     def make(machine: Machine) -> None:
         cell = _trap_cell(machine, place.evaluate(machine))

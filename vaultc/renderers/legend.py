@@ -48,7 +48,7 @@ def _sorted(counts: Counter[Sight]) -> list[Entry]:
 def _traps(level: Level, catalog: Catalog) -> list[Entry]:
     counts: Counter[Sight] = Counter()
     for trap in level.traps:
-        kind = catalog.traps[trap.kind - 1]
+        kind = catalog.trap_kinds[trap.kind]
         counts[Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))] += 1
     return _sorted(counts)
 

@@ -223,7 +223,7 @@ def _draw_things(blocks: Pixels, level: Level, catalog: Catalog, seen: dict[int,
     for trap in level.traps:
         sight = seen[trap.x * HEIGHT + trap.y]
         if sight.layer is not Layer.TRAP:
-            _dot(blocks[trap.y, trap.x], 0, catalog.traps[trap.kind - 1].color_number)
+            _dot(blocks[trap.y, trap.x], 0, catalog.trap_kinds[trap.kind].color_number)
 
 
 def _dot(block: Pixels, left: int, color: int) -> None:

@@ -60,14 +60,14 @@ def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
 def _terrain_sight(
     catalog: Catalog, code: int, flags: int, horizontal: bool, lit: bool, arboreal: bool, reveal: bool
 ) -> Sight:
-    name = terrain_name(code, flags, horizontal)
-    if code >= len(catalog.terrain):
+    name = terrain_name(code, flags, horizontal, catalog)
+    if code not in catalog.terrain_types:
         return Sight("?", palette.BRIGHT_MAGENTA, Layer.TERRAIN, name)
     if reveal and code == terrain.SCORR:
         return Sight("#", palette.BLACK, Layer.TERRAIN, name)
     condition = _condition(code, flags, horizontal, lit)
-    symbols = {symbol.when: symbol for symbol in catalog.terrain[code].symbols}
-    symbol = symbols.get(condition) or catalog.terrain[code].symbols[0]
+    symbols = {symbol.when: symbol for symbol in catalog.terrain_types[code].symbols}
+    symbol = symbols.get(condition) or catalog.terrain_types[code].symbols[0]
     if arboreal:
         symbol = symbols.get("arboreal level", symbol)
     color = palette.BROWN if reveal and code == terrain.SDOOR else symbol.color_number
@@ -138,7 +138,7 @@ _FEATURES = {
 def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
     code, flags = _FEATURES.get(what, (terrain.INVALID, 0))
     if code == terrain.INVALID:
-        found = [number for number in range(len(catalog.terrain)) if terrain_name(number) == what]
+        found = [number for number in catalog.terrain_types if terrain_name(number) == what]
         if not found:
             return None
         code = found[0]
@@ -156,7 +156,7 @@ def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, 
     """
     seen: dict[int, Sight] = {}
     for trap in level.traps:
-        kind = catalog.traps[trap.kind - 1]
+        kind = catalog.trap_kinds[trap.kind]
         sight = Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))
         seen[trap.x * HEIGHT + trap.y] = sight
     seen |= {index: item_sight(pile[0], catalog) for index, pile in level.piles.items() if pile}

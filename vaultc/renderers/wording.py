@@ -44,10 +44,11 @@ def _secret_door_name(flags: int) -> str:
     return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
 
 
-def terrain_name(code: int, flags: int = 0, horizontal: int = 0) -> str:
+def terrain_name(code: int, flags: int = 0, horizontal: int = 0, catalog: Catalog | None = None) -> str:
     """Name of a cell's terrain with its state, such as ``locked door`` or ``staircase up``."""
     if code >= len(_TERRAIN_NAMES):
-        return f"invalid terrain {code}"
+        own = catalog.terrain_types.get(code) if catalog else None
+        return own.name.lower() if own else f"invalid terrain {code}"
     name = _TERRAIN_NAMES[code]
     if code == terrain.DOOR:
         return _door_name(flags)
@@ -118,7 +119,7 @@ def monster_title(monster: Monster, catalog: Catalog) -> str:
 
 def trap_name(trap: Trap, catalog: Catalog) -> str:
     """Name of a trap, such as ``bear trap``."""
-    return catalog.traps[trap.kind - 1].name
+    return catalog.trap_kinds[trap.kind].name
 
 
 def _things(label: str, items: list[Item], catalog: Catalog, depth: int = 0) -> Iterator[str]:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from heapq import nlargest
 
 from vaultc.catalog import Catalog
-from vaultc.catalog.rooms import ROOM_TYPES
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
 
 CUTOFF = 0.7
@@ -74,9 +73,9 @@ def similar_traps(catalog: Catalog, name: str) -> tuple[str, ...]:
     return (plain,) if plain in catalog.trap_numbers else similar(name, catalog.trap_numbers)
 
 
-def similar_room_types(name: str) -> tuple[str, ...]:
+def similar_room_types(catalog: Catalog, name: str) -> tuple[str, ...]:
     """Room types that an unknown name may mean."""
-    return similar(name, ROOM_TYPES)
+    return similar(name, catalog.room_types)
 
 
 def similar_core_functions(name: str) -> tuple[str, ...]:

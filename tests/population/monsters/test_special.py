@@ -171,7 +171,7 @@ def _in_room(site: Site, kind: int) -> Monster:
         (rooms.OROOM, [(18, 0)], ("feature", "staircase up")),
         (rooms.OROOM, [(18, 17)], ("feature", "staircase down")),
         (rooms.OROOM, [(18, 6)], ("object", "gold piece")),
-        (rooms.ROOM_TYPES["tin shop"], [(100, 50)], ("object", "tin")),
+        (UNNETHACK.catalog.room_types["tin shop"], [(100, 50)], ("object", "tin")),
         (rooms.SHOPBASE, [(100, 50), (16, 4)], ("object", "gold piece")),
         (rooms.SHOPBASE, [(100, 50), (16, 15)], ("feature", "staircase down")),
     ],

@@ -8,6 +8,7 @@ import pytest
 
 from vaultc.catalog import rooms as types
 from vaultc.catalog.terrain import DOOR, FOUNTAIN, LOCKED, SDOOR, THRONE, TREE
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.doors import register_door
 from vaultc.layout.site import Site
 from vaultc.level import CELLS, HEIGHT, Room
@@ -128,7 +129,7 @@ def test_a_garden_has_nymphs_trees_and_fountains(new_site: MakeSite, add_room: A
 
 def test_a_shop_has_a_keeper_and_wares_away_from_the_door(new_site: MakeSite, add_room: AddRoom) -> None:
     site = new_site(depth=1)
-    room = add_room(site, BOUNDS, types.ROOM_TYPES["potion shop"])
+    room = add_room(site, BOUNDS, UNNETHACK.catalog.room_types["potion shop"])
     put_door(site, room, 27, 8)
     fill_rooms(site)
     keeper = next(m for m in site.level.monsters if "shopkeeper" in m.state)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.rooms import OROOM, ROOM_TYPES
+from vaultc.catalog.rooms import OROOM
 from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
@@ -25,8 +25,9 @@ from vaultc.syntax import nodes as n
 
 def check(model: Model) -> Iterator[Finding]:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
+    types = model.game.catalog.room_types
     for room in rooms:
-        if room.chance and room.chance.value < 100 and room.type and ROOM_TYPES.get(room.type.text, OROOM) == OROOM:
+        if room.chance and room.chance.value < 100 and room.type and types.get(room.type.text, OROOM) == OROOM:
             help = "to make the whole room a matter of chance, write the chance and a colon before it"
             yield Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
 

@@ -30,7 +30,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from vaultc.catalog.rooms import ROOM_TYPES, is_shop
+from vaultc.catalog.rooms import is_shop
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Finding, Rule
@@ -49,7 +49,7 @@ def check(model: Model) -> Iterator[Finding]:
         if not isinstance(region, n.RegionStatement) or region.type is None or len(area.sheets) != 1:
             continue
         words = {word.text for word in region.flags}
-        if is_shop(ROOM_TYPES.get(region.type.text, 0)) and (not words or "filled" in words):
+        if is_shop(model.game.catalog.room_types.get(region.type.text, 0)) and (not words or "filled" in words):
             yield from _unlisted(area, doors[id(area.sheets[0])])
 
 

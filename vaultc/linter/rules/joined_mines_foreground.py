@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.terrain import CODES
 from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
@@ -28,7 +27,7 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     for mines in model.find(n.Mines):
         character = mines.foreground.character
-        if mines.joined.text == "true" and character in CODES and character not in (".", "#", "x"):
+        if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (".", "#", "x"):
             message = f"joined mines have a foreground of `.` or `#`, not {quoted(character)}"
             yield Finding(message, mines.foreground.span)
 

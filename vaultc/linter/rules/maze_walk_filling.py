@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.terrain import CODES
 from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
@@ -29,7 +28,7 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
-        if filling and (filling.character not in CODES or filling.character == "x"):
+        if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
             yield Finding(f"{quoted(filling.character)} is no terrain for the floor of a maze", filling.span)
 
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.terrain import CODES
 from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
@@ -26,9 +25,9 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
     for node in model.find(n.MapCharacter):
-        if node.character not in CODES and node.span not in unchecked:
+        if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
-            help = did_you_mean([other] if other in CODES else [])
+            help = did_you_mean([other] if other in model.game.catalog.codes else [])
             yield Finding(f"unknown map character {quoted(node.character)}", node.span, help)
 
 

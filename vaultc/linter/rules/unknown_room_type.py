@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.rooms import ROOM_TYPES
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import replacement
 from vaultc.linter.rule import Finding, Rule
@@ -29,8 +28,8 @@ def check(model: Model) -> Iterator[Finding]:
     rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms + list(model.find(n.RegionStatement)):
         kind = room.type
-        if kind and kind.text not in ROOM_TYPES:
-            names = similar_room_types(kind.text)
+        if kind and kind.text not in model.game.catalog.room_types:
+            names = similar_room_types(model.game.catalog, kind.text)
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
             message = f"unknown room type {quoted(kind.text)}; the room will be ordinary"
             yield Finding(message, kind.span, did_you_mean(names), fix=fix)
