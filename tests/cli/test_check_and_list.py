@@ -68,3 +68,11 @@ def test_list_is_not_wrapped_when_piped(execute) -> None:
     result = execute("list", env={"COLUMNS": "40"})
     assert result.stdout.count("\n") == result.stdout.count("vlt-") + 1
     assert all(line == line.rstrip() for line in result.stdout.splitlines())
+
+
+def test_list_tells_natural_places(run, tmp_path: Path) -> None:
+    path = tmp_path / "levels.des"
+    path.write_text('LEVEL: "medusa-2"\nLEVEL: "mine"\n')
+    assert run("list", path).stdout.splitlines()[1].split() == ["medusa-2", "main:28"]
+    rows = [json.loads(line) for line in run("list", path, "--json").stdout.splitlines()]
+    assert [row.get("place") for row in rows] == ["main:28", None]

@@ -44,7 +44,18 @@ def rewrite(suite: Path, change: Any) -> None:
 def test_agreement_is_a_table_by_tier() -> None:
     result = conform(SUITE / "manifest.json", "--case", "t2-temple", "--only", "all")
     assert result.exit_code == 0
-    assert result.output == "t2     20 of    20 levels agree 100.00%\n"
+    table, closing = result.output.splitlines()
+    assert table == "t2     20 of    20 levels agree 100.00%"
+    assert closing == "20 of 20 levels agree in every field compared"
+
+
+def test_what_hangs_on_texts_of_the_game_is_counted() -> None:
+    result = conform(SUITE / "manifest.json", "--case", "t7-plain-d16")
+    assert result.exit_code == 0
+    assert result.output.splitlines()[1:] == [
+        "19 of 19 levels agree in every field compared",
+        "1 more were left out: texts of the game decide what comes after their graffiti",
+    ]
 
 
 def test_a_different_cell_is_shown_side_by_side(suite: Path) -> None:

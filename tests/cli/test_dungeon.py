@@ -268,3 +268,36 @@ def test_jobs_of_a_process_of_its_own(execute, run) -> None:
     result = execute(*options)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == run(*options[:-1], "1").stdout
+
+
+# ---- places in words
+
+
+def test_a_place_in_words(run) -> None:
+    deep = run("dungeon", "--place", "main:12", "--seed", "3", "--format", "json")
+    assert levels(deep.stdout)[0]["level"] == "depth-12"
+    rogue = run("dungeon", "--place", "main:15", "--seed", "3")
+    assert rogue.stdout == run("dungeon", "--rogue", "--seed", "3").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--place", "moira:3"), "did you mean moria?"),
+        (("--place", "main:40"), "levels 1 to 29"),
+        (("--place", "main:4", "--depth", "4"), "exclude"),
+        (("--place", "mines:5"), "made by the script minefill; name its file with --vaults"),
+    ],
+)
+def test_wrong_places_are_told(run, arguments: tuple[str, ...], message: str) -> None:
+    result = run("dungeon", *arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_fillers_are_found_in_the_files(run, tmp_path: Path) -> None:
+    path = tmp_path / "mines.des"
+    path.write_text("LEVEL: \"minefill\"\nINIT_MAP: solidfill, '.'\n" + VAULTS)
+    result = run("dungeon", "--vaults", path, "--place", "mines:5")
+    assert result.exit_code == 0
+    assert "........" in result.stdout

@@ -33,10 +33,11 @@ Exit status: 0 everything agrees, 1 something differs, 2 the suite cannot be use
 
 @dataclass(slots=True)
 class Tally:
-    """How many levels of a group were compared, and in how many each field differs."""
+    """How many levels of a group were compared or left out, and in how many each field differs."""
 
     levels: int = 0
     exact: int = 0
+    skipped: int = 0
     wrong: Counter[str] = field(default_factory=Counter)
 
 
@@ -59,6 +60,7 @@ def command(manifest: Path, pattern: str, corpus: Path | None, only: str | None,
         except ManifestError as error:
             fail(str(error))
     _print_table(tallies)
+    _print_coverage(tallies)
     if any(tally.wrong for tally in tallies.values()):
         sys.exit(FINDINGS)
 
@@ -114,6 +116,7 @@ def _compare(
     for outcome in outcomes:
         reference = references[outcome.seed]
         if reference.get("unreproducible"):
+            tally.skipped += 1
             continue
         wrong = differing_fields(reference, outcome.data or {}, fields)
         tally.levels += 1
@@ -160,3 +163,12 @@ def _print_table(tallies: dict[str, Tally]) -> None:
         share = f"{tally.exact / tally.levels:7.2%}" if tally.levels else "      -"
         wrong = "  ".join(f"{name} {count}" for name, count in tally.wrong.most_common())
         click.echo(f"{group:<{width}}  {tally.exact:5} of {tally.levels:5} levels agree {share}  {wrong}".rstrip())
+
+
+def _print_coverage(tallies: dict[str, Tally]) -> None:
+    """What the comparison covers: all levels together, and those that it had to leave out."""
+    levels, exact = (sum(getattr(tally, key) for tally in tallies.values()) for key in ("levels", "exact"))
+    click.echo(f"{exact} of {levels} levels agree in every field compared")
+    skipped = sum(tally.skipped for tally in tallies.values())
+    if skipped:
+        click.echo(f"{skipped} more were left out: texts of the game decide what comes after their graffiti")

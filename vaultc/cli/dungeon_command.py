@@ -116,6 +116,8 @@ def command(
     """
     if depths is not None and place["depth"] is not None:
         raise click.UsageError("--depth and --depths exclude each other")
+    if place["where"] is not None and (depths is not None or place["depth"] is not None or rogue):
+        raise click.UsageError("--place excludes --depth, --depths and --rogue; main:15 is where Rogue's level is")
     if rogue and depths is None and place["depth"] is None:
         place["depth"] = ROGUE_DEPTH
     depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
@@ -126,6 +128,7 @@ def command(
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
         destination.check(len(items))
         levels = _read(targets, vault_set, game_walk, force)
+        _check_filler(levels, surroundings)
         make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
@@ -169,6 +172,16 @@ def _original_hint(name: str) -> str | None:
     if any(script.answers_to(name) for script in library(vault_set=ORIGINALS).levels):
         return f"{name} is one of the library's originals, which are chosen from with --set all"
     return None
+
+
+def _check_filler(levels: OrdinaryLevels, surroundings: Surroundings) -> None:
+    """End with a message if the levels of this dungeon are made by a script that is in none of the files."""
+    plan = levels.game.plan
+    dungeon = plan.dungeon(surroundings.dungeon)
+    if dungeon is None or dungeon.filler is None or dungeon.name == plan.hell:
+        return
+    if not any(script.name == dungeon.filler for script in levels.scripts):
+        fail(f"the levels of {dungeon.name} are made by the script {dungeon.filler}; name its file with --vaults")
 
 
 def _fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:

@@ -13,6 +13,7 @@ from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.natural_places import natural_place
 from vaultc.vault_sets import LIBRARY
 
 EPILOG = """\b
@@ -41,6 +42,8 @@ WIDTH_OF_PIPES = 400
 def command(targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs: int | None, color: str) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
+    For levels that bear a name of the game's own, the place where the game keeps them is told, as --place takes it.
+
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
     without any, the library is listed.
     """
@@ -63,6 +66,9 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
             "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }
+        place = natural_place(level.name)
+        if place is not None:
+            row["place"] = place
         if index in chances:
             row |= {"weight": level.facts.frequency, "chance": str(chances[index])}
         click.echo(json.dumps(row, ensure_ascii=False))
@@ -77,11 +83,16 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
     table.add_column("level", overflow="fold")
     table.add_column("title", overflow="fold")
     table.add_column("flags", overflow="fold")
+    places = [natural_place(level.name) for level in levels]
+    if any(places):
+        table.add_column("place")
     if chances:
         table.add_column("weight", justify="right")
         table.add_column("chance", justify="right", overflow="fold")
     for index, level in enumerate(levels):
         cells = [level.name, level.title or "", " ".join(sorted(level.facts.flags))]
+        if any(places):
+            cells.append(places[index] or "")
         if chances:
             known = index in chances
             cells += [str(level.facts.frequency), _percent(chances[index])] if known else ["", ""]

@@ -22,6 +22,12 @@ def surroundings_options(command: Command) -> Command:
     """Add the options to a command; it gets them as keyword arguments for :func:`surroundings_of`."""
     options = (
         click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
+        click.option(
+            "--place",
+            "where",
+            metavar="PLACE",
+            help="Dungeon and level, as mines:5 or main:14, or a special level, as medusa (default main:5).",
+        ),
         click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
         click.option("--race", help="Race of the hero (default human)."),
         click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
@@ -37,6 +43,7 @@ def surroundings_options(command: Command) -> Command:
 def surroundings_of(
     *,
     depth: int | None,
+    where: str | None,
     role: str | None,
     race: str | None,
     align: str | None,
@@ -47,7 +54,7 @@ def surroundings_of(
     """The surroundings that the options ask for.
 
     Raises:
-        click.UsageError: a role, race or date does not exist.
+        click.UsageError: a place, role, race or date does not exist.
     """
     chosen: dict[str, Any] = {
         "role": _known(role, "role"),
@@ -58,11 +65,25 @@ def surroundings_of(
     }
     hero = replace(Hero(), **{key: value for key, value in chosen.items() if value is not None})
     place: dict[str, Any] = {"hero": hero}
-    if depth is not None:
+    if where is not None:
+        place |= _place(where, depth)
+    elif depth is not None:
         place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
     if date is not None:
         place |= _clock(date)
     return Surroundings(**place)
+
+
+def _place(where: str, depth: int | None) -> dict[str, Any]:
+    if depth is not None:
+        raise click.UsageError("--place and --depth exclude each other; a place has a depth")
+    from vaultc.games import DEFAULT, game_named
+    from vaultc.natural_places import place_called
+
+    try:
+        return place_called(game_named(DEFAULT).plan, where)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _known(name: str | None, what: str) -> str | None:

@@ -1,0 +1,76 @@
+"""Places in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultc.games.unnethack import GAME
+from vaultc.natural_places import DUNGEON_WORDS, natural_place, place_called
+from vaultc.surroundings import DungeonBranch, Surroundings
+
+
+def place(text: str) -> Surroundings:
+    return Surroundings(**place_called(GAME.plan, text))
+
+
+def test_every_dungeon_has_a_word() -> None:
+    assert list(DUNGEON_WORDS.values()) == [dungeon.name for dungeon in GAME.plan.dungeons]
+
+
+@pytest.mark.parametrize(
+    ("text", "ledger", "depth"),
+    [
+        *(("main:14", 14, 14), ("gehennom:12", 41, 41), ("sheol:3", 55, 49), ("mines:5", 64, 9), ("quest:2", 69, 17)),
+        *(("sokoban:1", 73, 7), ("town:2", 77, 10), ("moria:2", 79, 13), ("ludios:1", 84, 19), ("market:1", 85, 21)),
+        *(("vlad:1", 86, 36), ("caves:1", 89, 42), ("planes:4", 96, -2), ("calendar:1", 99, 5)),
+    ],
+)
+def test_numbers_of_the_reference_world(text: str, ledger: int, depth: int) -> None:
+    found = place(text)
+    assert (GAME.plan.ledger_number(found), found.depth) == (ledger, depth)
+
+
+def test_a_place_knows_what_is_special_about_it() -> None:
+    medusa = place("medusa")
+    assert medusa == place("main:28")
+    assert (medusa.special_level, medusa.level_alignment, medusa.variants) == ("medusa", "chaos", 4)
+    assert place("main:16").branch == DungeonBranch("portal")
+    assert place("main:15").on_rogue_level
+    assert place("minetn").town
+    assert (place("soko3").level_alignment, GAME.plan.alignment_of(place("soko3"))) == ("law", "neutral")
+    assert (place("planes:4").difficulty, place("planes:4").special_level) == (52, "air")
+
+
+@pytest.mark.parametrize(
+    ("text", "registered"), [("mines:5", False), ("mines:3", True), ("quest:3", True), ("main:14", True)]
+)
+def test_fillers_are_no_special_levels(text: str, registered: bool) -> None:
+    assert place(text).registered is registered
+
+
+@pytest.mark.parametrize(
+    ("level", "where"),
+    [
+        *(("medusa-3", "main:28"), ("minefill", "mines:1"), ("Val-goal", "quest:5"), ("Mon-filb", "quest:4")),
+        *(("town", "town:1"), ("cellar", None), ("medusa-x", None)),
+    ],
+)
+def test_levels_have_natural_places(level: str, where: str | None) -> None:
+    assert natural_place(level) == where
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("moira:3", "no dungeon 'moira'; did you mean moria?"),
+        ("mines:9", "levels 1 to 8"),
+        ("market:2", "one level, 1"),
+        ("mines:x", "no level 'x'"),
+        ("mines:", "no level ''"),
+        ("medsua", "did you mean medusa?"),
+        ("", "is no place"),
+    ],
+)
+def test_wrong_places_are_told(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message.replace("?", r"\?")):
+        place(text)
