@@ -114,10 +114,7 @@ def command(
     With --depths, one level for each depth, with the seeds from --seed on; if --seeds or --count say how many levels
     there are, the depths repeat. Below depth 29 lie the mazes of Gehennom.
     """
-    if depths is not None and place["depth"] is not None:
-        raise click.UsageError("--depth and --depths exclude each other")
-    if place["where"] is not None and (depths is not None or place["depth"] is not None or rogue):
-        raise click.UsageError("--place excludes --depth, --depths and --rogue; main:15 is where Rogue's level is")
+    _check_wishes(place, depths, rogue=rogue)
     if rogue and depths is None and place["depth"] is None:
         place["depth"] = ROGUE_DEPTH
     depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
@@ -137,6 +134,14 @@ def command(
     tally.report()
     if tally.unmet:
         sys.exit(FINDINGS)
+
+
+def _check_wishes(place: dict[str, Any], depths: range | None, *, rogue: bool) -> None:
+    """End with a message if the level is wanted at several places at once."""
+    if depths is not None and place["depth"] is not None:
+        raise click.UsageError("--depth and --depths exclude each other")
+    if place["where"] is not None and (depths is not None or place["depth"] is not None or rogue):
+        raise click.UsageError("--place excludes --depth, --depths and --rogue; main:15 is where Rogue's level is")
 
 
 Item = tuple[int | None, int]
