@@ -36,7 +36,7 @@ def test_nothing_is_suggested_for_what_resembles_nothing(name: str) -> None:
     assert names.similar_species(CATALOG, name) == ()
     assert names.similar_kinds(CATALOG, name) == ()
     assert names.similar_traps(CATALOG, name) == ()
-    assert names.similar_room_types(name) == ()
+    assert names.similar_room_types(CATALOG, name) == ()
 
 
 def test_a_class_limits_the_suggestions() -> None:
