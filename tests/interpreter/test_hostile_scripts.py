@@ -81,3 +81,13 @@ def test_a_rich_script_is_far_below_the_limit(execute) -> None:
         " INIT_MAP: mines, '.', ' ', true, true, lit, true MAZEWALK: (5,5), east REPLACE_TERRAIN: (0,0,78,20), '.', 'T', 5%"
     )
     assert 0 < execute(text).machine.work < 200_000
+
+
+@pytest.mark.parametrize("rows", ["..", ".\n."])
+def test_a_map_of_any_shape_beyond_the_last_column_is_refused(execute, rows: str) -> None:
+    with pytest.raises(GenerationError, match="beyond the level"):
+        execute(f"GEOMETRY: (79,3)\nMAP\n{rows}\nENDMAP")
+
+
+def test_a_map_of_one_cell_is_none_wherever_it_lies(execute) -> None:
+    assert execute("GEOMETRY: (79,3)\nMAP\n.\nENDMAP").machine.origin == (1, 0)

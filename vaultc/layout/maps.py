@@ -68,7 +68,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
     y = moved_inside(y, cells.height)
     if not 0 <= y <= HEIGHT - cells.height:
         return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
-    if cells.width > 1 and not 0 <= x <= WIDTH - cells.width:
+    if max(cells.width, cells.height) > 1 and not 0 <= x <= WIDTH - cells.width:
         return NoRoom(message=f"a map of {cells.width} columns reaches beyond the level at column {x}")
     return x, y
 
