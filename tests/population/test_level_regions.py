@@ -118,3 +118,20 @@ def test_portals_know_the_levels_of_the_plan(
     assert bool(site.level.traps) is known
     assert bool(site.dice.trace) is known
     assert len(site.level.complaints) == (not known)
+
+
+def test_regions_below_the_level_reach_into_the_next_column(new_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = new_site()
+    fill(site.level, ".", 41, 3, 41, 4)
+    site.level.regions = [region("stair up", (40, 24, 40, 25))]
+    place_level_regions(site)
+    assert site.level.terrain[41 * HEIGHT + 3 : 41 * HEIGHT + 5].count(STAIRS) == 1
+
+
+def test_regions_before_the_level_find_nothing(new_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = new_site()
+    fill(site.level, ".", 41, 3, 41, 4)
+    site.level.regions = [region("stair up", (-124, 3, -120, 4))]
+    place_level_regions(site)
+    assert [bound for _, bound, _ in site.dice.trace].count(5) == 1000
+    assert STAIRS in site.level.terrain  # then anywhere

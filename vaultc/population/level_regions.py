@@ -27,7 +27,7 @@ from vaultc.catalog.traps import MAGIC_PORTAL
 from vaultc.layout.positions import NEVER, maze_position, somexyspace
 from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, Room, Stairway, StoredRegion
+from vaultc.level import CELLS, HEIGHT, Box, Level, Room, Stairway, StoredRegion
 from vaultc.plan import in_the_plan, special_level_at
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.traps import make_trap
@@ -144,9 +144,9 @@ def _fits(level: Level, exclusion: Box, x: int, y: int, laxity: int, *, forced: 
 
 
 def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
-    if not (0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW):
+    if not 0 <= x * HEIGHT + y < CELLS:
         return True
-    code = level.terrain[x * HEIGHT + y]
+    code = level.terrain[x * HEIGHT + y]  # below the last row of a column lies the first one of the next
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
     if laxity < 2 and is_furniture(code):
