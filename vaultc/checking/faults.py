@@ -52,6 +52,22 @@ Good:
     ENDMAP
 """,
     ),
+    "lua-script": (
+        Severity.ERROR,
+        """A Lua script in place of a des file.
+
+From version 3.7 on NetHack's levels are programs in Lua. They are another language; nothing of the file is read.
+
+Bad:
+    des.level_init({ style = "solidfill", fg = " " })
+    des.monster("newt")
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, ' '
+    MONSTER: "newt", random
+""",
+    ),
     "map-too-large": (
         Severity.ERROR,
         """A map that is wider or higher than the game can hold.
@@ -124,6 +140,23 @@ Good:
     LEVEL: "cellar"
     # for washing
     SINK: random
+""",
+    ),
+    "typographic-character": (
+        Severity.WARNING,
+        """A character of a word processor or web page in place of a plain one.
+
+Texts that were pasted from a page have no-break spaces, typographic quotes, dashes, ellipses, invisible characters and
+full-width forms. The game's compiler takes the first of them for the end of the file. Where it is clear what is meant
+the level is read and rendered all the same. Strings and comments may hold any characters.
+
+Bad:
+    LEVEL: "cellar"
+    MESSAGE: “It is dark.”
+
+Good:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark."
 """,
     ),
     "unknown-statement": (

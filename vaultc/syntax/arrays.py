@@ -8,7 +8,7 @@ ARRAY = "ARRVAR"
 SCALAR = "VAR"
 GAP = r"(?:[ \t]|\r?\n(?:[ \t]*\#[^\n]*(?=\n))?)*"
 BEGINS_ARRAY = re.compile(
-    rf"{GAP}={GAP}(?:(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT){GAP}:{GAP})?\{{", re.VERBOSE
+    rf"{GAP}:?={GAP}(?:(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT){GAP}:?{GAP})?(?:\{{|\[['(])", re.VERBOSE
 )
 
 
@@ -32,6 +32,14 @@ class ArrayNames:
                 return SCALAR
             self._names.add(name)
         return ARRAY
+
+    def holds(self, name: str) -> bool:
+        """Whether the variable is known to be an array."""
+        return name in self._names
+
+    def add(self, name: str) -> None:
+        """Take a variable for an array from here on."""
+        self._names.add(name)
 
     def track(self, token: str) -> None:
         """Follow braces, functions and levels, which limit where a name is known."""

@@ -8,8 +8,9 @@ from vaultc.diagnostics import Diagnostic
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
 from vaultc.syntax.expectations import enumeration, in_words
+from vaultc.syntax.forms import FORMS
 from vaultc.syntax.grammar import END
-from vaultc.syntax.messages import error, quoted
+from vaultc.syntax.messages import error, quoted, replace
 from vaultc.syntax.stack import Stack
 from vaultc.syntax.tokens import Token
 
@@ -32,32 +33,31 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     if _begins_new_line(stack, token):
         span = _last_character(stack)
         what = f"{head} is not finished" if head else "this is not finished"
-        return error("syntax-error", f"{what}: expected {_expected(stack)}", span)
+        return error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
     found = quoted(token.text)
     where = f" in {head}" if head else ""
     if stack.complete:
         going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
         which = f"{going_on} or the next statement" if going_on else "the next statement"
-        return error("syntax-error", f"expected {which}{' after ' + head if head else ''}, not {found}", span)
-    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span)
+        message = f"expected {which}{' after ' + head if head else ''}, not {found}"
+        return error("syntax-error", message, span, _form(stack))
+    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, _form(stack))
 
 
 def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
-    if token.type == "IF" and stack.last_type == "ELSE":
-        advice = "put the IF into the braces of the ELSE block: `ELSE { IF ... }`"
-        return error("syntax-error", "`ELSE IF` does not exist", span, advice)
     if token.type == "ELSE":
-        return error("syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span)
+        advice = "write `IF [50%] { ... } ELSE { ... }`"
+        return error("syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice)
     if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
-        return error("syntax-error", "there is no open block that this `}` could close", span)
+        fix = replace("remove it", span, "", safe=False)
+        message = "there is no open block that this `}` could close"
+        return error("syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix)
     if token.type == "INCLUDE":
-        return error("syntax-error", "INCLUDE must stand before the first level", span)
+        advice = "move this line above the first `LEVEL:`"
+        return error("syntax-error", "INCLUDE must stand before the first level", span, advice)
     if token.type == "FLAGS":
-        return error("syntax-error", "FLAGS must follow the LEVEL line directly", span)
-    if token.type == "MAP_BLOCK" and (stack.complete or stack.at_boundary):
-        return error(
-            "syntax-error", "a map needs a GEOMETRY statement before it", stack.span(span.start, span.start + 3)
-        )
+        advice = "move this line to right behind the `LEVEL:` line"
+        return error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
     if token.type == "RESERVED":
         return error("syntax-error", f"`{token.text}` is a reserved word without a use", span)
     return _special_in_statement(stack, token, span)
@@ -67,12 +67,14 @@ def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic 
     head = stack.head()
     if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
         message = f"the block of {head.text} needs braces: `{{ ... }}`"
-        return error("syntax-error", message, _last_character(stack) if _begins_new_line(stack, token) else span)
+        place = _last_character(stack) if _begins_new_line(stack, token) else span
+        written = stack.source.text[head.start : stack.last_end()]
+        return error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
     if stack.last_type == "[" and SPLIT_RANDOM.search(
         stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
     ):
         bracket = stack.span(stack.last_end() - 1, stack.last_end())
-        return error("syntax-error", "`random[` must be written without a blank", bracket)
+        return error("syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`")
     return None
 
 
@@ -80,13 +82,26 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
     if token.type == "IDENT":
         return _unknown_statement(stack, token)
     if stack.at_file_level:
-        return error("syntax-error", f'expected a level (`LEVEL: "name"`), not {quoted(token.text)}', span)
+        message = f'expected a level (`LEVEL: "name"`), not {quoted(token.text)}'
+        return error("syntax-error", message, span, 'write `LEVEL: "name"` first')
     return error("syntax-error", f"no statement begins with {quoted(token.text)}", span)
 
 
 def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
     message = f"there is no statement {quoted(name.text)}"
-    return error("unknown-statement", message, stack.span(name.start, name.end))
+    advice = f"write `{name.text}()` to call the function" if _is_function(stack, name.text) else None
+    return error("unknown-statement", message, stack.span(name.start, name.end), advice)
+
+
+def _is_function(stack: Stack, name: str) -> bool:
+    return name in stack.functions
+
+
+def _form(stack: Stack) -> str | None:
+    """How the statement at hand is written."""
+    head = stack.head()
+    form = FORMS.get(head.text) if isinstance(head, Token) else None
+    return f"write it like `{form}`" if form else None
 
 
 def _goes_on(stack: Stack, token: Token) -> bool:

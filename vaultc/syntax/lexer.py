@@ -22,8 +22,11 @@ MOST_TOKENS = 1_000_000
 """Words, numbers and signs in one file, and comments; many times as many as in the largest real one."""
 BROKEN = "BROKEN"
 TRACKED = ("FUNCTION", "LEVEL", "MAZE")
+LONG_CHARACTER = "LONG_CHARACTER"
 AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
 ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
+SINGLE_QUOTED = re.compile(r"'[^'\n\"]{2,80}'|''")
+EXPANDED = frozenset("…‥≤≥≠")
 ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
 
 
@@ -36,12 +39,22 @@ class Lexer:
     def __init__(self, grammar: Grammar, source: Source, reports: Reports) -> None:
         self.grammar = grammar
         self.source = source
-        self.text = source.text
+        self.text = source.text if source.text.isascii() else self._plain_text(source, reports)
         self.reports = reports
         self.comments: list[Comment] = []
         self.resume = 0  # where to go on after a piece that is no token
-        self.arrays = ArrayNames(source.text)
+        self.arrays = ArrayNames(self.text)
+        self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
+
+    @staticmethod
+    def _plain_text(source: Source, reports: Reports) -> str:
+        from vaultc.syntax import typography
+
+        text, odd = typography.plain(source)
+        for diagnostic in odd:
+            reports.add(diagnostic)
+        return text
 
     def tokens(self) -> Iterator[Token]:
         """All tokens, then one that marks the end of the file."""
@@ -83,6 +96,8 @@ class Lexer:
             if token is not None:
                 yield token
                 position = token.end
+                if self._pending:
+                    yield self._pending.pop()
             else:
                 position = max(position, self.resume)
         yield Token(END, "", size, size)
@@ -142,11 +157,28 @@ class Lexer:
         if text[start] == "#":
             self._trailing_comment(start)
             return None
+        if text[start] == "'":
+            quoted = SINGLE_QUOTED.match(text, start)
+            if quoted:
+                return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
+        if text[start] in EXPANDED:
+            return self._expanded(start)
         run = ILLEGAL_RUN.match(text, start)
         assert run is not None
         self.resume = run.end()
         self.reports.add(messages.illegal_character(self.source.span(start, run.end())))
         return None
+
+    def _expanded(self, start: int) -> Token:
+        """One character that stands for two signs."""
+        from vaultc.syntax import typography
+
+        signs = typography.EXPANDED[self.text[start]]
+        self.reports.add(typography.expanded(self.source.span(start, start + 1)))
+        if signs != "..":
+            return Token(signs, signs, start, start + 1)
+        self._pending.append(Token(".", ".", start + 1, start + 1))
+        return Token(".", ".", start, start + 1)
 
     def _trailing_comment(self, start: int) -> None:
         line_end = self.text.find("\n", start)

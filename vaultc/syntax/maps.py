@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vaultc.source import Source
 from vaultc.syntax import messages
 from vaultc.syntax.comments import Comment, comment_at
@@ -14,6 +16,7 @@ WIDEST = 76
 HIGHEST = 21
 LONGEST_ROW = 511
 LARGEST = 4095
+MISSPELT_END = re.compile(r"[ \t]*((?:END|End|end)[ _-]?(?:MAP|Map|map)\b[ \t]*:?)[ \t]*")
 WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
 
 
@@ -40,19 +43,21 @@ class MapScanner:
             if line_end < 0:
                 line_end = len(self.text)
             line = self.text[position:line_end].removesuffix("\r")
-            ending = self.grammar.map_end.match(line)
+            ending = self.grammar.map_end.match(line) or self._misspelt_end(line, position)
             if ending or self._is_statement(line):
                 break
             if line_end == len(self.text):
                 position = line_end
                 break
+            if not line.isascii() and not line.lstrip(" \t").startswith("#"):
+                line = self._plain(line, position, rows)
             if self.grammar.map_row.fullmatch(line):
                 rows.append(line)
                 offsets.append(position)
             elif line.lstrip(" \t").startswith("#"):
                 self.comments.append(comment_at(self.source, position, line_end))
             else:
-                self._complain(line, position)
+                self._complain(line, position, len(rows))
                 rows.append(line)
                 offsets.append(position)
             position = line_end + 1
@@ -74,11 +79,34 @@ class MapScanner:
         word = line.strip().partition(":")[0].rstrip()
         return word.isupper() and word in self.grammar.words and not self.grammar.map_row.fullmatch(line)
 
-    def _complain(self, line: str, position: int) -> None:
+    def _misspelt_end(self, line: str, position: int) -> re.Match[str] | None:
+        """``END MAP``, ``endmap``, ``END_MAP``: meant as the end."""
+        if "D" not in line and "d" not in line:
+            return None
+        found = MISSPELT_END.fullmatch(line)
+        if found:
+            start = position + found.start(1)
+            self.reports.add(messages.misspelt_map_end(self.source.span(start, position + found.end(1))))
+        return found
+
+    def _plain(self, line: str, position: int, rows: list[str]) -> str:
+        """A row in plain characters, where it is clear what is meant."""
+        from vaultc.syntax import typography
+
+        width = max((len(row) for row in rows), default=None)
+        better = typography.plain_row(line, width)
+        if better is None:
+            return line
+        self.reports.add(typography.row_warning(self.source, position, position + len(line), better))
+        return better
+
+    def _complain(self, line: str, position: int, row: int) -> None:
         legal = self.grammar.map_row.match(line)
         assert legal is not None
         at = legal.end()
-        self.reports.add(messages.illegal_map_character(self.source.span(position + at, position + at + 1)))
+        span = self.source.span(position + at, position + at + 1)
+        column = len(line[:at].translate(WITHOUT_DIGITS))
+        self.reports.add(messages.illegal_map_character(span, (column, row)))
 
     def _check_size(self, start: int, first: int, end: int, rows: list[str], offsets: list[int]) -> None:
         head = self.source.span(start, start + 3)

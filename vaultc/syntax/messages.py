@@ -8,13 +8,30 @@ from vaultc.syntax.comments import Comment
 
 
 def error(rule: str, message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:
-    """A diagnostic that makes the file unusable."""
-    return Diagnostic(rule, Severity.ERROR, message, span, help, fix=fix)
+    """A diagnostic that makes the file unusable; without a help of its own, its fix says what to write."""
+    return Diagnostic(rule, Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
 
 
-def replace(message: str, span: Span, text: str) -> Fix:
+LONGEST_HELP = 100
+
+
+def _as_mended(fix: Fix | None) -> str | None:
+    """What to write: the text that is put in, or the whole line if something is only removed or inserted."""
+    if fix is None or len(fix.edits) != 1:
+        return None
+    (start, end, source), text = fix.edits[0].span, fix.edits[0].replacement
+    if start < end and text.strip() and "\n" not in text:
+        return f"write `{text.strip()}`"
+    first = source.text.rfind("\n", 0, start) + 1
+    last = source.text.find("\n", end)
+    line = source.text[first:start] + text + source.text[end : last if last >= 0 else len(source.text)]
+    shown = line.strip()
+    return f"write `{shown}`" if shown and len(shown) <= LONGEST_HELP and "\n" not in shown else None
+
+
+def replace(message: str, span: Span, text: str, safe: bool = True) -> Fix:
     """The fix that replaces a span."""
-    return Fix(message, (Edit(span, text),))
+    return Fix(message, (Edit(span, text),), safe)
 
 
 def insertion(message: str, source: Source, offset: int, text: str) -> Fix:
@@ -53,24 +70,34 @@ def illegal_character(span: Span) -> Diagnostic:
         fix = replace("remove it", span, "")
         return error("illegal-character", "statements are not ended by `;`", span, "remove it", fix)
     if text == "'":
-        return error("illegal-character", "a character literal is one character between quotes, like `'.'`", span)
+        message = "a character literal is one character between quotes, like `'.'`"
+        return error("illegal-character", message, span, "write `'.'`")
     if text == "\r":
         return error("illegal-character", "a carriage return must be followed by a line feed", span)
     if text == "!":
-        return error("illegal-character", "there is no `!`; not equal is `!=`", span)
+        message = "there is no `!`; not equal is `!=`"
+        return error("illegal-character", message, span, "write `!=`, or `complement` in front of a selection")
     if text == "$":
-        return error("illegal-character", "`$` must be followed by the name of a variable", span)
+        return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")
     what = "character" if len(text) == 1 else "characters"
     return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
 
 
 def unterminated_string(span: Span) -> Diagnostic:
-    return error("unterminated-string", 'the string has no closing `"`', span)
+    text = span.text.rstrip()
+    line = span.source.text[: span.start].rpartition("\n")[2].lstrip()
+    whole = line.startswith(("MESSAGE", "ENGRAVING", "GRAVE", "SOUNDS")) or "," not in text
+    end = len(text) if whole else text.index(",")
+    inner = text[1:end].rstrip().removesuffix("'")
+    better = f'"{inner}"{text[end:]}'
+    fix = replace("close it", span.source.span(span.start, span.start + len(text)), better, safe=False)
+    return error("unterminated-string", 'the string has no closing `"`', span, f"write `{better}`", fix)
 
 
 def unterminated_map(source: Source, start: int, position: int) -> Diagnostic:
     fix = insertion("insert ENDMAP", source, position, "ENDMAP\n")
-    return error("unterminated-map", "the map has no ENDMAP", source.span(start, start + 3), fix=fix)
+    place = source.span(start, start + 3)
+    return error("unterminated-map", "the map has no ENDMAP", place, "write `ENDMAP` behind the last row", fix)
 
 
 def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
@@ -82,9 +109,33 @@ def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
     return error("syntax-error", message, source.span(start, end), fix=fix)
 
 
-def illegal_map_character(span: Span) -> Diagnostic:
+def misspelt_map_end(span: Span) -> Diagnostic:
+    message = f"a map ends with `ENDMAP`, not {quoted(span.text)}"
+    return error("syntax-error", message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
+
+
+def illegal_map_character(span: Span, cell: tuple[int, int]) -> Diagnostic:
+    """``cell`` is the column and row of the character in its map."""
     message = f"{quoted(span.text)} is no map character" if span.text != "\t" else "a map row has no tabs"
-    return error("illegal-map-character", message, span)
+    return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})"))
+
+
+def _instead(character: str, place: str) -> str:
+    """The statement that puts there what a player would see as this character."""
+    statements = {
+        "<": f"STAIR: {place}, up", ">": f"STAIR: {place}, down", "^": f"TRAP: random, {place}",
+        "_": f"ALTAR: {place}, random, altar", "$": f"GOLD: 50, {place}", "\t": " ",
+        "0": f"OBJECT: \"boulder\", {place}",
+    }  # fmt: skip
+    if character in statements:
+        statement = statements[character]
+    elif character in ')[="(%!?/*`' and character.isascii():
+        statement = f"OBJECT: '{character}', {place}"
+    elif character in "@&;:'" or (character.isascii() and character.isalpha()):
+        statement = f"MONSTER: '{character}', {place}"
+    else:
+        return "draw floor as `.`, walls as `-` and `|`, stone as a blank"
+    return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` behind the map"
 
 
 def map_too_large(span: Span, width: int, height: int) -> Diagnostic:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.source import Source, Span
-from vaultc.syntax import messages
+from vaultc.syntax import lua, messages
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST, callbacks
 from vaultc.syntax.comments import Comment
@@ -45,6 +45,8 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     reports = Reports()
     for remark in source.remarks:
         reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
+    if lua.is_lua(source.text):
+        return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
     lexer = Lexer(grammar, source, reports)
     tree = _drive(grammar, lexer, reports)
     return Parsed(source, tree, tuple(lexer.comments), reports.sorted())
@@ -57,7 +59,7 @@ def _too_deep(reports: Reports) -> Callable[[Span], None]:
 def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
     """Feed all tokens to the parser; what it rejects goes to the recovery."""
     automaton = Automaton(grammar.table, callbacks(grammar, lexer.source, _too_deep(reports)))
-    recovery = Recovery(grammar, automaton, lexer.source, reports)
+    recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
     feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
     for token in islice(lexer.tokens(), MOST_TOKENS):
         if token.type == END:

@@ -16,6 +16,7 @@ from vaultc.diagnostics import Diagnostic
 from vaultc.source import Source
 from vaultc.syntax import nodes as n
 from vaultc.syntax import repairs
+from vaultc.syntax.arrays import ArrayNames
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST
 from vaultc.syntax.grammar import END, Grammar
@@ -35,15 +36,23 @@ class Recovery:
 
     deepest = DEEPEST
 
-    def __init__(self, grammar: Grammar, automaton: Automaton, source: Source, reports: Reports) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        automaton: Automaton,
+        source: Source,
+        reports: Reports,
+        arrays: ArrayNames | None = None,
+    ) -> None:
         self.grammar = grammar
         self.source = source
         self.reports = reports
-        self.stack = Stack(grammar, automaton, source)
+        self.stack = Stack(grammar, automaton, source, arrays)
         self.active = False  # whether tokens must come to `take`
         self._skipping = False
         self._until_level = False
         self._quiet_until = 0  # faults before this offset belong to one already reported
+        self._resume = 0  # tokens before this offset have been read as something better
         self._depth = 0
         self._assignment = False
         self._repairing = False
@@ -54,6 +63,9 @@ class Recovery:
 
     def take(self, token: Token) -> None:
         """A token after a mistake, or in too deep a nesting."""
+        if token.start < self._resume and token.type != "LEVEL":
+            return
+        self._resume = 0
         if self._until_level:
             self._until_level = token.type != "LEVEL"
             if not self._until_level:
@@ -79,12 +91,27 @@ class Recovery:
         end = Token(END, "", size, size)
         self._skipping = self._until_level = False
         if not self.stack.accepts(END):
+            self._mend_end(end)
             self._close_blocks(end)
         tree = self.stack.automaton.finish(end)
         assert isinstance(tree, n.DesFile)
         return tree
 
     # ---- mistakes
+
+    def _mend_end(self, end: Token) -> None:
+        """At the end of the file: repair a last statement that is not finished."""
+        if self.stack.complete or self.stack.at_boundary:
+            return
+        repair = repairs.find(self.stack, end)
+        if repair is None:
+            return
+        if repair.diagnostic is not None:
+            self.reports.add(repair.diagnostic)
+        self.stack.cut(len(self.stack.values) - repair.drop)
+        for substitute in repair.tokens:
+            if substitute.type != END and not self.stack.feed(substitute):
+                break
 
     def _judge(self, token: Token) -> None:
         if token.type == BROKEN or token.start < self._quiet_until:
@@ -99,6 +126,10 @@ class Recovery:
             self.reports.add(repair.diagnostic)
         if repair.quiet:
             self._quiet_until = self._line_end(token)
+            self.reports.cover(token.end, self._quiet_until)
+        if repair.resume > token.start:
+            self._resume = repair.resume
+            self.reports.cover(token.start, repair.resume)
         self.stack.cut(len(self.stack.values) - repair.drop)
         self._repairing = True
         for substitute in repair.tokens:
@@ -264,7 +295,9 @@ class Recovery:
             self.refuse(token)
 
     def _settle(self) -> None:
-        self.active = self._skipping or self._until_level or bool(self._ghosts) or self._ghost_closed
+        self.active = (
+            self._skipping or self._until_level or bool(self._ghosts) or self._ghost_closed or self._resume > 0
+        )
 
 
 def _is_assignment(value: Any) -> bool:
@@ -275,4 +308,5 @@ def _is_assignment(value: Any) -> bool:
 
 def _unclosed(source: Source, braces: list[Token]) -> Diagnostic:
     first = braces[-1]
-    return error("syntax-error", "the block that begins here has no closing `}`", source.span(first.start, first.end))
+    message = "the block that begins here has no closing `}`"
+    return error("syntax-error", message, source.span(first.start, first.end), "write `}` where the block ends")

@@ -14,10 +14,15 @@ class Reports:
         self.found: list[Diagnostic] = []
         self.full = False
         self._errors = 0
+        self._covered = (0, 0)
+
+    def cover(self, start: int, end: int) -> None:
+        """Keep nothing more about this part of the text: all has been said."""
+        self._covered = start, end
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, unless there are too many already."""
-        if self.full:
+        if self.full or self._covered[0] <= diagnostic.span.start < self._covered[1]:
             return
         self.found.append(diagnostic)
         self._errors += diagnostic.severity is Severity.ERROR

@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from vaultc.source import Source, Span
 from vaultc.syntax import nodes as n
+from vaultc.syntax.arrays import ARRAY, SCALAR, ArrayNames
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import end_of, start_of
 from vaultc.syntax.grammar import END, Grammar, is_rule, shift
 from vaultc.syntax.tokens import Token
 
+FUNCTION = re.compile(r"FUNCTION[ \t]+([\w.]+)")
+
 
 class Stack:
     """The automaton's stack, seen as unfinished statements."""
 
-    def __init__(self, grammar: Grammar, automaton: Automaton, source: Source) -> None:
+    def __init__(
+        self, grammar: Grammar, automaton: Automaton, source: Source, arrays: ArrayNames | None = None
+    ) -> None:
         self.grammar = grammar
+        self.arrays = arrays or ArrayNames("")
         self.source = source
         self.automaton = automaton
         self.states: list[int] = automaton.states
         self.values: list[Any] = automaton.values
         self._rows = grammar.table.rows
+
+    @cached_property
+    def functions(self) -> frozenset[str]:
+        """The names behind every FUNCTION in the text, in whatever state it is."""
+        return frozenset(FUNCTION.findall(self.source.text))
 
     def feed(self, token: Token) -> bool:
         """Give a token to the parser; False if it rejects it."""
@@ -32,6 +45,15 @@ class Stack:
         """Whether the parser would take these tokens, one after the other."""
         stack = list(self.states)
         return all(self._advance(stack, type_) for type_ in types)
+
+    def accepts_from(self, size: int, types: Iterable[str]) -> bool:
+        """Whether the parser would take these tokens after the first ``size`` values."""
+        stack = self.states[: size + 1]
+        return all(self._advance(stack, type_) for type_ in types)
+
+    def kind_of(self, name: str) -> str:
+        """The token type of a variable, as it has been used so far."""
+        return ARRAY if self.arrays.holds(name) else SCALAR
 
     def _advance(self, stack: list[int], type_: str) -> bool:
         while True:

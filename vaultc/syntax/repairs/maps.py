@@ -1,0 +1,59 @@
+"""GEOMETRY and the map that follows it."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.syntax.messages import error, insertion
+from vaultc.syntax.repairs.repair import Repair, rewrite, write
+from vaultc.syntax.stack import Stack, virtual
+from vaultc.syntax.synonyms import meant
+from vaultc.syntax.tokens import Token
+
+HORIZONTAL = ("left", "half-left", "center", "half-right", "right")
+VERTICAL = ("top", "center", "bottom")
+WORDS = re.compile(r"[ \t]*:[ \t]*([A-Za-z-]+)[ \t]*(?:,[ \t]*)?([A-Za-z-]+)[ \t]*(?=$)", re.MULTILINE)
+HEAD = ("GEOMETRY", ":", "center", ",", "center")
+
+
+def attempt(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a GEOMETRY, or of a map without one."""
+    return _without_geometry(stack, token) or _other_words(stack)
+
+
+def _without_geometry(stack: Stack, token: Token) -> Repair | None:
+    if token.type != "MAP_BLOCK" or not (stack.complete or stack.at_boundary):
+        return None
+    span = stack.span(token.start, token.start + 3)
+    advice = "write `GEOMETRY: center, center` on the line before"
+    line = "GEOMETRY: center, center\n"
+    fix = insertion("insert a GEOMETRY", stack.source, token.start, line)
+    diagnostic = error("syntax-error", "a map needs a GEOMETRY statement before it", span, advice, fix)
+    return Repair(diagnostic, (*virtual(HEAD, token.start), token))
+
+
+def _other_words(stack: Stack) -> Repair | None:
+    """``GEOMETRY: middle, middle``, ``GEOMETRY: top, left``, ``GEOMETRY: random, random``."""
+    head = stack.head()
+    if not isinstance(head, Token) or head.type != "GEOMETRY":
+        return None
+    found = WORDS.match(stack.source.text, head.end)
+    if not found:
+        return None
+    first, second = found[1], found[2]
+    if first == second == "random":
+        better = "random"
+    else:
+        across = meant(first, HORIZONTAL) or (first if first in HORIZONTAL else None)
+        down = meant(second, VERTICAL) or (second if second in VERTICAL else None)
+        if across is None or down is None:
+            across = meant(second, HORIZONTAL) or (second if second in HORIZONTAL else None)
+            down = meant(first, VERTICAL) or (first if first in VERTICAL else None)
+        better = f"{across}, {down}"
+        if across is None or down is None or better == f"{first}, {second}":
+            return None
+    message = "the place of a map is left, center or right, then top, center or bottom, or `random` alone"
+    index = stack.boundary()
+    start = found.start(1)
+    whole = f"GEOMETRY: {better}"
+    return rewrite(stack, index + 2, (start, found.end(2)), better, message, help=write(whole))
