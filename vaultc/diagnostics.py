@@ -67,6 +67,11 @@ class Diagnostic:
         return f"{self.span}: {self.severity}: {self.message} [{self.rule}]"
 
 
+def help_of(diagnostic: Diagnostic) -> str | None:
+    """What to do about a finding: its help, else what its fix does."""
+    return diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
+
+
 class DesError(Exception):
     """A des file cannot be used; carries the diagnostics that say why."""
 

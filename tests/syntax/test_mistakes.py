@@ -161,7 +161,7 @@ def test_five_mistakes():
 def test_statements_of_a_broken_block_are_kept():
     parsed = read(HEAD + "LOOP 3 {\n  EXIT\n  FOO: 1\n  NOMAP\n}\nPOOL: random\n")
     assert said(parsed) == [
-        "2:6 syntax-error: expected `[` in LOOP, not `3`",
+        "2:6 syntax-error: the number of turns stands in brackets: `[3]`",
         "4:3 unknown-statement: there is no statement `FOO`",
     ]
     assert kinds(parsed) == ["Exit", "NoMap", "Pool"]

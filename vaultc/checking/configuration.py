@@ -121,11 +121,12 @@ def parse_settings(data: Any, where: str, folder: Path) -> Settings:
     found: dict[str, Any] = {}
     for key, value in data.items():
         if key not in _READERS:
-            raise ConfigurationError(f"{where}: there is no setting {key!r}{suggestion(key, _READERS)}")
+            known = suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
+            raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
         try:
             found[key.replace("-", "_")] = _READERS[key](value)
         except ValueError as error:
-            raise ConfigurationError(f"{where}: {key}: {error}") from None
+            raise ConfigurationError(f"{where}: {key}: {error}\nhelp: write `{EXAMPLES[key]}`") from None
     return Settings(**found, folder=folder)
 
 
@@ -215,3 +216,15 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "dialect": _dialect,
     "unsafe-fixes": _truth,
 }
+
+EXAMPLES = {
+    "select": 'select = ["unknown-*", "syntax-error"]',
+    "ignore": 'ignore = ["missing-stairs"]',
+    "severity": 'severity = { unused-variable = "error" }',
+    "per-file-ignores": 'per-file-ignores = { "drafts/*" = ["missing-stairs"] }',
+    "exclude": 'exclude = ["old", "drafts/*.des"]',
+    "fail-on": 'fail-on = "warning"',
+    "samples": "samples = 20",
+    "unsafe-fixes": "unsafe-fixes = true",
+}
+"""How each setting is written."""

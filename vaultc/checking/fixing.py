@@ -40,16 +40,26 @@ class _Mending:
         self._seen = {source.text}
 
     def run(self) -> Mended:
-        one_by_one = False
+        while self._round():
+            self._refused.clear()
+        if any(is_syntax_error(diagnostic.rule) for diagnostic in self._found):
+            return Mended(self._original.text, Counter())
+        return Mended(self._source.text, self._fixed)
+
+    def _round(self) -> bool:
+        """Apply all fixes that help, together or, once that has failed, one by one; whether anything was refused.
+
+        What was refused may help after the others, so that it is tried again as long as something has changed.
+        """
+        one_by_one = changed = False
         while batch := self._batch(1 if one_by_one else None):
             if self._apply(batch):
+                changed = True
                 continue
             if len(batch) == 1:
                 self._refused.add(_key(batch[0]))
             one_by_one = True
-        if any(is_syntax_error(diagnostic.rule) for diagnostic in self._found):
-            return Mended(self._original.text, Counter())
-        return Mended(self._source.text, self._fixed)
+        return changed and bool(self._refused)
 
     def _batch(self, most: int | None) -> list[Diagnostic]:
         """Findings whose fixes do not touch each other, in the order of the text."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
-from typing import TextIO
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TextIO
 
 from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
 from vaultc.diagnostics import Diagnostic
@@ -13,15 +13,29 @@ from vaultc.diagnostics import Diagnostic
 FORMATS = ("text", "json", "sarif", "github", "gitlab")
 
 
+class Promise(NamedTuple):
+    """How many findings ``--fix`` would mend, and how many more with ``--unsafe-fixes``."""
+
+    safe: int
+    unsafe: int
+
+
 def write_findings(
-    findings: Sequence[Diagnostic], format: str, files: int, stream: TextIO, color: bool, fixed: int = 0
+    findings: Sequence[Diagnostic],
+    format: str,
+    files: int,
+    stream: TextIO,
+    color: bool,
+    fixed: int = 0,
+    promised: Callable[[], Promise] = lambda: Promise(0, 0),
 ) -> None:
-    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been mended."""
+    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been mended, others could be."""
     if format == "text":
         if fixed:
             stream.write(f"{fixed} fixed\n")
         report(findings, stream, color=color, checked=files)
-        _write_hint(findings, stream)
+        if any(diagnostic.fix is not None for diagnostic in findings):
+            _write_hint(promised(), stream)
         return
     stream.write(_rendered(findings, format, files))
     if format == "github":
@@ -56,14 +70,12 @@ def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:
             file.write(github.summary(findings, summary(findings, files)))
 
 
-def _write_hint(findings: Sequence[Diagnostic], stream: TextIO) -> None:
-    """How many findings have fixes."""
-    safe = sum(diagnostic.fix is not None and diagnostic.fix.safe for diagnostic in findings)
-    others = sum(diagnostic.fix is not None and not diagnostic.fix.safe for diagnostic in findings)
-    if safe:
-        stream.write(f"--fix mends {safe} of them\n")
-    if others:
-        stream.write(f"--fix --unsafe-fixes mends {others}{' more' if safe else ' of them'}\n")
+def _write_hint(promise: Promise, stream: TextIO) -> None:
+    """How many findings would be mended."""
+    if promise.safe:
+        stream.write(f"--fix mends {promise.safe} of them\n")
+    if promise.unsafe:
+        stream.write(f"--fix --unsafe-fixes mends {promise.unsafe}{' more' if promise.safe else ' of them'}\n")
 
 
 def write_statistics(findings: Sequence[Diagnostic], stream: TextIO, color: bool) -> None:

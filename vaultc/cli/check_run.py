@@ -16,10 +16,10 @@ import click
 from vaultc.checking.cache import Cache
 from vaultc.checking.configuration import Configurations, Settings
 from vaultc.checking.findings import Examined
-from vaultc.checking.fixing import encoded, mend
+from vaultc.checking.fixing import Mended, encoded, mend
 from vaultc.checking.judging import judge
 from vaultc.checking.running import Input, examine_files
-from vaultc.cli.check_output import FORMATS, write_findings, write_statistics
+from vaultc.cli.check_output import FORMATS, Promise, write_findings, write_statistics
 from vaultc.cli.color import use_color
 from vaultc.cli.failures import FINDINGS, complain
 from vaultc.cli.output import replace_content
@@ -31,6 +31,9 @@ from vaultc.targets import find_files, is_path, read_bytes
 __all__ = ["FORMATS", "CheckRun", "Options"]
 
 STDIN = "<stdin>"
+LARGE = 200_000
+"""Files of more bytes are not fixed only to say what that would do."""
+
 PAUSE = 0.3
 """Seconds between looks at watched files."""
 
@@ -88,7 +91,7 @@ class CheckRun:
                 return FINDINGS if changes else 0
             examined = examine_files(inputs, self._cache, self._jobs)
         findings = judge(self._sampled(examined), self._settings, self._is_sampled(examined))
-        self._write(findings, examined, fixed)
+        self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
 
     def watch(self) -> int:
@@ -177,6 +180,14 @@ class CheckRun:
         return results, fixed, changes
 
     def _mended(self, item: Input) -> tuple[Input, Counter[str]]:
+        mended = self._tried(item, self._settings(item.path).unsafe_fixes)
+        try:
+            return item._replace(data=encoded(mended.text, item.data)), mended.fixed
+        except UnicodeEncodeError:
+            complain(f"{item.name}: not fixed, since its encoding lacks a character that is needed")
+            return item, Counter()
+
+    def _tried(self, item: Input, unsafe: bool) -> Mended:
         from vaultc.checking.examining import examine
         from vaultc.games import game_named
 
@@ -185,12 +196,23 @@ class CheckRun:
         def diagnose(source: Source) -> list[Diagnostic]:
             return judge([examine(source, game)], self._settings)
 
-        mended = mend(item.source, diagnose, self._settings(item.path).unsafe_fixes)
-        try:
-            return item._replace(data=encoded(mended.text, item.data)), mended.fixed
-        except UnicodeEncodeError:
-            complain(f"{item.name}: not fixed, since its encoding lacks a character that is needed")
-            return item, Counter()
+        return mend(item.source, diagnose, unsafe)
+
+    def _promised(self, inputs: Sequence[Input], examined: Sequence[Examined]) -> Promise:
+        """What fixing would do: it is tried, since fixes may exclude each other, and unreadable files stay as they are.
+
+        Of files that are large it is not said.
+        """
+        safe = unsafe = 0
+        for item, found in zip(inputs, examined, strict=True):
+            fixes = [diagnostic.fix for diagnostic in judge([found], self._settings) if diagnostic.fix]
+            if not fixes or len(item.data) > LARGE:
+                continue
+            plain = self._tried(item, unsafe=False).fixed.total() if any(fix.safe for fix in fixes) else 0
+            every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True).fixed.total()
+            safe += plain
+            unsafe += max(every - plain, 0)
+        return Promise(0, unsafe) if self._options.fix else Promise(safe, unsafe)
 
     def _deliver(self, before: Input, after: Input) -> None:
         if self._options.diff:
@@ -216,7 +238,13 @@ class CheckRun:
 
     # ---- output
 
-    def _write(self, findings: Sequence[Diagnostic], examined: Sequence[Examined], fixed: Counter[str]) -> None:
+    def _write(
+        self,
+        findings: Sequence[Diagnostic],
+        examined: Sequence[Examined],
+        fixed: Counter[str],
+        inputs: Sequence[Input],
+    ) -> None:
         to_stdout = not (self._options.fix and self._options.targets == ("-",))
         stream = sys.stdout if to_stdout else sys.stderr
         color = use_color(self._options.color, stream)
@@ -224,7 +252,11 @@ class CheckRun:
             write_statistics(findings, stream, color)
         else:
             files = len(examined) - len(_empty(examined))
-            write_findings(findings, self._options.output_format, files, stream, color, fixed.total())
+
+            def promised() -> Promise:
+                return self._promised(inputs, examined)
+
+            write_findings(findings, self._options.output_format, files, stream, color, fixed.total(), promised)
         stream.flush()
         for item in _empty(examined):
             complain(f"{item.source.name}: there is no level in this file")

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail
 from vaultc.cli.reporting import SEVERITY_STYLES, styled
+
+if TYPE_CHECKING:
+    from vaultc.linter.rule import Documented
 
 EPILOG = """\b
 Examples:
@@ -65,4 +70,23 @@ def _page(name: str, colored: bool) -> str:
     for title, example in (("Bad:", documented.bad), ("Good:", documented.good)):
         if example.strip():
             parts.append(f"{heading(title)}\n{indent(example.rstrip(), '    ')}")
+        if title == "Bad:":
+            parts += [f"{heading('The check says:')}\n{indent(said, '    ')}" for said in _said(documented)]
     return "\n\n".join(parts) + "\n"
+
+
+def _said(documented: Documented) -> Iterator[str]:
+    """What the check says of the bad example, with its help; nothing where that takes generated levels."""
+    from vaultc.checking.examining import examine
+    from vaultc.diagnostics import help_of
+    from vaultc.source import Source
+
+    if not documented.bad.strip():
+        return
+    for diagnostic in examine(Source.from_text(documented.bad, "example")).diagnostics:
+        if diagnostic.rule == documented.name:
+            line, column = diagnostic.span.begin
+            advice = help_of(diagnostic)
+            help = f"\nhelp: {advice}" if advice else ""
+            yield f"{line}:{column}: {diagnostic.severity}: {diagnostic.message}{help}"
+            return

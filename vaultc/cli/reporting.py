@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TextIO
 
-from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.diagnostics import Diagnostic, Severity, help_of
 from vaultc.source import Span
 
 TAB = "    "
@@ -85,7 +85,7 @@ def _lines(diagnostic: Diagnostic, width: int) -> Iterator[Line]:
     for note in diagnostic.notes:
         yield (_where(note.span), ("note:", SEVERITY_STYLES[Severity.NOTE]), (f" {visible(note.message)}", ""))
         yield from _excerpt(note.span, gutter, width, SEVERITY_STYLES[Severity.NOTE])
-    help = diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
+    help = help_of(diagnostic)
     if help:
         yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {visible(help)}", ""))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.diagnostics import Diagnostic
+from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.rules import RULES
 from vaultc.semantics import Model
@@ -10,15 +10,21 @@ from vaultc.semantics import Model
 __all__ = ["RULES", "Finding", "Rule", "lint"]
 
 
+def _line(diagnostic: Diagnostic) -> tuple[int, int]:
+    return id(diagnostic.span.source), diagnostic.span.begin.line
+
+
 def lint(model: Model, rules: tuple[Rule, ...] = RULES) -> tuple[Diagnostic, ...]:
     """Apply the rules to a model.
 
     What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
-    and in the order of the text.
+    and in the order of the text. Of a line with a syntax error only errors are told: what was read there may not be
+    what is meant.
     """
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
+    broken = {_line(d) for d in found if d.severity is Severity.ERROR}
     for rule in rules:
         if model.is_complete or not rule.needs_whole_text:
-            found += rule.run(model)
+            found += (d for d in rule.run(model) if d.severity is Severity.ERROR or _line(d) not in broken)
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
     return tuple(sorted(found, key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))

@@ -51,33 +51,6 @@ def _letters(name: str) -> int:
     return bits
 
 
-def similar_species(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
-    """Species that an unknown name may mean, of the class if one is given."""
-    return similar(name, (s.name for s in catalog.species if character in (None, s.character)))
-
-
-def similar_kinds(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
-    """Kinds of objects that an unknown name may mean, of the class if one is given.
-
-    Names in des files are plain ones, so ``scroll of identify`` means ``identify``.
-    """
-    plain = name.partition(" of ")[2]
-    if plain and catalog.kind_number(plain, character) is not None:
-        return (plain,)
-    return similar(name, (k.name for k in catalog.kinds if k.name and character in (None, k.character)))
-
-
-def similar_traps(catalog: Catalog, name: str) -> tuple[str, ...]:
-    """Traps that an unknown name may mean; ``pit trap`` means ``pit``."""
-    plain = name.lower().removesuffix(" trap")
-    return (plain,) if plain in catalog.trap_numbers else similar(name, catalog.trap_numbers)
-
-
-def similar_room_types(catalog: Catalog, name: str) -> tuple[str, ...]:
-    """Room types that an unknown name may mean."""
-    return similar(name, catalog.room_types)
-
-
 def similar_core_functions(name: str) -> tuple[str, ...]:
     """Core functions that an unknown name may mean; ``depth`` means ``level.depth``."""
     tails = tuple(known for known in CORE_FUNCTIONS if known.endswith(f".{name}"))

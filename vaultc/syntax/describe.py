@@ -58,6 +58,8 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     if token.type == "FLAGS":
         advice = "move this line to right behind the `LEVEL:` line"
         return error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
+    if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
+        return error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
     if token.type == "RESERVED":
         return error("syntax-error", f"`{token.text}` is a reserved word without a use", span)
     return _special_in_statement(stack, token, span)

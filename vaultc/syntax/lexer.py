@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from vaultc.source import Source
 from vaultc.syntax import messages
-from vaultc.syntax.arrays import ArrayNames
+from vaultc.syntax.arrays import ARRAY, ArrayNames
 from vaultc.syntax.comments import Comment, comment_at
 from vaultc.syntax.grammar import END, RESERVED, Grammar
 from vaultc.syntax.maps import MapScanner
@@ -22,10 +22,13 @@ MOST_TOKENS = 1_000_000
 """Words, numbers and signs in one file, and comments; many times as many as in the largest real one."""
 BROKEN = "BROKEN"
 TRACKED = ("FUNCTION", "LEVEL", "MAZE")
+OLD_REGISTER = re.compile(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]")
 LONG_CHARACTER = "LONG_CHARACTER"
 AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
 ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
 SINGLE_QUOTED = re.compile(r"'[^'\n\"]{2,80}'|''")
+OLD_COMMENT = re.compile(r"(?:\n|\A)[ \t]*\Z")
+MAP_HEAD = re.compile(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
 EXPANDED = frozenset("…‥≤≥≠")
 ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
 
@@ -113,12 +116,22 @@ class Lexer:
         return self._illegal(start)
 
     def _name(self, value: str, start: int, end: int) -> Token | None:
-        if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
+        if value.upper() == "MAP" and self._is_map(value, start, end):
             line_end = self.text.find("\n", end)
             self.reports.add(messages.untidy_map_line(self.source, start, end))
             return self.maps.scan(start, len(self.text) if line_end < 0 else line_end + 1)
+        if value == "place" and OLD_REGISTER.match(self.text, end):
+            self.reports.add(messages.old_place(self.source.span(start, end)))
+            return Token(ARRAY, "$place", start, end)
         kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
         return Token(kind, value, start, end)
+
+    def _is_map(self, value: str, start: int, end: int) -> bool:
+        """Whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
+        if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
+            return True
+        alone = OLD_COMMENT.search(self.text, max(0, start - 200), start)
+        return alone is not None and MAP_HEAD.match(self.text, end) is not None
 
     def _comment(self, start: int, end: int) -> None:
         comment = comment_at(self.source, start, end)
@@ -161,6 +174,9 @@ class Lexer:
             quoted = SINGLE_QUOTED.match(text, start)
             if quoted:
                 return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
+        if text[start] == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
+            self._old_comment(start)
+            return None
         if text[start] in EXPANDED:
             return self._expanded(start)
         run = ILLEGAL_RUN.match(text, start)
@@ -168,6 +184,12 @@ class Lexer:
         self.resume = run.end()
         self.reports.add(messages.illegal_character(self.source.span(start, run.end())))
         return None
+
+    def _old_comment(self, start: int) -> None:
+        """A line that begins with a semicolon."""
+        line_end = self.text.find("\n", start)
+        self.resume = len(self.text) if line_end < 0 else line_end
+        self.reports.add(messages.foreign_comment(self.source.span(start, self.resume)))
 
     def _expanded(self, start: int) -> Token:
         """One character that stands for two signs."""

@@ -64,11 +64,22 @@ def trailing_comment(comment: Comment) -> Diagnostic:
     return error("trailing-comment", "a comment must stand on a line of its own", comment.span, fix=fix)
 
 
+def old_place(span: Span) -> Diagnostic:
+    message = "`place[…]` is gone; an element of an array variable is `$place[…]`"
+    return error("old-syntax", message, span, "write `$place`", replace("insert the `$`", span, "$place"))
+
+
+def foreign_comment(span: Span) -> Diagnostic:
+    """A comment of another language, alone on its line."""
+    better = f"# {span.text.lstrip(';/*- ').rstrip()}".rstrip()
+    return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
+
+
 def illegal_character(span: Span) -> Diagnostic:
     text = span.text
     if text == ";":
         fix = replace("remove it", span, "")
-        return error("illegal-character", "statements are not ended by `;`", span, "remove it", fix)
+        return error("illegal-character", "statements are not ended by `;`", span, fix=fix)
     if text == "'":
         message = "a character literal is one character between quotes, like `'.'`"
         return error("illegal-character", message, span, "write `'.'`")

@@ -22,6 +22,7 @@ from vaultc.syntax.build import DEEPEST
 from vaultc.syntax.grammar import END, Grammar
 from vaultc.syntax.lexer import BROKEN
 from vaultc.syntax.messages import error
+from vaultc.syntax.repairs import Repair
 from vaultc.syntax.reports import Reports
 from vaultc.syntax.stack import LEVEL_HEAD, Stack, virtual
 from vaultc.syntax.tokens import Token
@@ -122,6 +123,8 @@ class Recovery:
             self._report(token)
             self._drop(token)
             return
+        if repair.resume > token.start:
+            self.reports.forget(_start(repair, token), token.start)
         if repair.diagnostic is not None:
             self.reports.add(repair.diagnostic)
         if repair.quiet:
@@ -298,6 +301,12 @@ class Recovery:
         self.active = (
             self._skipping or self._until_level or bool(self._ghosts) or self._ghost_closed or self._resume > 0
         )
+
+
+def _start(repair: Repair, token: Token) -> int:
+    """Where the text begins that a repair reads as something else."""
+    fix = repair.diagnostic.fix if repair.diagnostic else None
+    return min(fix.edits[0].span.start if fix else token.start, token.start)
 
 
 def _is_assignment(value: Any) -> bool:

@@ -20,6 +20,10 @@ class Reports:
         """Keep nothing more about this part of the text: all has been said."""
         self._covered = start, end
 
+    def forget(self, start: int, end: int) -> None:
+        """Drop what was said about single characters of this part of the text: there is something better to say."""
+        self.found = [d for d in self.found if d.rule != "illegal-character" or not start <= d.span.start < end]
+
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep a diagnostic, unless there are too many already."""
         if self.full or self._covered[0] <= diagnostic.span.start < self._covered[1]:

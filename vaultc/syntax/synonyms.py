@@ -47,7 +47,7 @@ def _terrain(name: str, character: str) -> str:
 
 
 ASSIGN = "a variable is assigned without a word in front: write `$name = 3`"
-_FUNCTION = "write `FUNCTION name() { ... }`"
+FUNCTION = "write `FUNCTION name() { ... }`"
 _OBJECT = 'write `OBJECT: "{}", random`'
 
 STATEMENTS: dict[str, str] = {
@@ -61,7 +61,7 @@ STATEMENTS: dict[str, str] = {
     "CONTINUE": "a turn of a LOOP goes on to its end; put the rest into an `IF [...] { ... }`",
     "RETURN": "a function has no value and runs to its end; `EXIT` ends the whole level",
     "END": "a block ends with `}`", "ENDIF": "a block ends with `}`", "END_IF": "a block ends with `}`",
-    "DEF": _FUNCTION, "DEFUN": _FUNCTION, "FN": _FUNCTION, "FUNC": _FUNCTION, "PROC": _FUNCTION,
+    "DEF": FUNCTION, "DEFUN": FUNCTION, "FN": FUNCTION, "FUNC": FUNCTION, "PROC": FUNCTION,
     "LET": ASSIGN, "VAR": ASSIGN, "SET": ASSIGN, "INT": ASSIGN, "CONST": ASSIGN, "STRING": ASSIGN,
     "LOCAL": ASSIGN, "DEFINE": ASSIGN,
     "PRINT": 'write `MESSAGE: "text"`', "ECHO": 'write `MESSAGE: "text"`', "SAY": 'write `MESSAGE: "text"`',

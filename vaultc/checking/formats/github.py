@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from vaultc.checking.formats.places import file_of
-from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.diagnostics import Diagnostic, Severity, help_of
 
 SHOWN_OF_A_KIND = 10
 MOST_ROWS = 2000
@@ -57,14 +57,16 @@ def _annotation(diagnostic: Diagnostic) -> str:
         place |= {"col": column, "endColumn": max(end_column - 1, column)}
     place["title"] = diagnostic.rule
     properties = ",".join(f"{key}={_property(str(value))}" for key, value in place.items())
-    text = diagnostic.message + (f"\n{diagnostic.help}" if diagnostic.help else "")
+    advice = help_of(diagnostic)
+    text = diagnostic.message + (f"\nhelp: {advice}" if advice else "")
     return f"::{COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
 
 
 def _plain(diagnostic: Diagnostic) -> str:
     line, column = diagnostic.span.begin
     text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
-    return " ".join(f"{text} [{diagnostic.rule}]".split())
+    advice = help_of(diagnostic)
+    return " ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split())
 
 
 def _data(text: str) -> str:
@@ -77,7 +79,9 @@ def _property(text: str) -> str:
 
 def _row(diagnostic: Diagnostic) -> str:
     line, _ = diagnostic.span.begin
-    cells = (f"{file_of(diagnostic.span)}:{line}", str(diagnostic.severity), diagnostic.message, diagnostic.rule)
+    advice = help_of(diagnostic)
+    message = diagnostic.message + (f"; help: {advice}" if advice else "")
+    cells = (f"{file_of(diagnostic.span)}:{line}", str(diagnostic.severity), message, diagnostic.rule)
     return f"| {' | '.join(_cell(cell) for cell in cells)} |"
 
 

@@ -24,7 +24,11 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     for register in model.find(n.AlignmentRegister):
         if register.index > 2:
-            yield Finding(f"there is no alignment register {register.index}; they are 0, 1 and 2", register.span)
+            yield Finding(
+                f"there is no alignment register {register.index}; they are 0, 1 and 2",
+                register.span,
+                "write `align[0]`",
+            )
 
 
 RULE = Rule("alignment-register-out-of-range", Severity.ERROR, __doc__, check)

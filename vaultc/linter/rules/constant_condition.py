@@ -27,7 +27,7 @@ def check(model: Model) -> Iterator[Finding]:
     for truth in model.find(n.Truth):
         value = constant(truth.value)
         if value is not None:
-            yield _finding(truth.span, value != 0, "a chance is written with `%`" if value > 1 else None)
+            yield _finding(truth.span, value != 0, f"a chance is written with `%`: `[{value}%]`" if value > 1 else None)
     for comparison in model.find(n.Comparison):
         outcome = _outcome(comparison)
         if outcome is not None:

@@ -24,9 +24,15 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     for place in model.find(n.Coordinate):
         if place.x > 79:
-            yield Finding(f"column {place.x} is outside of 0 to 79", place.span)
+            yield Finding(
+                f"column {place.x} is outside of 0 to 79",
+                place.span,
+                f"write `(79,{min(place.y, 20)})`, or what is meant",
+            )
         elif place.y > 20:
-            yield Finding(f"row {place.y} is outside of 0 to 20", place.span)
+            yield Finding(
+                f"row {place.y} is outside of 0 to 20", place.span, f"write `({place.x},20)`, or what is meant"
+            )
 
 
 RULE = Rule("coordinate-out-of-range", Severity.ERROR, __doc__, check)

@@ -32,7 +32,7 @@ def check(model: Model) -> Iterator[Finding]:
             parentheses = node.span.source.span(start, node.span.end)
             fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
             message = f"the core function {quoted(node.function)} takes no parameters"
-            yield Finding(message, node.span, "write it without parentheses", fix=fix)
+            yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
 RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check)

@@ -34,7 +34,7 @@ from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.places import Spot
-from vaultc.semantics.sheets import DOORS, SOLID
+from vaultc.semantics.sheets import DOORS, SOLID, Cell, Sheet, SheetKind
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
 
@@ -47,12 +47,18 @@ def check(model: Model) -> Iterator[Finding]:
         problem = None if spot.node.span in seen else _problem(spot)
         if problem:
             seen.add(spot.node.span)
-            yield Finding(problem, spot.node.span)
+            yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
+
+
+IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
+IN_MAP = "draw `+` into the wall of the map and name that square: columns and rows count from 0"
 
 
 def _problem(spot: Spot) -> str | None:
+    if spot.situation.room:
+        return _problem_in_room(spot)
     content = spot.content()
-    if content is None or not any(sheet.holds(spot.cell) for sheet in spot.sheets) or spot.situation.room:
+    if content is None or not any(sheet.holds(spot.cell) for sheet in spot.sheets):
         return None
     if content <= DOORS:
         return None
@@ -60,8 +66,20 @@ def _problem(spot: Spot) -> str | None:
     beside = [spot.content_at(cell) for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
     barriers = [around is None or bool(around & BARRIER) for around in beside]
     if not content & BARRIER:
-        return f"this door stands on {ground(content)}, with nothing to close" if not any(barriers) else None
+        closes = (barriers[0] and barriers[1]) or (barriers[2] and barriers[3])
+        return f"this door stands on {ground(content)}, with nothing to close" if not closes else None
     return f"this door is in {ground(content)} and leads nowhere" if all(barriers) and None not in beside else None
+
+
+def _problem_in_room(spot: Spot) -> str | None:
+    """Coordinates in a room are those of its floor, on which no door can stand."""
+    if spot.is_literal and spot.sheets and all(_is_inside(sheet, spot.cell) for sheet in spot.sheets):
+        return "this door stands in the middle of the room's floor, with nothing to close"
+    return None
+
+
+def _is_inside(sheet: Sheet, cell: Cell) -> bool:
+    return sheet.kind is SheetKind.ROOM and sheet.size is not None and sheet.holds(cell) is True
 
 
 RULE = Rule("door-out-of-place", Severity.WARNING, __doc__, check)

@@ -44,7 +44,8 @@ def _beyond(symbol: Symbol, lengths: set[int], elements: Mapping[Span, n.Element
         index = constant(elements[use.span].index) if use.span in elements else None
         if len(lengths) == 1 and index is not None and not 0 <= index < length:
             message = f"{quoted('$' + symbol.name)} has {length} element{'s' * (length > 1)}, numbered from 0"
-            yield Finding(message, elements[use.span].index.span)
+            help = f"write `${symbol.name}[0]` to `${symbol.name}[{length - 1}]`"
+            yield Finding(message, elements[use.span].index.span, help)
 
 
 def _lengths(model: Model, scope: Scope, symbol: Symbol) -> set[int]:

@@ -32,7 +32,7 @@ def check(model: Model) -> Iterator[Finding]:
         place = next((option for option in node.options if option.key == "place"), None)
         if holder and place:
             yield _inside(place.span, holder)
-        elif not holder and not place:
+        elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             yield _outside(node)
 
 
@@ -40,7 +40,7 @@ def _inside(place: Span, holder: Placed) -> Finding:
     what = "container" if isinstance(holder.node, n.Container) else "monster"
     note = Note(f"the {what} is here", keyword(holder.node.span))
     message = f"an object inside of a {what} has no place of its own"
-    return Finding(message, place, "remove the place", (note,), removal("remove the place", place))
+    return Finding(message, place, f"remove the place `{place.text}`", (note,), removal("remove the place", place))
 
 
 def _outside(node: n.Object | n.Container) -> Finding:

@@ -24,7 +24,7 @@ from vaultc.syntax import nodes as n
 def check(model: Model) -> Iterator[Finding]:
     for percent in model.find(n.Percent):
         if percent.value > 100:
-            yield Finding(f"{percent.value}% is more than 100%", percent.span)
+            yield Finding(f"{percent.value}% is more than 100%", percent.span, "write `100%`, or what is meant")
 
 
 RULE = Rule("percentage-out-of-range", Severity.ERROR, __doc__, check)

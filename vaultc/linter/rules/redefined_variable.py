@@ -33,7 +33,11 @@ def check(model: Model) -> Iterator[Finding]:
                 f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
             )
             note = Note("its type was fixed here", redefinition.declaration)
-            yield Finding(message, redefinition.span, "use another name", (note,))
+            yield Finding(message, redefinition.span, _other_name(redefinition.name), (note,))
+
+
+def _other_name(name: str) -> str:
+    return f"use another name, such as `${name}_2`"
 
 
 RULE = Rule("redefined-variable", Severity.ERROR, __doc__, check)

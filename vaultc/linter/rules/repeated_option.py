@@ -21,6 +21,7 @@ from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
+from vaultc.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
 
@@ -30,10 +31,14 @@ def check(model: Model) -> Iterator[Finding]:
     for thing in things + list(model.find(n.Monster)):
         first: dict[str, Span] = {}
         for option in thing.options:
+            unknown = isinstance(option.value, n.CoreCall) and option.value.function not in CORE_FUNCTIONS
+            if unknown:
+                continue
             if option.kind in first:
                 note = Note("the first one is here", first[option.kind])
                 message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
-                yield Finding(message, option.span, notes=(note,), fix=removal("remove it", option.span))
+                help = f"remove one of the two: `{option.span.text}` or `{first[option.kind].text}`"
+                yield Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
             first.setdefault(option.kind, option.span)
 
 

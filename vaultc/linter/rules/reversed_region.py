@@ -30,7 +30,7 @@ def check(model: Model) -> Iterator[Finding]:
             first, last = (x2, x1) if x1 != region.x1 else (y2, y1)
             fix = replacement("put the corners in order", region.span, f"({x1},{y1},{x2},{y2})")
             message = f"the region's first {what} {first} comes after its last {what} {last}"
-            yield Finding(message, region.span, fix=fix)
+            yield Finding(message, region.span, f"write `{fix.edits[0].replacement}`", fix=fix)
 
 
 RULE = Rule("reversed-region", Severity.ERROR, __doc__, check)

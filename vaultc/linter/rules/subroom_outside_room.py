@@ -22,13 +22,14 @@ from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
+HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
 def check(model: Model) -> Iterator[Finding]:
     for placed in model.placed(n.Subroom):
         if placed.nearest(*AROUND) is None:
-            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span))
+            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
     for placed in model.placed(n.Room):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room | n.Subroom):

@@ -37,7 +37,9 @@ def check(model: Model) -> Iterator[Finding]:
         outer = placed.parent
         if placed.order in opened or (outer and _has_late_door(model, outer)):
             continue
-        yield Finding("this subroom has no door", keyword(placed.node.span), "add a `ROOMDOOR`")
+        yield Finding(
+            "this subroom has no door", keyword(placed.node.span), "add a `ROOMDOOR: false, closed, random, random`"
+        )
 
 
 def _has_late_door(model: Model, outer: Placed) -> bool:

@@ -43,13 +43,14 @@ def _finding(use: Use, scope: Scope, level_names: set[str]) -> Finding:
     later = scope.symbols.get(use.name)
     if later:
         note = Note("it is assigned only here", later.declaration)
-        return Finding(f"{name} is used before it is assigned", use.span, notes=(note,))
+        return Finding(f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,))
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
         return Finding(f"{name} is not known in this function", use.span, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
-    return Finding(message, use.span, did_you_mean("$" + c for c in candidates), fix=_fix(use, candidates))
+    help = did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
+    return Finding(message, use.span, help, fix=_fix(use, candidates))
 
 
 def _fix(use: Use, candidates: tuple[str, ...]) -> Fix | None:

@@ -13,12 +13,15 @@ Good:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import replacement
+from vaultc.linter.misreadings import covers, misreadings
+from vaultc.linter.options import Place, option_texts
 from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.semantics.names import similar_core_functions
@@ -27,19 +30,55 @@ from vaultc.syntax import nodes as n
 
 def check(model: Model) -> Iterator[Finding]:
     own = {function.name for function in model.functions.definitions}
+    variables = {name for scope in model.scopes for name in scope.symbols}
+    misread = misreadings(model)
+    places = option_texts(model)
     for node in model.find(n.CoreCall):
-        if node.function not in CORE_FUNCTIONS:
-            yield _finding(node, own)
+        if node.function not in CORE_FUNCTIONS and not covers(misread, node.span):
+            yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str]) -> Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Place | None) -> Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
-    if node.function in own:
-        return Finding(f"the function {quoted(node.function)} has no value", span, "call it as a statement")
-    candidates = similar_core_functions(node.function)
-    help = did_you_mean(candidates) or f"a variable is written {quoted('$' + node.function)}"
-    fix = replacement(f"use `{candidates[0]}`", span, candidates[0]) if candidates else None
-    return Finding(f"unknown core function {quoted(node.function)}", span, help, fix=fix)
+    name = node.function
+    if name in own:
+        return Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
+    better, safe = _meant(node, variables, place)
+    message = f"unknown core function {quoted(name)}"
+    if better is None:
+        return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
+    fix = replacement(f"write {better}", span, better, safe)
+    return Finding(message, span, f"write `{better}`", fix=fix)
+
+
+DICE = re.compile(r"d([0-9]+)")
+LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
+
+
+def _meant(node: n.CoreCall, variables: set[str], place: Place | None) -> tuple[str | None, bool]:
+    """What is meant, and whether that is beyond doubt."""
+    name = node.function
+    dice = DICE.fullmatch(name)
+    if dice and node.arguments is None:
+        return f"1d{dice[1]}", True
+    if name in variables and node.arguments is None:
+        return f"${name}", True
+    if name.lower() == "random" and node.arguments is None:
+        return "random", True
+    if name in LOTS and node.arguments is not None:
+        return "rnd", name in ("rn2", "rand")
+    if place is not None and node.arguments is None:
+        word = place.word(name)
+        if word is not None:
+            return word, word.lower() == name.lower()
+        if place.is_text:
+            return _text(name), True
+    candidates = similar_core_functions(name)
+    return (candidates[0] if candidates else None), False
+
+
+def _text(name: str) -> str:
+    return f'"{name}"'
 
 
 RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check)

@@ -41,13 +41,27 @@ def check(model: Model) -> Iterator[Finding]:
 def _finding(word: n.Word, defined: dict[str, Function]) -> Finding:
     name = quoted(word.text)
     if word.text in CORE_FUNCTIONS:
-        return Finding(f"the core function {name} returns a value and cannot be a statement", word.span)
+        return Finding(
+            f"the core function {name} returns a value and cannot be a statement",
+            word.span,
+            f"assign it: `$value = {word.text}`",
+        )
     if word.text in defined:
         note = Note("it is defined only here", defined[word.text].definition.name.span)
-        return Finding(f"the function {name} is called before it is defined", word.span, notes=(note,))
+        help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
+        return Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
+    if word.text.startswith("des."):
+        statement = word.text.removeprefix("des.").upper()
+        return Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    return Finding(f"the function {name} is not defined", word.span, did_you_mean(candidates), fix=fix)
+    return Finding(
+        f"the function {name} is not defined", word.span, did_you_mean(candidates) or _definition(word.text), fix=fix
+    )
+
+
+def _definition(name: str) -> str:
+    return f"define it first: `FUNCTION {name}() {{ ... }}`"
 
 
 RULE = Rule("unknown-function", Severity.ERROR, __doc__, check)

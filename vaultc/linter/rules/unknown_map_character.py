@@ -17,9 +17,14 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
+
+LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
+         ">": ".", "^": ".", "@": ".", "/": "|", "%": "."}  # fmt: skip
+"""What is drawn like these characters, in other games or on the screen."""
+OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, `'L'` for lava, `'T'` for a tree"
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -27,7 +32,8 @@ def check(model: Model) -> Iterator[Finding]:
     for node in model.find(n.MapCharacter):
         if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
-            help = did_you_mean([other] if other in model.game.catalog.codes else [])
+            meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
+            help = f"write `'{meant}'`" if meant else OTHERWISE
             yield Finding(f"unknown map character {quoted(node.character)}", node.span, help)
 
 

@@ -18,12 +18,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
+from vaultc.linter.misreadings import Meant, Misreading, misreadings
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import choice, quoted
 from vaultc.semantics import Model, Type
 
 
 def check(model: Model) -> Iterator[Finding]:
+    for found in misreadings(model):
+        if found.meant is Meant.METHOD:
+            yield _of_element(found)
     for scope in model.scopes:
         for use in scope.uses:
             if use.method is None or use.type in (None, Type.UNKNOWN):
@@ -33,6 +37,14 @@ def check(model: Model) -> Iterator[Finding]:
                 message = f"{quoted('$' + use.name)} is {use.type} and has no method {quoted(use.method)}"
                 help = f"it has {choice(quoted(name) for name in known)}" if known else None
                 yield Finding(message, use.span, help)
+
+
+def _of_element(found: Misreading) -> Finding:
+    """``$p[0].x``: read as a concatenation."""
+    variable, _, method = found.better.partition(" ")[0], "", found.node.span.text.rpartition(".")[2]
+    message = f"an element of an array has no methods: {quoted(found.node.span.text)}"
+    help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
+    return Finding(message, found.node.span, help)
 
 
 def _methods(type_: Type) -> tuple[str, ...]:

@@ -21,7 +21,8 @@ from vaultc.linter.edits import last_string, replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Model
-from vaultc.semantics.names import is_monster_class, similar_species
+from vaultc.semantics.names import is_monster_class, is_object_class
+from vaultc.semantics.suggestions import monsters_meant
 from vaultc.syntax import nodes as n
 
 
@@ -29,9 +30,16 @@ def check(model: Model) -> Iterator[Finding]:
     catalog = model.game.catalog
     for kind in model.find(n.MonsterKind):
         if kind.character is not None and not is_monster_class(catalog, kind.character):
-            yield Finding(f"unknown monster class {quoted(kind.character)}", kind.span)
+            yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
+
+
+def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> Finding:
+    message = f"unknown monster class {quoted(character)}"
+    if is_object_class(catalog, character):
+        return Finding(message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
+    return Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
 
 
 def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
@@ -40,11 +48,23 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
         message = f"{quoted(name)} is not in class {quoted(kind.character or '')}"
-        fix = replacement(f"write the class {quoted(letter)}", kind.span, f'({_literal(letter)}, "{name}")')
-        return Finding(message, kind.span, f"it is in class {quoted(letter)}", fix=fix)
-    names = similar_species(catalog, name, kind.character)
-    fixed: Fix | None = replacement(f"make it {names[0]}", span, f'"{names[0]}"') if names else None
-    return Finding(f"unknown monster {quoted(name)}", span, did_you_mean(names), fix=fixed)
+        better = f'({_literal(letter)}, "{name}")'
+        fix = replacement(f"write the class {quoted(letter)}", kind.span, better)
+        return Finding(message, kind.span, f"it is in class {quoted(letter)}: write `{better}`", fix=fix)
+    message = f"unknown monster {quoted(name)}"
+    if len(name) == 1 and is_monster_class(catalog, name):
+        better = _literal(name)
+        fix = replacement("write the class", kind.span, better, safe=True)
+        return Finding(message, kind.span, f"a class stands in single quotes: write `{better}`", fix=fix)
+    meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
+    fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    return Finding(message, span, did_you_mean(meant) or _other_help(catalog, name), fix=fixed)
+
+
+def _other_help(catalog: Catalog, name: str) -> str:
+    if catalog.kind_number(name) is not None:
+        return f'it is an object: write `OBJECT: "{name}", random`'
+    return "write a monster's name as the game has it, such as `\"hill orc\"`, or the letter of its class: `'o'`"
 
 
 def _literal(letter: str) -> str:

@@ -17,12 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog import Catalog
-from vaultc.diagnostics import Severity
+from vaultc.diagnostics import Fix, Severity
 from vaultc.linter.edits import last_string, replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Model
-from vaultc.semantics.names import is_object_class, similar_kinds
+from vaultc.semantics.names import is_monster_class, is_object_class
+from vaultc.semantics.suggestions import artifact_literal, objects_meant, remains_literal
 from vaultc.syntax import nodes as n
 
 
@@ -30,9 +31,16 @@ def check(model: Model) -> Iterator[Finding]:
     catalog = model.game.catalog
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not is_object_class(catalog, kind.character):
-            yield Finding(f"unknown object class {quoted(kind.character)}", kind.span)
+            yield _unknown_class(catalog, kind, kind.character)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
+
+
+def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> Finding:
+    message = f"unknown object class {quoted(character)}"
+    if is_monster_class(catalog, character):
+        return Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
+    return Finding(message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
 
 
 def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
@@ -41,11 +49,31 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
         message = f"{quoted(name)} is not in class {quoted(kind.character or '')}"
-        fix = replacement(f"write the class {quoted(character)}", kind.span, f"('{character}', \"{name}\")")
-        return Finding(message, kind.span, f"it is in class {quoted(character)}", fix=fix)
-    names = similar_kinds(catalog, name, kind.character)
-    fixed = replacement(f"make it {names[0]}", span, f'"{names[0]}"') if names else None
-    return Finding(f"unknown object {quoted(name)}", span, did_you_mean(names), fix=fixed)
+        better = f"('{character}', \"{name}\")"
+        fix = replacement(f"write the class {quoted(character)}", kind.span, better)
+        return Finding(message, kind.span, f"it is in class {quoted(character)}: write `{better}`", fix=fix)
+    message = f"unknown object {quoted(name)}"
+    if len(name) == 1 and is_object_class(catalog, name):
+        fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
+        return Finding(message, kind.span, f"a class stands in single quotes: write `'{name}'`", fix=fix)
+    made = artifact_literal(catalog, name)
+    if made is not None:
+        return Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")
+    body = remains_literal(catalog, name)
+    if body is not None:
+        return Finding(message, span, f"whose it is stands behind `montype:`: write `OBJECT: {body}`")
+    meant = objects_meant(catalog, name, kind.character) or objects_meant(catalog, name)
+    fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
+    help = did_you_mean(meant) or _other_help(catalog, name)
+    if meant and meant[0] == '"gold piece"':
+        help += " or write `GOLD: 50, random`"
+    return Finding(message, span, help, fix=fixed)
+
+
+def _other_help(catalog: Catalog, name: str) -> str:
+    if catalog.species_number(name) is not None:
+        return f'it is a monster: write `MONSTER: "{name}", random`'
+    return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"
 
 
 RULE = Rule("unknown-object", Severity.ERROR, __doc__, check)

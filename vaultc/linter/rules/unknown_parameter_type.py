@@ -26,7 +26,10 @@ def check(model: Model) -> Iterator[Finding]:
         for parameter in function.definition.parameters:
             word = parameter.type
             if word.text not in PARAMETER_TYPES:
-                help = did_you_mean(similar(word.text, PARAMETER_TYPES)) or "parameters are `int` or `str`"
+                help = (
+                    did_you_mean(similar(word.text, PARAMETER_TYPES))
+                    or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
+                )
                 yield Finding(f"{quoted(word.text)} is no type for a parameter", word.span, help)
 
 

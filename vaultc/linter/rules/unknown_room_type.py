@@ -20,8 +20,10 @@ from vaultc.linter.edits import replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Model
-from vaultc.semantics.names import similar_room_types
+from vaultc.semantics.suggestions import rooms_meant
 from vaultc.syntax import nodes as n
+
+OTHERWISE = 'write a type of the game, such as `"ordinary"`, `"zoo"` or `"shop"`'
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -29,10 +31,11 @@ def check(model: Model) -> Iterator[Finding]:
     for room in rooms + list(model.find(n.RegionStatement)):
         kind = room.type
         if kind and kind.text not in model.game.catalog.room_types:
-            names = similar_room_types(model.game.catalog, kind.text)
+            names = rooms_meant(model.game.catalog, kind.text)
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
             message = f"unknown room type {quoted(kind.text)}; the room will be ordinary"
-            yield Finding(message, kind.span, did_you_mean(names), fix=fix)
+            help = did_you_mean(f'"{room}"' for room in names) or OTHERWISE
+            yield Finding(message, kind.span, help, fix=fix)
 
 
 RULE = Rule("unknown-room-type", Severity.WARNING, __doc__, check)

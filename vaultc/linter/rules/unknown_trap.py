@@ -20,17 +20,24 @@ from vaultc.linter.edits import replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Model
-from vaultc.semantics.names import similar_traps
+from vaultc.semantics.suggestions import traps_meant
 from vaultc.syntax import nodes as n
+
+OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
 
 def check(model: Model) -> Iterator[Finding]:
     for name in _names(model):
         catalog = model.game.catalog
         if name.text not in catalog.trap_numbers:
-            names = similar_traps(catalog, name.text)
+            names = traps_meant(catalog, name.text)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"') if names else None
-            yield Finding(f"unknown trap {quoted(name.text)}", name.span, did_you_mean(names), fix=fix)
+            yield Finding(
+                f"unknown trap {quoted(name.text)}",
+                name.span,
+                did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
+                fix=fix,
+            )
 
 
 def _names(model: Model) -> Iterator[n.String]:

@@ -53,4 +53,4 @@ def _unused(symbol: Symbol, array: n.Array, elements: Mapping[Span, n.Element]) 
             return
 
 
-RULE = Rule("unused-element", Severity.WARNING, __doc__, check)
+RULE = Rule("unused-element", Severity.WARNING, __doc__, check, needs_whole_text=True)

@@ -22,6 +22,7 @@ from vaultc.diagnostics import Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model, Symbol
+from vaultc.semantics.names import similar
 from vaultc.semantics.scopes import Declared, Form
 
 MESSAGES = {
@@ -34,7 +35,8 @@ MESSAGES = {
 def check(model: Model) -> Iterator[Finding]:
     for scope in model.scopes:
         for symbol in scope.symbols.values():
-            if all(use.form is Form.SHUFFLE for use in symbol.uses):
+            unused = all(use.form is Form.SHUFFLE for use in symbol.uses)
+            if unused and not similar(symbol.name, (use.name for use in scope.uses if use.type is None)):
                 yield _finding(symbol)
 
 

@@ -29,7 +29,7 @@ def check(model: Model) -> Iterator[Finding]:
         if level and not level.is_vault:
             note = Note("the level begins here", level.node.name.span)
             message = "VAULTGEN in a level without the flag `rndvault`"
-            yield Finding(message, placed.node.span, "add `FLAGS: rndvault` to the level", (note,))
+            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` behind the LEVEL line", (note,))
 
 
 RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check)

@@ -33,7 +33,12 @@ def check(model: Model) -> Iterator[Finding]:
         if not fits(given, wanted):
             message = f"the function {quoted(call.function.name)} takes {signature(wanted)}, not {signature(given)}"
             note = Note("it is defined here", call.function.definition.name.span)
-            yield Finding(message, call.node.span, notes=(note,))
+            yield Finding(message, call.node.span, _call(call.function.name, wanted), (note,))
+
+
+def _call(name: str, wanted: Types) -> str:
+    examples = ", ".join('"text"' if type_ is Type.STRING else "3" for type_ in wanted)
+    return f"write it like `{name}({examples})`"
 
 
 def fits(given: Types, wanted: Types) -> bool:

@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.diagnostics import Fix, Note, Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model, Scope, Type
@@ -29,13 +31,24 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
+    misread = misreadings(model)
+    yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
-            yield _mismatch(mismatch, scope)
+            if not covers(misread, mismatch.node.span):
+                yield _mismatch(mismatch, scope)
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is Type.STRING:
             yield Finding("a string cannot stand in parentheses", node.span, "remove the parentheses")
+
+
+def _misreading(found: Misreading) -> Finding:
+    span = found.node.span
+    fix = replacement(f"write `{found.better}`", span, found.better, safe=found.meant is Meant.JOINED)
+    if found.meant is Meant.FRACTION:
+        return Finding("there are no fractions; a chance is a percentage", span, f"write `{found.better}`")
+    return Finding("strings are joined with `.`, not with `+`", span, f"write `{found.better}`", fix=fix)
 
 
 def _mismatch(mismatch: Mismatch, scope: Scope) -> Finding:
@@ -44,7 +57,14 @@ def _mismatch(mismatch: Mismatch, scope: Scope) -> Finding:
     message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
     if mismatch.expected == PLAIN_ASSIGNMENT:
         message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
-    return Finding(message, node.span, _help(node, mismatch), notes)
+    return Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
+
+
+def _converted(node: n.Expression, mismatch: Mismatch) -> Fix | None:
+    """A number where a text is shown is made one; that cannot change what is meant."""
+    if mismatch.expected != (Type.STRING,) or mismatch.actual is not Type.INTEGER or "\n" in node.span.text:
+        return None
+    return replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
 
 
 def _subject(node: n.Expression) -> str:
@@ -56,12 +76,17 @@ def _help(node: n.Expression, mismatch: Mismatch) -> str | None:
     if actual.is_array and actual.element in expected and isinstance(node, n.Variable):
         return f"write an element, such as `${node.name}[0]`"
     if expected == (Type.STRING,) and actual is Type.INTEGER:
-        return "`string(…)` makes a string of an integer"
+        return f"write `string({_short(node)})`, which makes a string of an integer"
     if expected == (Type.INTEGER,) and actual is Type.STRING:
-        return "`integer(…)` makes an integer of a string"
+        return f"write `integer({_short(node)})`, which makes an integer of a string"
     if expected == PLAIN_ASSIGNMENT:
         return "arrays cannot be copied" if actual.is_array else f"write the type in front: {_type_word(actual)}"
     return None
+
+
+def _short(node: n.Expression) -> str:
+    text = node.span.text
+    return text if len(text) <= 40 and "\n" not in text else "…"
 
 
 def _type_word(type_: Type) -> str:

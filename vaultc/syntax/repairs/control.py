@@ -84,6 +84,7 @@ def _bracketed(stack: Stack, token: Token) -> Repair | None:
     inner = inner.strip("[] ") if inner.startswith("[") and inner.endswith("]") else inner
     begin = start + len(found[1]) - len(found[1].lstrip())
     extent = (begin, start + len(found[1].rstrip()))
+    inner = re.sub(r"(?<![=!<>])=(?!=)", "==", inner)
     better = f"[{inner}]"
     if not inner or extent[1] <= token.start - 1 or text[extent[0] : extent[1]] == better:
         return None

@@ -49,27 +49,27 @@ REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
 def _old_list(stack: Stack, token: Token, name: Token) -> Repair | None:
     """``RANDOM_PLACES: (1,1),(2,2)``."""
-    text = stack.source.text
-    found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(text, name.end)
+    found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(stack.source.text, name.end)
     if not found or not found[1].strip():
         return None
     word = LISTS[name.text]
     items = found[1].strip().rstrip(",")
     kind = "" if word == "place" else f"{word}: "
-    better = f"${word} = {{ {items} }}\nSHUFFLE: ${word}"
-    first = len(stack.values) if name is token else len(stack.values) - 1
-    at = stack.span(name.start, name.end)
-    return rewrite(
+    array = f"${word} = {kind}{{ {items} }}"
+    repair = rewrite(
         stack,
-        first,
+        len(stack.values) - (name is not token),
         (name.start, found.end(1)),
-        f"${word} = {kind}{{ {items} }}\nSHUFFLE: ${word}" if kind else better,
+        f"{array}\nSHUFFLE: ${word}",
         f"`{name.text}` is gone",
-        help=f"assign an array and shuffle it: write `${word} = {kind}{{ {items} }}` and `SHUFFLE: ${word}`",
+        help=f"assign an array and shuffle it: write `{array}` and `SHUFFLE: ${word}`",
         rule="old-syntax",
-        at=at,
+        at=stack.span(name.start, name.end),
         arrays=(f"${word}",),
     )
+    if repair:
+        stack.arrays.add(f"${word}")
+    return repair
 
 
 def _old_register(stack: Stack, token: Token) -> Repair | None:

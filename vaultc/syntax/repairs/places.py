@@ -25,9 +25,10 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
         _split_region(stack, token)
         or _line_of(stack, token)
         or _exchanged(stack, token)
+        or _round(stack, token)
         or _in_brackets(stack, token)
-        or _without_brackets(stack, token)
         or _wrapped(stack, token)
+        or _without_brackets(stack, token)
     )
 
 
@@ -171,7 +172,7 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
             value = line.rpartition(",")[0].strip() or line.strip()
             message = "`selection:` stands only where a variable is assigned"
             return rewrite(stack, size, (token.start, found.start(1) + len(value)), value, message)
-    return _round(stack, token) or _register(stack, token)
+    return _register(stack, token)
 
 
 def _round(stack: Stack, token: Token) -> Repair | None:

@@ -85,17 +85,19 @@ def _is_assignment(stack: Stack) -> bool:
 
 
 def _inner_quotes(stack: Stack, token: Token) -> Repair | None:
-    """``"a "nice" day"``: double quotes inside of a text."""
-    text = stack.source.text
-    if not token.text[:1].isalnum() or not stack.values or text[token.start - 1 : token.start] != '"':
+    """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
+    text, name = stack.source.text, stack.name_of_statement()
+    if name is None or len(stack.values) < 2 or text[name.start - 1 : name.start] != '"':
         return None
-    line_start = text.rfind("\n", 0, token.start) + 1
-    opening = text.find('"', line_start)
+    first = len(stack.values) - 2
+    start = stack.start_from(first)
     line_end = text.find("\n", token.start)
-    closing = text.rfind('"', token.end, len(text) if line_end < 0 else line_end)
-    first = len(stack.values) - 1
-    if closing < 0 or stack.start_from(first) != opening:
+    opening = text.find('"', start)
+    closing = text.rfind('"', token.start, len(text) if line_end < 0 else line_end)
+    if "\n" in text[start : name.start] or closing < 0:
         return None
-    better = _quoted(text[opening + 1 : closing].replace('"', "'"))
+    inner = text[opening + 1 : closing].replace('"', "'")
+    better = text[start:opening] + _quoted(inner) + text[closing + 1 : line_end if line_end >= 0 else len(text)]
     message = 'a text cannot hold `"`, and there is no way to escape it'
-    return rewrite(stack, first, (opening, closing + 1), better, message)
+    end = start + len(better)
+    return rewrite(stack, first, (start, end), better.rstrip(), message)

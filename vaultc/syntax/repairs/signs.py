@@ -7,17 +7,18 @@ import re
 from vaultc.syntax.grammar import END
 from vaultc.syntax.messages import error, insertion, quoted, replace
 from vaultc.syntax.repairs import extents
-from vaultc.syntax.repairs.repair import Repair, read, write
+from vaultc.syntax.repairs.repair import Repair, literal, read, rewrite, write
 from vaultc.syntax.stack import LEVEL_HEAD, Stack, virtual
 from vaultc.syntax.tokens import Token
 
-SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*%\s*\]")
+SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]", re.IGNORECASE)
 
 
 def attempt(stack: Stack, token: Token) -> Repair | None:
     """The repair of a sign at a number."""
     return (
-        _glued_sign(stack, token)
+        _range(stack, token)
+        or _glued_sign(stack, token)
         or _bare_sign(stack, token)
         or _percent_form(stack, token)
         or _split_chance(stack, token)
@@ -44,6 +45,20 @@ def attempt_checked(stack: Stack, token: Token) -> Repair | None:
 def attempt_missing(stack: Stack, token: Token) -> Repair | None:
     """The repair of a sign that is missing."""
     return _missing_level(stack, token) or _missing_sign(stack, token)
+
+
+def _range(stack: Stack, token: Token) -> Repair | None:
+    """``50-100``: meant as a number between two."""
+    if token.type != "NEG_INT" or not stack.values or stack.last_type == "(":
+        return None
+    first, text = len(stack.values) - 1, stack.source.text
+    start = stack.start_from(first)
+    low, high = text[start : stack.last_end()], token.text[1:]
+    if not (low.isdecimal() and len(high) < 10 and stack.last_end() == token.start and int(low) < int(high)):
+        return None
+    better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
+    message = f"{literal(low + token.text)} is no range; a number between the two is written with dice"
+    return rewrite(stack, first, (start, token.end), better, message, safe=False)
 
 
 def _glued_sign(stack: Stack, token: Token) -> Repair | None:
@@ -114,19 +129,22 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
 
 def _split_chance(stack: Stack, token: Token) -> Repair | None:
     """``[50 %]``: blanks where a chance must have none."""
-    if token.type != "]":
+    if token.type != "]" and token.text.lower() not in ("percent", "pct"):
         return None
     brackets = [i for i, value in enumerate(stack.values) if isinstance(value, Token) and value.type == "["]
     if not brackets:
         return None
     start = stack.values[brackets[-1]].start
-    written = SPLIT_CHANCE.fullmatch(stack.source.text, start, token.end)
+    written = SPLIT_CHANCE.match(stack.source.text, start)
+    if written and written.end() != token.end and token.type == "]":
+        return None
     if not written:
         return None
-    better, span = f"[{written[1]}%]", stack.span(start, token.end)
+    better, span = f"[{written[1]}%]", stack.span(start, written.end())
     message = f"a chance has no blank before `%` and only blanks inside its brackets: `{better}`"
     diagnostic = error("syntax-error", message, span, fix=replace("write it as one piece", span, better))
-    return Repair(diagnostic, (Token("PERCENT", better, start, token.end),), len(stack.values) - brackets[-1])
+    whole = Token("PERCENT", better, start, written.end())
+    return Repair(diagnostic, (whole,), len(stack.values) - brackets[-1], resume=written.end())
 
 
 def _missing_level(stack: Stack, token: Token) -> Repair | None:

@@ -10,7 +10,7 @@ from vaultc.syntax.messages import error, insertion, replace
 from vaultc.syntax.repairs import extents
 from vaultc.syntax.repairs.repair import Repair, rewrite, write
 from vaultc.syntax.stack import Stack
-from vaultc.syntax.synonyms import ASSIGN, STATEMENTS, meant
+from vaultc.syntax.synonyms import ASSIGN, FUNCTION, STATEMENTS, meant
 from vaultc.syntax.tokens import Token
 
 FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
@@ -37,6 +37,12 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
 
 def _dice(stack: Stack, token: Token) -> Repair | None:
     """``d20``, where the name of a function cannot stand."""
+    text = stack.source.text
+    if token.text == "d" and stack.values and text[token.start - 1].isdigit() and stack.last_end() == token.start:
+        first = len(stack.values) - 1
+        start = stack.start_from(first)
+        message = "dice are written with the number of their sides"
+        return rewrite(stack, first, (start, token.end), f"{text[start : token.end]}6", message, safe=False)
     found = DICE.fullmatch(token.text)
     if found and stack.accepts("DICE"):
         better = f"1d{found[1]}"
@@ -53,6 +59,11 @@ def _named(stack: Stack, token: Token) -> Repair | None:
         return None
     span = stack.span(name.start, name.end)
     diagnostic = error("unknown-statement", f"there is no statement `{name.text}`", span, advice)
+    if advice == FUNCTION and token.type == "IDENT" and name is not token:
+        fixed = replace("write FUNCTION", span, "FUNCTION")
+        better = write(f"FUNCTION {token.text}() {{ ... }}")
+        diagnostic = error("unknown-statement", f"there is no statement `{name.text}`", span, better, fixed)
+        return Repair(diagnostic, (Token("FUNCTION", "FUNCTION", name.start, name.end), token), 1)
     if advice == ASSIGN and name is not token and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name)
     if name is not token and token.type == "$END":

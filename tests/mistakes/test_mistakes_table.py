@@ -1,0 +1,93 @@
+"""Typical mistakes of authors: each is found on its line, once, and the help says what has to be written.
+
+``single.txt`` holds one mistake a file, ``several.txt`` files with many. Behind a line of dashes stands what is said:
+line, rule and help. Run this file as a program to write both tables anew, and read the difference.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from vaultc.checking.examining import examine
+from vaultc.checking.faults import is_syntax_error
+from vaultc.checking.fixing import mend
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.source import Source
+
+HERE = Path(__file__).parent
+RULER = "\n----\n"
+LITERAL = re.compile(r"`[^`]+`")
+
+
+def blocks(name: str) -> list[tuple[str, str]]:
+    texts = (HERE / name).read_text(encoding="utf-8").split("====\n")
+    return [(text.partition(RULER)[0], text.partition(RULER)[2]) for text in texts if text]
+
+
+def diagnose(source: Source) -> list[Diagnostic]:
+    return [d for d in examine(source).diagnostics if d.severity >= Severity.WARNING]
+
+
+def findings(text: str) -> list[Diagnostic]:
+    return diagnose(Source.from_text(f"{text}\n", "f"))
+
+
+def described(text: str) -> str:
+    return "".join(f"{d.span.begin.line} {d.rule}: {d.help}\n" for d in findings(text))
+
+
+SINGLE, SEVERAL = blocks("single.txt"), blocks("several.txt")
+
+
+@pytest.mark.parametrize(("text", "expected"), [*SINGLE, *SEVERAL])
+def test_line_rule_and_help(text: str, expected: str) -> None:
+    assert described(text) == expected
+
+
+def test_one_mistake_is_one_finding() -> None:
+    assert {text: said for text, said in SINGLE if said.count("\n") != 1} == {}
+    assert len({text for text, _said in SINGLE}) == len(SINGLE) >= 130
+
+
+def test_several_mistakes_are_as_many_findings() -> None:
+    for text, said in SEVERAL:
+        declared = int(text.splitlines()[0].removeprefix("# ").split()[0])
+        assert said.count("\n") == declared, text
+
+
+def test_helps_say_what_to_write() -> None:
+    """In at least 95 of 100 cases, as a literal text of the language."""
+    found = [d for text, _said in (*SINGLE, *SEVERAL) for d in findings(text)]
+    literal = [d for d in found if d.help and LITERAL.search(d.help)]
+    assert len(literal) / len(found) >= 0.95
+
+
+@pytest.mark.parametrize("text", [text for text, _said in (*SINGLE, *SEVERAL)])
+def test_safe_fixes_keep_what_they_promise(text: str) -> None:
+    """What a safe fix mends is gone, no error comes of it, and a second run finds nothing to do."""
+    source = Source.from_text(f"{text}\n", "f")
+    before = diagnose(source)
+    mended = mend(source, diagnose)
+    after = diagnose(Source.from_text(mended.text, "f"))
+    assert mend(Source.from_text(mended.text, "f"), diagnose).text == mended.text
+    assert errors(after) <= errors(before)
+    if len(before) == 1 and before[0].fix and before[0].fix.safe:
+        assert before[0].rule not in {d.rule for d in after}
+        assert not any(is_syntax_error(d.rule) for d in after)
+
+
+def errors(found: list[Diagnostic]) -> set[str]:
+    return {d.rule for d in found if d.severity is Severity.ERROR}
+
+
+def write(name: str, table: list[tuple[str, str]]) -> None:
+    texts = [f"{text}{RULER}{described(text)}" for text, _expected in table]
+    (HERE / name).write_text("====\n".join(texts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write("single.txt", SINGLE)
+    write("several.txt", SEVERAL)

@@ -1,0 +1,85 @@
+"""Expressions that can be read, but as something else than their author means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum, auto
+from typing import NamedTuple
+
+from vaultc.semantics import Model, Type
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+
+class Meant(Enum):
+    """What an expression is meant to be."""
+
+    JOINED = auto()
+    METHOD = auto()
+    FRACTION = auto()
+
+
+class Misreading(NamedTuple):
+    """An expression, what it is meant to be, and how that is written."""
+
+    node: n.Expression
+    meant: Meant
+    better: str
+
+
+def misreadings(model: Model) -> tuple[Misreading, ...]:
+    """All expressions that say something else than they mean, outermost ones only, in text order."""
+    found = sorted((*_joined(model), *_dotted(model)), key=lambda m: (m.node.span.start, -m.node.span.end))
+    outer: list[Misreading] = []
+    for misreading in found:
+        if not outer or not _inside(misreading.node.span, outer[-1].node.span):
+            outer.append(misreading)
+    return tuple(outer)
+
+
+def covers(found: tuple[Misreading, ...], span: Span) -> bool:
+    """Whether a piece of the text belongs to a misreading, of which enough has been said."""
+    return any(_inside(span, misreading.node.span) for misreading in found)
+
+
+def _inside(span: Span, other: Span) -> bool:
+    return span.source is other.source and other.start <= span.start and span.end <= other.end
+
+
+def _joined(model: Model) -> Iterator[Misreading]:
+    """``"a" + "b"``."""
+    for node in model.find(n.Operation):
+        parts = _terms(node)
+        if any(model.type_of(part) is Type.STRING for part in parts):
+            texts = [_as_string(model, part) for part in parts]
+            yield Misreading(node, Meant.JOINED, " . ".join(texts))
+
+
+def _terms(node: n.Expression) -> list[n.Expression]:
+    if isinstance(node, n.Operation) and node.operator == "+":
+        return [*_terms(node.left), *_terms(node.right)]
+    return [node]
+
+
+def _as_string(model: Model, node: n.Expression) -> str:
+    text = node.span.text
+    return f"string({text})" if model.type_of(node) is Type.INTEGER else text
+
+
+def _dotted(model: Model) -> Iterator[Misreading]:
+    """``$p[0].x`` and ``0.5``."""
+    for node in model.find(n.Concatenation):
+        source = node.span.source.text
+        between = source[node.left.span.end : node.right.span.start]
+        if between != ".":
+            continue
+        if isinstance(node.left, n.Element) and isinstance(node.right, n.CoreCall):
+            name = node.left.name
+            yield Misreading(node, Meant.METHOD, f"${name}_0 = {node.left.span.text}")
+        elif isinstance(node.left, n.Integer) and isinstance(node.right, n.Integer):
+            yield Misreading(node, Meant.FRACTION, f"[{_percent(node.span.text)}%]")
+
+
+def _percent(text: str) -> int:
+    whole, _, part = text.partition(".")
+    return min(100, int(whole[:3] or "0") * 100 + int((part + "00")[:2]))

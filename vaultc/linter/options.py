@@ -1,0 +1,55 @@
+"""Bare words where a text or an option may stand: what the statement around them would take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from vaultc.semantics import Model
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+from vaultc.syntax.synonyms import meant
+
+MONSTER = frozenset(
+    ("peaceful", "hostile", "asleep", "awake", "noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned",
+     "female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+)  # fmt: skip
+OBJECT = frozenset(
+    ("blessed", "uncursed", "cursed", "buried", "lit", "unlit", "erodeproof", "locked", "broken", "trapped",
+     "not_trapped", "invisible", "greased", "random")
+)  # fmt: skip
+NEAR = 0.74
+
+
+class Place(NamedTuple):
+    """The option words that could stand in a place, and whether a text could."""
+
+    words: frozenset[str]
+    is_text: bool
+
+    def word(self, name: str) -> str | None:
+        """The option that a bare word means; None if it is none."""
+        if name.lower() in self.words:
+            return name.lower()
+        near = get_close_matches(name.lower(), sorted(self.words), 1, NEAR)
+        return meant(name, self.words) or (near[0] if near else None)
+
+
+def option_texts(model: Model) -> Mapping[Span, Place]:
+    """The places of bare words, by their spans."""
+    found: dict[Span, Place] = {}
+    for monster in model.find(n.Monster):
+        for option in monster.options:
+            if isinstance(option.value, n.CoreCall):
+                found[option.value.span] = Place(MONSTER, is_text=True)
+    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
+    for thing in things:
+        for option in thing.options:
+            if isinstance(option.value, n.CoreCall):
+                found[option.value.span] = Place(OBJECT, is_text=False)
+    texts: list[n.Message | n.Engraving | n.Grave] = [*model.find(n.Message), *model.find(n.Engraving)]
+    for node in texts + list(model.find(n.Grave)):
+        if isinstance(node.text, n.CoreCall):
+            found[node.text.span] = Place(frozenset(), is_text=True)
+    return found

@@ -1,0 +1,49 @@
+"""A MAP that draws nothing.
+
+It has no rows, or nothing but stone and transparent squares in them. Everything that follows is counted from it all the
+same.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ENDMAP
+    SINK: (1,1)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    SINK: (1,1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_rows
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    drawing = {placed.level for placed in model.placed(n.MazeWalk, n.Terrain, n.Call, n.ReplaceTerrain, n.Spill)}
+    for placed in model.placed(n.Map):
+        assert isinstance(placed.node, n.Map)
+        rows = map_rows(placed.node.block)
+        span = placed.node.block.span
+        head = span.source.span(span.start, span.start + len("MAP"))
+        if not any(rows):
+            yield Finding("this map has no rows", head, "draw it between `MAP` and `ENDMAP`, or write `NOMAP`")
+        elif not "".join(rows).strip(" x") and placed.level not in drawing:
+            help = "draw floor as `.` and walls as `-` and `|`, or write `NOMAP`"
+            yield Finding("this map is nothing but stone", head, help)
+
+
+RULE = Rule("empty-map", Severity.WARNING, __doc__, check)

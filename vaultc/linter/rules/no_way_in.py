@@ -1,0 +1,36 @@
+"""A level that heroes can leave downwards, but not come into from above.
+
+It has stairs or a ladder down and nothing that receives those who come from above: no way up, no BRANCH, PORTAL or
+TELEPORT_REGION. They arrive at a random place and cannot go back.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, down
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, up
+    STAIR: random, down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.ways import Ways, ways_of
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        ways = ways_of(model, level)
+        if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
+            message = "this level has a way down, but none up, and no place where heroes arrive from above"
+            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")
+
+
+RULE = Rule("no-way-in", Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -1,0 +1,41 @@
+"""A level that heroes can come into, but not leave.
+
+It has a TELEPORT_REGION, where heroes arrive, and neither stairs nor a ladder, BRANCH, PORTAL or trap to fall through.
+A level with the flags `noteleport` and `hardfloor` together is taken for the end of a journey.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    TELEPORT_REGION: levregion(1,1,10,20), (0,0,0,0), down
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    TELEPORT_REGION: levregion(1,1,10,20), (0,0,0,0), down
+    STAIR: random, up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.ways import Ways, ways_of
+from vaultc.semantics import LevelFacts, Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        ways = ways_of(model, level)
+        if ways == {Ways.ARRIVAL} and not _is_closed(level):
+            message = "heroes can arrive on this level, but nothing leads out of it"
+            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
+
+
+def _is_closed(level: LevelFacts) -> bool:
+    flags = level.node.flags
+    return flags is not None and {"noteleport", "hardfloor"} <= {word.text for word in flags.words}
+
+
+RULE = Rule("no-way-out", Severity.NOTE, __doc__, check, needs_whole_text=True)

@@ -1,0 +1,36 @@
+"""Stairs or a ladder in a random vault.
+
+A vault is put into an ordinary level, which has its own stairs. The game remembers one staircase of each kind, so that
+heroes who come by the other one arrive at the wrong place.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { STAIR: random, down }
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    ROOM: "ordinary", lit, random, random, random { FOUNTAIN: random }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
+        if placed.level is not None and model.levels[placed.level].is_vault:
+            what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
+            message = f"{what} in a vault: the level that it is put into has its own stairs"
+            yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
+
+
+RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check)

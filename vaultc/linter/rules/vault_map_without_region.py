@@ -1,0 +1,59 @@
+"""A random vault drawn as a MAP that has no REGION.
+
+Only a REGION makes a room of what the map draws. Without one the vault is neither lit nor filled, and no corridor leads
+to it.
+
+Bad:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    GOLD: 50, (2,1)
+
+Good:
+    LEVEL: "vault"
+    FLAGS: rndvault
+    GEOMETRY: random
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    REGION: (1,1,3,1), lit, "ordinary"
+    GOLD: 50, (2,1)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_rows
+from vaultc.syntax import nodes as n
+
+WALKABLE = frozenset(".#+S{\\KIMAC")
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for level in model.levels:
+        nodes = [placed.node for placed in model.statements_of(level)]
+        if not level.is_vault or any(isinstance(node, n.RegionStatement | n.Call) for node in nodes):
+            continue
+        for node in nodes:
+            if isinstance(node, n.Map) and WALKABLE & set("".join(map_rows(node.block))):
+                span = node.block.span
+                width = len(map_rows(node.block)[0])
+                area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"
+                help = f'write `REGION: {area}, random, "ordinary"` behind the map'
+                message = "this vault's map has no REGION, so that it is no room"
+                yield Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
+                break
+
+
+RULE = Rule("vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True)
