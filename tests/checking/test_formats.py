@@ -99,7 +99,7 @@ def test_fingerprints_survive_lines_above_and_tell_equal_lines_apart() -> None:
 def test_github_annotation() -> None:
     assert github.render([rich()]) == (
         "::error file=levels/a b.des,line=2,endLine=2,col=7,endColumn=17,title=unknown-trap"
-        '::50%25 of "bear trap"%0Awrite bear\n'
+        '::50%25 of "bear trap"%0Ahelp: write bear\n'
     )
     odd = diagnostic("LEVEL", Severity.NOTE, name="a,b:c%.des")
     assert github.render([odd]).startswith("::notice file=a%2Cb%3Ac%25.des,line=1,")

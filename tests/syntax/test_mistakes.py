@@ -164,7 +164,8 @@ def test_statements_of_a_broken_block_are_kept():
         "2:6 syntax-error: the number of turns stands in brackets: `[3]`",
         "4:3 unknown-statement: there is no statement `FOO`",
     ]
-    assert kinds(parsed) == ["Exit", "NoMap", "Pool"]
+    assert kinds(parsed) == ["Loop", "Pool"]
+    assert [type(s).__name__ for s in parsed.tree.levels[0].statements[0].body.statements] == ["Exit", "NoMap"]
 
 
 def test_broken_switch_and_its_arms():

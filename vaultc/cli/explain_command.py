@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import click
 
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail
 from vaultc.cli.reporting import SEVERITY_STYLES, styled
-
-if TYPE_CHECKING:
-    from vaultc.linter.rule import Documented
 
 EPILOG = """\b
 Examples:
@@ -71,20 +67,23 @@ def _page(name: str, colored: bool) -> str:
         if example.strip():
             parts.append(f"{heading(title)}\n{indent(example.rstrip(), '    ')}")
         if title == "Bad:":
-            parts += [f"{heading('The check says:')}\n{indent(said, '    ')}" for said in _said(documented)]
+            parts += [
+                f"{heading('The check says:')}\n{indent(said, '    ')}"
+                for said in _said(documented.name, documented.bad)
+            ]
     return "\n\n".join(parts) + "\n"
 
 
-def _said(documented: Documented) -> Iterator[str]:
+def _said(name: str, bad: str) -> Iterator[str]:
     """What the check says of the bad example, with its help; nothing where that takes generated levels."""
     from vaultc.checking.examining import examine
     from vaultc.diagnostics import help_of
     from vaultc.source import Source
 
-    if not documented.bad.strip():
+    if not bad.strip():
         return
-    for diagnostic in examine(Source.from_text(documented.bad, "example")).diagnostics:
-        if diagnostic.rule == documented.name:
+    for diagnostic in examine(Source.from_text(bad, "example")).diagnostics:
+        if diagnostic.rule == name:
             line, column = diagnostic.span.begin
             advice = help_of(diagnostic)
             help = f"\nhelp: {advice}" if advice else ""

@@ -108,6 +108,8 @@ def object_literal(catalog: Catalog, name: str, character: str) -> str:
 def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
     """Objects that an unknown name may mean, as they are written, best first; of the class if one is given."""
     texts = variants(name)
+    if not texts:
+        return ()
     exact = _unique((*_known_kinds(catalog, texts, character), *_by_noun(catalog, texts)))
     if exact:
         return exact
@@ -203,6 +205,8 @@ def remains_literal(catalog: Catalog, name: str) -> str | None:
 def monsters_meant(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
     """Monsters that an unknown name may mean, as they are written, best first; of the class if one is given."""
     texts = variants(name)
+    if not texts:
+        return ()
     exact = _unique((*_known_species(catalog, texts, character), *_dragons(catalog, texts)))
     if exact:
         return exact
@@ -259,6 +263,8 @@ def _dragons(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
 def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
     """Traps that an unknown name may mean; players' names count: ``squeaky board`` means ``board``."""
     known = catalog.trap_numbers
+    if not name.strip():
+        return ()
     texts = [text.removesuffix(" trap") for text in variants(name)]
     for text in texts:
         if text in known:
