@@ -15,6 +15,7 @@ from vaultc.checking.examining import examine
 from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.fixing import mend
 from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 
 HERE = Path(__file__).parent
@@ -28,7 +29,7 @@ def blocks(name: str) -> list[tuple[str, str]]:
 
 
 def diagnose(source: Source) -> list[Diagnostic]:
-    return [d for d in examine(source).diagnostics if d.severity >= Severity.WARNING]
+    return [d for d in examine(source, UNNETHACK).diagnostics if d.severity >= Severity.WARNING]
 
 
 def findings(text: str) -> list[Diagnostic]:

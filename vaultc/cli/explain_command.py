@@ -78,11 +78,12 @@ def _said(name: str, bad: str) -> Iterator[str]:
     """What the check says of the bad example, with its help; nothing where that takes generated levels."""
     from vaultc.checking.examining import examine
     from vaultc.diagnostics import help_of
+    from vaultc.games.unnethack import GAME
     from vaultc.source import Source
 
     if not bad.strip():
         return
-    for diagnostic in examine(Source.from_text(bad, "example")).diagnostics:
+    for diagnostic in examine(Source.from_text(bad, "example"), GAME).diagnostics:
         if diagnostic.rule == name:
             line, column = diagnostic.span.begin
             advice = help_of(diagnostic)
