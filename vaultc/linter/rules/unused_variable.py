@@ -32,11 +32,16 @@ MESSAGES = {
 }
 
 
+MOST = 20
+"""Of more unknown names it is not asked which are misspelt forms of an unused one."""
+
+
 def check(model: Model) -> Iterator[Finding]:
     for scope in model.scopes:
+        unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():
             unused = all(use.form is Form.SHUFFLE for use in symbol.uses)
-            if unused and not similar(symbol.name, (use.name for use in scope.uses if use.type is None)):
+            if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 yield _finding(symbol)
 
 
