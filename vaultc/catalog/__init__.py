@@ -6,7 +6,7 @@ A :class:`Catalog` reads each table when it is first asked for, so that a comman
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import Any
 
@@ -46,6 +46,26 @@ class Catalog:
         if name not in self._tables:
             self._tables[name] = self._read(name)
         return self._tables[name]
+
+    def extended(self, version: str, *, terrain: Iterable[Table] = (), monsters: Iterable[Table] = ()) -> Catalog:
+        """A catalogue with further rows of terrain, and further monsters.
+
+        A monster has the column ``like``, the name of the species whose facts hold for it unless it gives its own.
+
+        Raises:
+            LookupError: there is no species that a monster is like.
+        """
+        more = {"terrain": list(terrain)}
+        for table in ("monsters", "objmonfacts"):
+            more[table] = [self._likeness(table, row, number) for number, row in enumerate(monsters, len(self.species))]
+        return Catalog(version, partial(_with_rows, self, more))
+
+    def _likeness(self, table: str, row: Table, number: int) -> Table:
+        like = self.species_number(row["like"])
+        if like is None:
+            raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
+        known: Table = self.table(table)["monsters"][like]
+        return known | {"index": number} | {key: value for key, value in row.items() if key in known}
 
     # ---- monsters
 
@@ -247,6 +267,12 @@ def _numbers(rows: Any) -> _Numbers:
 def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
     exact = numbers.get((character, name))
     return exact if exact is not None else numbers.get((character, "\0" + name.lower()))
+
+
+def _with_rows(base: Catalog, more: Mapping[str, list[Table]], table: str) -> Table:
+    data = base.table(table)
+    name = "terrain" if table == "terrain" else "monsters"
+    return data | {name: [*data[name], *more[table]]} if table in more else data
 
 
 def _shipped(version: str, table: str) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from textwrap import wrap
 
 import numpy
@@ -35,7 +35,7 @@ from vaultc.renderers.sprites import (
     cell_key,
     picture_palette,
 )
-from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, bounds, item_sight, things
+from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, bounds, item_sight, terrain_sight, things
 from vaultc.renderers.vaults import vault_summary
 
 _PICTURED = {"boulder": "boulder", "ghost": "ghost", "shade": "ghost"}
@@ -122,6 +122,7 @@ def _cells(level: Level, catalog: Catalog, reveal: bool) -> Pixels:
     """All cells in palette numbers, of shape (336, 1280)."""
     seen = things(level, catalog, reveal=reveal)
     blocks = _terrain_blocks(level, reveal, seen)
+    _draw_own_floors(blocks, level, catalog, seen)
     _draw_engravings(blocks, level, seen)
     _draw_things(blocks, level, catalog, seen)
     return _joined(blocks)
@@ -234,6 +235,17 @@ def _dot(block: Pixels, left: int, color: int) -> None:
 _PICTURES: dict[tuple[str, int, str], Pixels] = {}
 
 
+def _draw_own_floors(blocks: Pixels, level: Level, catalog: Catalog, covered: Container[int]) -> None:
+    """Floors that only one game has, and which have no tile, as letters; plain under what covers them."""
+    codes = level.grid("terrain")
+    for y, x in numpy.argwhere((codes > terrain.CLOUD) & (codes < terrain.TRANSPARENT)).tolist():
+        index = x * HEIGHT + y
+        blocks[y, x] = FLOOR if level.lit[index] else FLOOR + DIM
+        if index not in covered:
+            sight = terrain_sight(level, catalog, index)
+            _overlay(blocks[y, x], _outlined(sight.character, sight.color))
+
+
 def _thing_picture(sight: Sight) -> Pixels:
     """A thing as a letter with a dark outline; boulders, statues and ghosts as what they are."""
     name = _PICTURED.get(sight.name, _STATUE if sight.name.startswith("statue of") else "")
@@ -323,7 +335,7 @@ def _legend_entries(level: Level, catalog: Catalog, width: int) -> Pixels:
 
 
 def _entry_picture(entry: legends.Entry, level: Level) -> Pixels:
-    if entry.cell < 0:
+    if entry.cell < 0 or level.terrain[entry.cell] > terrain.CLOUD:
         return _thing_picture(entry.sight)
     tiles = atlas()
     x, y = divmod(entry.cell, HEIGHT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any
 
@@ -11,7 +11,7 @@ from vaultc.syntax import nodes as n
 from vaultc.syntax.automaton import Reduction, Rule
 from vaultc.syntax.grammar import Grammar, is_rule
 from vaultc.syntax.handlers import Handler
-from vaultc.syntax.rules import HANDLERS, NESTING
+from vaultc.syntax.rules import HANDLERS, NESTING, readers
 from vaultc.syntax.tokens import Token
 
 Kept = tuple[int | None, ...]
@@ -42,7 +42,8 @@ def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
     """
     depths = Depths(too_deep)
-    found = {rule: _reduction(rule, name, kept, source) for rule, name, kept in grammar.rules}
+    table = HANDLERS | readers(grammar.nodes) if grammar.nodes else HANDLERS
+    found = {rule: _reduction(rule, name, kept, source, table) for rule, name, kept in grammar.rules}
     for rule, name, _ in grammar.rules:
         if name in NESTING:
             found[rule] = depths.limited(found[rule])
@@ -82,14 +83,14 @@ class Depths:
         return self._of.get(id(value), 0)
 
 
-def _reduction(rule: Rule, name: str, kept: Kept, source: Source) -> Reduction:
+def _reduction(rule: Rule, name: str, kept: Kept, source: Source, table: Mapping[str, Handler]) -> Reduction:
     symbols = rule.symbols
     if rule.origin.startswith("<__"):
         return _repetition(kept, symbols)
     if not name:
         index = kept[0] or 0
         return lambda values: values[index]
-    handler = HANDLERS[name]
+    handler = table[name]
     if name == "start":
         return lambda values: handler(source.span(0, len(source.text)), *chain(*values))
     if any(symbol.startswith("<__") for symbol in symbols):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 from vaultc import resources
 from vaultc.syntax.automaton import Action, Rows, Rule, Table
-
-FORMAT = 1
-"""The number of the tables' layout."""
+from vaultc.syntax.fingerprint import fingerprint
+from vaultc.syntax.nodes.base import Node
 
 END = "$END"
 RESERVED = "RESERVED"
@@ -30,6 +27,8 @@ class Grammar:
     patterns: dict[str, str] = field(repr=False)
     rules: tuple[tuple[Rule, str, tuple[int | None, ...]], ...] = field(repr=False)
     table: Table = field(repr=False)
+    nodes: tuple[type[Node], ...] = ()
+    """The nodes that only this dialect has."""
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -116,6 +115,18 @@ def load(dialect: str) -> Grammar:
     return _from_data(dialect, _data(dialect))
 
 
+def extended(base: str, name: str, text: str, *own: type[Node]) -> Grammar:
+    """A dialect that adds rules, in lark's notation, to those of a shipped one.
+
+    ``own`` are the nodes of new rules: the rule ``replace_terrain`` makes the node ``ReplaceTerrain`` of its parts.
+    """
+    from vaultc.syntax import tables
+
+    folder = resources.grammars()
+    shipped = (folder / f"{base}.lark").read_text(encoding="utf-8")
+    return replace(_from_data(name, tables.build_text(f"{shipped}\n{text}", folder)), nodes=own)
+
+
 def _data(dialect: str) -> dict[str, Any]:
     folder = resources.grammars()
     try:
@@ -127,14 +138,6 @@ def _data(dialect: str) -> dict[str, Any]:
     from vaultc.syntax import tables
 
     return tables.build(folder, dialect)
-
-
-def fingerprint(folder: Path, dialect: str) -> str:
-    """A hash of everything the tables of a dialect are made from."""
-    digest = sha256(f"{FORMAT}".encode())
-    for name in ("des", dialect):
-        digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
-    return digest.hexdigest()
 
 
 def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:

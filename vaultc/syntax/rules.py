@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from vaultc.syntax import handlers
 from vaultc.syntax import nodes as n
 from vaultc.syntax.handlers import Handler
@@ -43,77 +46,16 @@ NESTING = frozenset(
         "line",
     ]
 )
-NODES: dict[str, type[n.Node]] = {
-    "altar": n.Altar,
-    "assignment": n.Assignment,
-    "branch": n.Branch,
-    "break": n.Break,
-    "call": n.Call,
-    "cell": n.Alignment,
-    "chance": n.Chance,
-    "circle": n.Circle,
-    "comparison": n.Comparison,
-    "complement": n.Complement,
-    "concatenation": n.Concatenation,
-    "container": n.Container,
-    "corridor": n.Corridor,
-    "door": n.Door,
-    "drawbridge": n.Drawbridge,
-    "ellipse": n.Ellipse,
-    "engraving": n.Engraving,
-    "exit": n.Exit,
-    "fill_rect": n.FillRect,
-    "filter": n.Filter,
-    "flood_fill": n.FloodFill,
-    "for": n.For,
-    "fountain": n.Fountain,
-    "function_definition": n.FunctionDefinition,
-    "gold": n.Gold,
-    "grave": n.Grave,
-    "grow": n.Grow,
-    "if": n.If,
-    "include": n.Include,
-    "ladder": n.Ladder,
-    "loop": n.Loop,
-    "maze_grid": n.MazeGrid,
-    "maze_walk": n.MazeWalk,
-    "message": n.Message,
-    "mon_generation": n.MonGeneration,
-    "monster": n.Monster,
-    "no_map": n.NoMap,
-    "non_diggable": n.NonDiggable,
-    "non_passwall": n.NonPasswall,
-    "object": n.Object,
-    "parameter": n.Parameter,
-    "parenthesized": n.Parenthesized,
-    "point_selection": n.PointSelection,
-    "pool": n.Pool,
-    "portal": n.Portal,
-    "random_corridors": n.RandomCorridors,
-    "rect": n.Rect,
-    "replace_terrain": n.ReplaceTerrain,
-    "rnd_coord": n.RndCoord,
-    "rogue_level": n.RogueLevel,
-    "sheol_level": n.SheolLevel,
-    "shuffle": n.Shuffle,
-    "sink": n.Sink,
-    "solid_fill": n.SolidFill,
-    "sound": n.Sound,
-    "sounds": n.Sounds,
-    "spill": n.Spill,
-    "stair": n.Stair,
-    "stair_region": n.StairRegion,
-    "teleport_region": n.TeleportRegion,
-    "terrain": n.Terrain,
-    "truth": n.Truth,
-    "typed": n.Typed,
-    "union": n.Union,
-    "vault_gen": n.VaultGen,
-    "wall_walk": n.WallWalk,
-    "wallify": n.Wallify,
-}
+
+
+def readers(classes: Iterable[type[n.Node]]) -> dict[str, Handler]:
+    """For rules that are named like their node (``replace_terrain``, ``ReplaceTerrain``): the parts are the fields."""
+    return {re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower(): handlers.node(cls) for cls in classes}
+
+
 HANDLERS: dict[str, Handler] = {
-    **{name: handlers.node(cls) for name, cls in NODES.items()},
+    **readers(value for value in vars(n).values() if isinstance(value, type)),
+    "cell": handlers.node(n.Alignment),
     **dict.fromkeys(WORDS.split(), handlers.word),
     **dict.fromkeys(TUPLES.split(), handlers.several),
     **{f"option_{name}": handlers.option(name) for name in OPTIONS.split()},

@@ -17,11 +17,16 @@ from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_analysis import Shift
 
 from vaultc import resources
-from vaultc.syntax.grammar import fingerprint
+from vaultc.syntax.fingerprint import fingerprint
 
-DIALECTS = ("unnethack", "nethack36")
+SHARED = "des"
 START = "start"
-SHARED_PREFIX = "des__"
+SHARED_PREFIX = f"{SHARED}__"
+
+
+def dialects(folder: Path) -> list[str]:
+    """The dialects that have a grammar in a folder, besides what all of them share."""
+    return sorted({path.stem for path in folder.glob("*.lark")} - {SHARED})
 
 
 class _NoLexer(Lexer):
@@ -34,14 +39,19 @@ class _NoLexer(Lexer):
 
 
 def build(folder: Path, dialect: str) -> dict[str, Any]:
-    """Let lark build the tables of a dialect.
+    """Let lark build the tables of a dialect."""
+    text = (folder / f"{dialect}.lark").read_text(encoding="utf-8")
+    return {"fingerprint": fingerprint(folder, dialect), **build_text(text, folder)}
+
+
+def build_text(text: str, folder: Path) -> dict[str, Any]:
+    """Let lark build the tables of a grammar that may import others of a folder.
 
     Keywords and signs are renamed to what they look like, rules get angle brackets around their names.
     """
-    path = folder / f"{dialect}.lark"
     lark = Lark(
-        path.read_text(encoding="utf-8"),
-        source_path=str(path),
+        text,
+        source_path=str(folder / "given.lark"),
         import_paths=[str(folder)],
         parser="lalr",
         lexer=_NoLexer,
@@ -53,7 +63,6 @@ def build(folder: Path, dialect: str) -> dict[str, Any]:
     named = sorted((t for t in terminals if t.name not in literals), key=lambda t: -t.priority)
     patterns = {_plain(t.name): t.pattern.to_regexp() for t in named}
     return {
-        "fingerprint": fingerprint(folder, dialect),
         "literals": sorted(set(literals.values())),
         "patterns": patterns,
         **_automaton(lark, literals),
@@ -152,7 +161,7 @@ def text_of(data: dict[str, Any]) -> str:
 def main() -> None:
     """Write the tables of all dialects beside their grammars."""
     folder = resources.grammars()
-    for dialect in DIALECTS:
+    for dialect in dialects(folder):
         (folder / f"{dialect}.json").write_text(text_of(build(folder, dialect)), encoding="utf-8")
 
 

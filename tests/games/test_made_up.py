@@ -1,0 +1,100 @@
+"""A game that only these tests know goes through all stages, by the public interface."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+
+import pytest
+
+import vaultc
+from vaultc.api import GeneratedLevel, load
+from vaultc.catalog.terrain import CLOUD
+from vaultc.formatter import format_source
+from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.level import HEIGHT
+from vaultc.sampling.processes import sample
+from vaultc.source import Source
+
+from .moor import GAME, LIMITS
+
+TEXT = """LEVEL: "moor"
+GEOMETRY: center, center
+MAP
+-----------
+|..~~~~~..|
+|..~~~~~..|
+-----------
+ENDMAP
+$width = 3
+SMOKE: (1,1), $width
+MONSTER: ('y', "bog light"), (7,2), asleep
+REPLACE_TERRAIN: (8,1,9,1), '.', '~', 100%
+"""
+
+ROWS = ["-----------", "|###~~~~~~|", "|..~~~~y..|", "-----------"]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "moor.des"
+    path.write_text(TEXT)
+    return path
+
+
+def generated(path: Path, seed: int = 1) -> GeneratedLevel:
+    return load(path, dialect=GAME)["moor"].generate(seed)
+
+
+def test_it_is_checked(path: Path) -> None:
+    assert vaultc.load(path, dialect=GAME).diagnostics == ()
+    path.write_text(TEXT.replace("$width\n", "$depth\n").replace("(7,2)", "(7,3)"))
+    rules = [diagnostic.rule for diagnostic in vaultc.api.read(path, dialect=GAME).diagnostics]
+    assert rules == ["unused-variable", "undeclared-variable"]
+    with pytest.raises(vaultc.DesError):
+        load(path, dialect="unnethack")
+
+
+def test_the_place_of_its_statement_is_known(path: Path) -> None:
+    path.write_text(TEXT.replace("(1,1), $width", "(40,1), $width"))
+    (found,) = load(path, dialect=GAME).diagnostics
+    assert (found.rule, found.message[:14]) == ("outside-frame", "this smoke is ")
+
+
+def test_it_is_formatted() -> None:
+    rough = TEXT.replace("SMOKE: (1,1), $width", "SMOKE  :( 1,1 ),$width")
+    assert format_source(Source.from_text(rough), GAME.language) == TEXT
+
+
+def test_it_is_generated_and_rendered(path: Path) -> None:
+    made = generated(path)
+    rows = [row.strip() for row in made.render("ascii").splitlines() if row.strip()]
+    assert rows == ROWS
+    peat = GAME.catalog.codes["~"]
+    assert peat > CLOUD
+    assert made.level.terrain.count(peat) == 11
+    assert made.level.terrain.count(CLOUD) == 3
+    assert [made.catalog.species[monster.species].name for monster in made.level.monsters] == ["bog light"]
+    assert made.render("png").size[0] > 0
+    assert "peat" in made.render("html")
+    assert "e" in "".join(made.render("json")["terrain"])
+
+
+def test_its_own_step_takes_the_place_of_the_flip(path: Path) -> None:
+    levels = [generated(path, seed).level for seed in range(1, 9)]
+    assert all("drained" in level.flags_set and level.flip == 0 for level in levels)
+    corner = levels[0].terrain[: 80 * HEIGHT]
+    assert all(level.terrain[: 80 * HEIGHT] == corner for level in levels)
+
+
+def test_its_scripts_stop_earlier(path: Path) -> None:
+    path.write_text(TEXT + "LOOP [2000] { SINK: (1,1) }\n")
+    (complaint,) = generated(path).level.complaints
+    assert complaint.message == f"the script was stopped here, after {LIMITS.steps} steps"
+
+
+def test_it_reaches_other_processes(path: Path) -> None:
+    script = load(path, dialect=GAME)["moor"]
+    assert pickle.loads(pickle.dumps(GAME)) == GAME != UNNETHACK
+    levels = list(sample(script.generate, range(1, 5), 2))
+    assert [level.level.terrain for level in levels] == [script.generate(seed).level.terrain for seed in range(1, 5)]
