@@ -83,7 +83,7 @@ SOUNDS: 5, (hear, "a"), (feel, "b")
 """
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(st.integers(0, 2**32))
 def test_damaged_files_give_one_clear_error(seed: int) -> None:
     model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.compiler import TARGETS
@@ -35,7 +35,6 @@ def programs(target_name: str) -> st.SearchStrategy[list[Record]]:
 def test_what_is_written_is_read(name: str) -> None:
     target = TARGETS[name]
 
-    @settings(deadline=None)
     @given(programs(name))
     def check(records: list[Record]) -> None:
         data = encode(records, target)
@@ -45,7 +44,6 @@ def test_what_is_written_is_read(name: str) -> None:
     check()
 
 
-@settings(deadline=None)
 @given(programs("unnethack"), st.data())
 def test_damaged_files_are_refused_or_read(records: list[Record], data: st.DataObject) -> None:
     good = encode(records, UNNETHACK)

@@ -1,49 +1,19 @@
-"""Sites with rooms, and reference levels to compare them with."""
+"""Rooms for sites, and reference levels to compare them with."""
 
 from __future__ import annotations
 
 import gzip
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from vaultc.chance.dice import TracingDice
-from vaultc.chance.isaac import Isaac
-from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
 from vaultc.layout.site import Site
-from vaultc.level import Level, Room
-from vaultc.surroundings import Surroundings
-
-
-class Words:
-    """A generator that hands out given words, then fails."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        words, self.words = self.words[::-1], []
-        if not words:
-            raise AssertionError("more draws than foreseen")
-        return words
-
-
-@pytest.fixture
-def make_site() -> Callable[..., Site]:
-    """``make_site(seed)`` or ``make_site(words=[...])``; further arguments change the surroundings."""
-
-    def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
-        sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Words([]))
-        surroundings = replace(Surroundings(), **changes)
-        return Site(Level(), TracingDice(*sources), surroundings, UNNETHACK)
-
-    return make
+from vaultc.level import Room
 
 
 @pytest.fixture

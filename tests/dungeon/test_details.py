@@ -3,48 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from vaultc.catalog.terrain import CORR, HWALL, IRONBARS, ROOM, SCORR
 from vaultc.catalog.traps import LEVEL_TELEPORT, TRAP_DOOR
-from vaultc.chance.dice import TracingDice
-from vaultc.chance.isaac import Isaac
 from vaultc.dungeon.contents import _put_objects, fill_ordinary_rooms
 from vaultc.dungeon.graffiti import random_graffiti
 from vaultc.dungeon.iron_bars import make_iron_bars
 from vaultc.dungeon.niches import make_niche
 from vaultc.dungeon.stairs import make_both_stairs
-from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
 from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room
-from vaultc.surroundings import Surroundings
-
-
-class Words:
-    """A generator that hands out given words, then fails."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        words, self.words = self.words[::-1], []
-        if not words:
-            raise AssertionError("more draws than foreseen")
-        return words
+from vaultc.level import HEIGHT, Room
 
 
 @pytest.fixture
-def new_site() -> Callable[..., Site]:
-    def make(seed: int = 1, words: list[int] | None = None, depth: int = 5) -> Site:
-        general = Isaac(seed) if words is None else Words(words)
-        surroundings = replace(Surroundings(), depth=depth, difficulty=depth, level_in_dungeon=depth)
-        return Site(Level(), TracingDice(general, Isaac(seed)), surroundings, UNNETHACK)
-
-    return make
+def new_site(make_site: Callable[..., Site]) -> Callable[..., Site]:
+    """``make_site`` on the fifth level."""
+    return partial(make_site, monster_seed=1, depth=5, difficulty=5, level_in_dungeon=5)
 
 
 def room_of(site: Site) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from scripted_dice import Words
 
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.seeding import game_dice
@@ -15,17 +16,6 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Level
 from vaultc.surroundings import Surroundings
-
-
-class One:
-    """A generator of one word."""
-
-    def __init__(self, word: int) -> None:
-        self.word = word
-
-    def block(self) -> list[int]:
-        return [self.word]
-
 
 HELL = {"dungeon": "Gehennom", "levels_in_dungeon": 23}
 HELLFILL = Choice(Kind.SCRIPT, "hellfill")
@@ -49,7 +39,7 @@ HELLFILL = Choice(Kind.SCRIPT, "hellfill")
     ],
 )
 def test_choice(place: dict[str, Any], roll: int, drawn: int, expected: Choice) -> None:
-    dice = TracingDice(One(roll), One(0))
+    dice = TracingDice(Words(roll), Words())
     assert choose_kind(Site(Level(), dice, Surroundings(**place), UNNETHACK)) == expected
     assert [bound for _, bound, _ in dice.trace] == [5] * drawn
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scripted_dice import Words
 
 from vaultc.catalog.terrain import DOOR, FOUNTAIN, STAIRS
 from vaultc.chance.dice import TracingDice
@@ -23,21 +24,9 @@ CATALOG = UNNETHACK.catalog
 PLACE = ordinary_place(UNNETHACK.plan, Surroundings(), 15, rogue=True)
 
 
-class Words:
-    """A generator that hands out given words, then fails."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        words, self.words = self.words[::-1], []
-        assert words, "more draws than foreseen"
-        return words
-
-
 def haunted(words: list[int]) -> Site:
     """A site with one room of 9 x 4 cells in which the ghost was asked for."""
-    site = Site(Level(), TracingDice(Words(words), Isaac(1)), PLACE, UNNETHACK)
+    site = Site(Level(), TracingDice(Words(*words), Isaac(1)), PLACE, UNNETHACK)
     lay(site.level, new_room(site.level), (20, 8, 28, 11), True, 0)
     rogue_tribute._haunt(site)
     return site

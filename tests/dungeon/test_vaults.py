@@ -6,30 +6,10 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from scripted_dice import Words
 
 from vaultc.chance.dice import Dice
 from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultTable
-
-
-class One:
-    """A generator of one word."""
-
-    def __init__(self, word: int) -> None:
-        self.word = word
-
-    def block(self) -> list[int]:
-        return [self.word]
-
-
-class Words:
-    """A generator of some words, which are drawn in their order."""
-
-    def __init__(self, *words: int) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        return [*self.words[::-1]]
-
 
 TABLES = [
     (("plain", 2000), *((f"vault {n}", 1) for n in range(69))),
@@ -42,7 +22,7 @@ TABLES = [
 @pytest.mark.parametrize("entries", TABLES)
 def test_probabilities_are_those_of_the_draw(entries: tuple[tuple[str, int], ...]) -> None:
     table = VaultTable(entries)
-    counts = Counter(table.pick(Dice(One(roll), One(0))) for roll in range(table.total))
+    counts = Counter(table.pick(Dice(Words(roll), Words())) for roll in range(table.total))
     assert table.probabilities() == {name: Fraction(counts[name], table.total) for name, _ in entries}
     assert sum(table.probabilities().values()) == 1
 
@@ -57,7 +37,7 @@ def test_the_last_gains_what_the_first_loses() -> None:
 
 
 def test_no_table_no_draw() -> None:
-    dice = Dice(One(0), One(0))
+    dice = Dice(Words(), Words())
     assert VaultTable(()).pick(dice) is None
     assert dice.drawn == (0, 0)
 
@@ -84,13 +64,13 @@ def test_vaults_of_one_place_share_its_weight() -> None:
     table = PlaceTable((("plain", 6), ("turned", 1), ("alone", 1), ("turned again", 1)), (0, 1, 2, 1))
     assert table.total == 8
     assert table.chances() == [Fraction(6, 8), Fraction(1, 16), Fraction(1, 8), Fraction(1, 16)]
-    picked = Counter(table.pick(Dice(Words(roll, turn), One(0))) for roll in range(8) for turn in range(2))
+    picked = Counter(table.pick(Dice(Words(roll, turn), Words())) for roll in range(8) for turn in range(2))
     assert picked == {"plain": 12, "turned": 1, "turned again": 1, "alone": 2}
 
 
 def test_one_draw_for_a_place_and_one_more_among_its_vaults() -> None:
     table = PlaceTable((("plain", 1), ("turned", 1), ("turned again", 1)), (0, 1, 1))
     for roll, draws in ((0, 1), (1, 2)):
-        dice = Dice(Words(roll, 0), One(0))
+        dice = Dice(Words(roll, 0), Words())
         table.pick(dice)
         assert dice.drawn == (draws, 0)

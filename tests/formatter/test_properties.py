@@ -118,9 +118,7 @@ def laid_out(tokens: list[str], gaps: list[str]) -> str:
 
 
 GAPS = st.lists(st.sampled_from([" ", "", "\n", "\t", "   ", " \n  "]), min_size=1, max_size=30)
-THOROUGHLY = settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+THOROUGHLY = settings(max_examples=100, suppress_health_check=[HealthCheck.data_too_large])
 
 
 def test_random_texts_hold_every_node() -> None:

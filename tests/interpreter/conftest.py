@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from scripted_dice import Words
 
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
@@ -26,19 +27,6 @@ from vaultc.syntax import parse
 HEAD = 'LEVEL: "test"\nFLAGS: noflip\n'
 OPENING_DRAWS = 2
 """Every script first shuffles the alignments."""
-
-
-class Words:
-    """A generator that hands out given words, then fails."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        words, self.words = self.words[::-1], []
-        if not words:
-            raise AssertionError("more draws than foreseen")
-        return words
 
 
 @dataclass(frozen=True)
@@ -109,7 +97,7 @@ def execute() -> Execute:
         **changes: Any,
     ) -> Run:
         program = text if isinstance(text, Program) else compile_level(text)
-        sources = (Isaac(seed), Isaac(seed)) if words is None else (Words([0, 0, *words]), Words([]))
+        sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(0, 0, *words), Words())
         dice = TracingDice(*sources, library=lambda: glibc_random(1))
         site = Site(Level(), dice, replace(Surroundings(), **changes), UNNETHACK, vault_mode)
         if not rectangles:

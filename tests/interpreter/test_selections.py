@@ -267,7 +267,7 @@ def test_a_rough_line_far_outside_of_the_level_is_a_clean_error(execute) -> None
 SETS = st.sets(st.integers(0, CELLS - 1), max_size=60).map(sorted)
 POINTS = st.tuples(st.integers(-128, 127), st.integers(-128, 127))
 ON_GRID = st.tuples(st.integers(0, LAST_COLUMN), st.integers(0, LAST_ROW))
-LAWFUL = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+LAWFUL = settings(max_examples=60, suppress_health_check=list(HealthCheck))
 
 
 def proper(chosen: list[int]) -> list[int]:

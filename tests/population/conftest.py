@@ -1,48 +1,16 @@
-"""Building sites of small drawn levels, with seeded or given dice."""
+"""Small drawn levels."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from vaultc.chance.dice import TracingDice
-from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
 from vaultc.layout.site import Site
 from vaultc.level import HEIGHT, Level, Room
-from vaultc.surroundings import Surroundings
-
-MakeSite = Callable[..., Site]
-
-
-class Words:
-    """A generator that hands out given words, then fails."""
-
-    def __init__(self, words: list[int]) -> None:
-        self.words = words
-
-    def block(self) -> list[int]:
-        words, self.words = self.words[::-1], []
-        if not words:
-            raise AssertionError("more draws than foreseen")
-        return words
-
-
-@pytest.fixture
-def new_site() -> MakeSite:
-    """``new_site(seed)`` or ``new_site(words=[...])`` for the general stream; the rest changes the surroundings."""
-
-    def make(seed: int = 1, words: list[int] | None = None, **changes: Any) -> Site:
-        sources = (Isaac(seed), Isaac(seed)) if words is None else (Words(words), Isaac(seed))
-        surroundings = replace(Surroundings(), **changes)
-        return Site(Level(), TracingDice(*sources), surroundings, UNNETHACK)
-
-    return make
 
 
 @pytest.fixture

@@ -34,28 +34,30 @@ CELL = 10 * HEIGHT + 5
         ("noncoaligned", "chaos", [0, 1], 4),
     ],
 )
-def test_alignments_of_altars(new_site: MakeSite, alignment: int | str, hero: str, words: list[int], mask: int) -> None:
-    site = new_site(words=words, hero=replace(Hero(), alignment=hero))
+def test_alignments_of_altars(
+    make_site: MakeSite, alignment: int | str, hero: str, words: list[int], mask: int
+) -> None:
+    site = make_site(words=words, hero=replace(Hero(), alignment=hero))
     altar_statement(site, 10, 5, None, alignment, "altar")
     assert (site.level.terrain[CELL], site.level.flags[CELL]) == (ALTAR, mask)
     assert not site.dice.general.words
 
 
-def test_a_level_lends_its_alignment(new_site: MakeSite) -> None:
-    site = new_site(words=[79], level_alignment="chaos")
+def test_a_level_lends_its_alignment(make_site: MakeSite) -> None:
+    site = make_site(words=[79], level_alignment="chaos")
     altar_statement(site, 10, 5, None, "random", "altar")
     assert site.level.flags[CELL] == 1
 
 
-def test_stairs_stay(new_site: MakeSite) -> None:
-    site = new_site(words=[])
+def test_stairs_stay(make_site: MakeSite) -> None:
+    site = make_site(words=[])
     site.level.terrain[CELL] = STAIRS
     altar_statement(site, 10, 5, None, "random", "shrine")
     assert site.level.terrain[CELL] == STAIRS
 
 
-def test_a_shrine_needs_a_temple(new_site: MakeSite, add_room: Callable[..., Room]) -> None:
-    site = new_site()
+def test_a_shrine_needs_a_temple(make_site: MakeSite, add_room: Callable[..., Room]) -> None:
+    site = make_site()
     plain, temple = add_room(site, (10, 5, 14, 8)), add_room(site, (30, 5, 34, 8), TEMPLE)
     altar_statement(site, 12, 6, plain, "law", "shrine")
     altar_statement(site, 32, 6, None, "law", "shrine")
@@ -66,16 +68,16 @@ def test_a_shrine_needs_a_temple(new_site: MakeSite, add_room: Callable[..., Roo
     assert temple.type == TEMPLE
 
 
-def test_a_written_grave_goes_anywhere(new_site: MakeSite) -> None:
-    site = new_site(words=[])
+def test_a_written_grave_goes_anywhere(make_site: MakeSite) -> None:
+    site = make_site(words=[])
     site.level.terrain[CELL] = CORR
     make_grave(site, 10, 5, "Here.")
     assert site.level.terrain[CELL] == GRAVE
     assert [(e.kind, e.text) for e in site.level.engravings] == [("headstone", "Here.")]
 
 
-def test_a_random_grave_needs_plain_floor_without_trap(new_site: MakeSite) -> None:
-    site = new_site()
+def test_a_random_grave_needs_plain_floor_without_trap(make_site: MakeSite) -> None:
+    site = make_site()
     assert not random_grave(site, 10, 5)
     site.level.terrain[CELL] = ROOM
     make_trap(site, 10, 5, 1)

@@ -22,25 +22,25 @@ def region(kind: str, area: Box, exclusion: Box = NONE, target: str | None = Non
     return StoredRegion(kind, area, exclusion, True, True, target)
 
 
-def test_stairs_come_into_their_area_and_not_into_the_exclusion(new_site: MakeSite, fill: Callable[..., None]) -> None:
+def test_stairs_come_into_their_area_and_not_into_the_exclusion(make_site: MakeSite, fill: Callable[..., None]) -> None:
     for seed in range(20):
-        site = new_site(seed=seed)
+        site = make_site(seed=seed)
         fill(site.level, ".", 10, 5, 20, 10)
         site.level.regions = [region("stair up", (10, 5, 12, 6), (10, 5, 11, 6))]
         place_level_regions(site)
         assert (site.level.up_stairs.x, site.level.up_stairs.y) in {(12, 5), (12, 6)}
 
 
-def test_an_impossible_area_widens_to_the_level(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site()
+def test_an_impossible_area_widens_to_the_level(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site()
     fill(site.level, ".", 40, 10, 40, 10)
     site.level.regions = [region("stair down", (5, 5, 6, 6))]
     place_level_regions(site)
     assert (site.level.down_stairs.x, site.level.down_stairs.y) == (40, 10)
 
 
-def test_a_trap_gives_way_when_there_is_one_cell(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site()
+def test_a_trap_gives_way_when_there_is_one_cell(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site()
     fill(site.level, ".", 40, 10, 40, 10)
     make_trap(site, 40, 10, DART)
     site.level.regions = [region("stair down", (40, 10, 40, 10))]
@@ -49,22 +49,22 @@ def test_a_trap_gives_way_when_there_is_one_cell(new_site: MakeSite, fill: Calla
     assert site.level.terrain[40 * HEIGHT + 10] == STAIRS
 
 
-def test_nothing_fits_on_a_level_of_stone(new_site: MakeSite) -> None:
-    site = new_site()
+def test_nothing_fits_on_a_level_of_stone(make_site: MakeSite) -> None:
+    site = make_site()
     site.level.regions = [region("stair down", (5, 5, 6, 6))]
     place_level_regions(site)
     assert len(site.level.complaints) == 1
 
 
-def test_teleport_regions_are_stored(new_site: MakeSite) -> None:
-    site = new_site(words=[])
+def test_teleport_regions_are_stored(make_site: MakeSite) -> None:
+    site = make_site(words=[])
     site.level.regions = [region("teleport", (1, 1, 5, 5)), region("teleport down", (2, 2, 6, 6), (3, 3, 3, 3))]
     place_level_regions(site)
     assert site.level.arrivals == {"up": ((1, 1, 5, 5), NONE), "down": ((2, 2, 6, 6), (3, 3, 3, 3))}
 
 
-def test_a_portal_remembers_its_target(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site()
+def test_a_portal_remembers_its_target(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site()
     fill(site.level, ".", 40, 10, 41, 10)
     site.level.regions = [region("portal", (40, 10, 41, 10), target="Oracle")]
     place_level_regions(site)
@@ -73,9 +73,9 @@ def test_a_portal_remembers_its_target(new_site: MakeSite, fill: Callable[..., N
 
 @pytest.mark.parametrize(("up", "flags"), [(True, 1), (False, 2)])
 def test_a_branch_comes_once_into_a_room_without_stairs(
-    new_site: MakeSite, add_room: Callable[..., Room], up: bool, flags: int
+    make_site: MakeSite, add_room: Callable[..., Room], up: bool, flags: int
 ) -> None:
-    site = new_site(branch=DungeonBranch("stairs", up))
+    site = make_site(branch=DungeonBranch("stairs", up))
     rooms = [add_room(site, (x, 5, x + 4, 8)) for x in (10, 30, 50)]
     site.level.up_stairs.room, site.level.down_stairs.room = rooms[0], rooms[2]
     place_branch(site)
@@ -87,8 +87,8 @@ def test_a_branch_comes_once_into_a_room_without_stairs(
     assert site.dice.drawn == drawn
 
 
-def test_no_branch_no_draw(new_site: MakeSite) -> None:
-    site = new_site(words=[])
+def test_no_branch_no_draw(make_site: MakeSite) -> None:
+    site = make_site(words=[])
     place_level_regions(site)
     assert not site.level.branch_made
 
@@ -109,9 +109,9 @@ def test_no_branch_no_draw(new_site: MakeSite) -> None:
     ],
 )
 def test_portals_know_the_levels_of_the_plan(
-    new_site: MakeSite, fill: Callable[..., None], target: str, known: bool
+    make_site: MakeSite, fill: Callable[..., None], target: str, known: bool
 ) -> None:
-    site = new_site(level_in_dungeon=9, special_level="mine")
+    site = make_site(level_in_dungeon=9, special_level="mine")
     fill(site.level, ".", 40, 10, 41, 10)
     site.level.regions = [region("portal", (40, 10, 41, 10), target=target)]
     place_level_regions(site)

@@ -18,14 +18,14 @@ def touched(columns: range) -> bytearray:
     return marks
 
 
-def test_a_small_maze_stays_empty(new_site: MakeSite) -> None:
-    site = new_site(words=[])
+def test_a_small_maze_stays_empty(make_site: MakeSite) -> None:
+    site = make_site(words=[])
     stock_maze(site, touched(range(2, 13)))
     assert not site.level.items()
 
 
-def test_things_lie_on_crossings_of_the_maze(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site(seed=3)
+def test_things_lie_on_crossings_of_the_maze(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site(seed=3)
     fill(site.level, ".", 2, 1, 78, 19)
     stock_maze(site, touched(range(2, 40)))
     places = {(thing.x, thing.y) for thing in (*site.level.items(), *site.level.traps)}
@@ -33,9 +33,9 @@ def test_things_lie_on_crossings_of_the_maze(new_site: MakeSite, fill: Callable[
     assert all(x % 2 and y % 2 and 3 <= x < 40 for x, y in places)
 
 
-def test_no_pit_under_a_boulder(new_site: MakeSite, fill: Callable[..., None]) -> None:
+def test_no_pit_under_a_boulder(make_site: MakeSite, fill: Callable[..., None]) -> None:
     for seed in range(40):
-        site = new_site(seed=seed)
+        site = make_site(seed=seed)
         fill(site.level, ".", 2, 1, 78, 19)
         stock_maze(site, touched(range(2, 78)))
         boulders = {(item.x, item.y) for item in site.level.items() if site.catalog.kinds[item.kind].name == "boulder"}

@@ -1,4 +1,4 @@
-"""Dice that play back a record, and building sites to make monsters on."""
+"""Building sites to make monsters on, with scripted dice."""
 
 from __future__ import annotations
 
@@ -6,46 +6,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from scripted_dice import ScriptedDice
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
-from vaultc.chance.dice import Dice
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Level
 from vaultc.surroundings import Hero, Surroundings
-
-
-class _NoSource:
-    def block(self) -> list[int]:
-        raise AssertionError("these dice have no source")
-
-
-class ScriptedDice(Dice):
-    """Dice that play back (bound, result), insist on bounds, and note the streams asked."""
-
-    __slots__ = ("script", "streams")
-
-    def __init__(self, script: Iterable[Any]) -> None:
-        super().__init__(_NoSource(), _NoSource())
-        self.script = list(reversed(list(script)))
-        self.streams: list[str] = []
-
-    def rn2(self, n: int) -> int:
-        if n <= 0:
-            return 0
-        assert self.script, f"a draw too many: {n}"
-        bound, result = self.script.pop()
-        assert bound == n
-        self.streams.append("m" if self._depth else "g")
-        return int(result)
-
-    def rnd(self, n: int) -> int:
-        return self.rn2(n) + 1 if n > 0 else 1
-
-    def spent(self) -> bool:
-        return not self.script
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Dice that play back a record, and the building sites that use them."""
+"""Building sites with scripted dice, for objects."""
 
 from __future__ import annotations
 
@@ -7,52 +7,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from scripted_dice import ScriptedDice
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
-from vaultc.chance.dice import Dice
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.layout.site import Site
 from vaultc.level import Item, Level
 from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out, species_choice
 from vaultc.surroundings import Surroundings
-
-
-class _NoSource:
-    def block(self) -> list[int]:
-        raise AssertionError("these dice have no source")
-
-
-class ScriptedDice(Dice):
-    """Dice that play back (stream, bound, result) and insist on streams and bounds.
-
-    An entry ("species", number) answers one choice of a random species as a whole.
-    """
-
-    __slots__ = ("script",)
-
-    def __init__(self, script: list[Any]) -> None:
-        super().__init__(_NoSource(), _NoSource())
-        self.script = list(reversed(script))
-
-    def rn2(self, n: int) -> int:
-        if n <= 0:
-            return 0
-        stream = "m" if self._depth else "g"
-        assert self.script, f"a draw too many: {stream} {n}"
-        *recorded, result = self.script.pop()
-        assert recorded == [stream, n]
-        return int(result)
-
-    def rnd(self, n: int) -> int:
-        return self.rn2(n) + 1 if n > 0 else 1
-
-    def next_species(self) -> int | None:
-        assert self.script, "a species too many"
-        recorded, result = self.script.pop()
-        assert recorded == "species"
-        return None if result is None else int(result)
 
 
 @pytest.fixture(autouse=True)

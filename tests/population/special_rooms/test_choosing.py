@@ -26,17 +26,17 @@ def three_rooms(site: Site, add_room: AddRoom) -> list[Room]:
     return [add_room(site, (x, 5, x + 4, 9)) for x in (10, 30, 50)]
 
 
-def test_a_room_with_one_door_is_taken_at_once(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(words=[1])
+def test_a_room_with_one_door_is_taken_at_once(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(words=[1])
     rooms = three_rooms(site, add_room)
     rooms[1].door_count = 1
     assert choose_room(site, strict=True) is rooms[1]
 
 
-def test_rooms_with_stairs_are_avoided(new_site: MakeSite, add_room: AddRoom) -> None:
+def test_rooms_with_stairs_are_avoided(make_site: MakeSite, add_room: AddRoom) -> None:
     # Start at room 0; it has the way up; room 1 has the way down and is admitted by one draw in three.
     for words, index in (([0, 0], 1), ([0, 1], 2)):
-        site = new_site(words=words)
+        site = make_site(words=words)
         rooms = three_rooms(site, add_room)
         for room in rooms:
             room.door_count = 1
@@ -44,8 +44,8 @@ def test_rooms_with_stairs_are_avoided(new_site: MakeSite, add_room: AddRoom) ->
         assert choose_room(site, strict=False) is rooms[index]
 
 
-def test_no_room_may_suit(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(words=[0, 1, 1, 1])
+def test_no_room_may_suit(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(words=[0, 1, 1, 1])
     three_rooms(site, add_room)
     assert choose_room(site, strict=True) is None
 
@@ -62,14 +62,14 @@ def open_shop(site: Site, add_room: AddRoom, bounds: tuple[int, int, int, int]) 
     return room.type - types.SHOPBASE
 
 
-def test_a_large_shop_sells_no_wands_and_books(new_site: MakeSite, add_room: AddRoom) -> None:
-    small = {open_shop(new_site(seed=seed), add_room, (10, 5, 14, 8)) for seed in range(150)}
-    large = {open_shop(new_site(seed=seed), add_room, (10, 5, 14, 9)) for seed in range(150)}
+def test_a_large_shop_sells_no_wands_and_books(make_site: MakeSite, add_room: AddRoom) -> None:
+    small = {open_shop(make_site(seed=seed), add_room, (10, 5, 14, 8)) for seed in range(150)}
+    large = {open_shop(make_site(seed=seed), add_room, (10, 5, 14, 9)) for seed in range(150)}
     assert small - large == {WANDS, BOOKS}
 
 
-def test_a_temple_has_a_priest_beside_its_altar(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_temple_has_a_priest_beside_its_altar(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, (10, 5, 15, 8))
     room.door_count = 1
     make_temple_somewhere(site)
@@ -79,8 +79,8 @@ def test_a_temple_has_a_priest_beside_its_altar(new_site: MakeSite, add_room: Ad
     assert [(m.x, m.y) for m in site.level.monsters if "priest" in m.state] == [(13, 6)]
 
 
-def test_swamps_are_checkered(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_swamps_are_checkered(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, (10, 5, 15, 8))
     make_swamps(site)
     assert room.type == types.SWAMP
@@ -88,8 +88,8 @@ def test_swamps_are_checkered(new_site: MakeSite, add_room: AddRoom) -> None:
     assert pools == {(x, y) for x in range(10, 16) for y in range(5, 9) if (x + y) % 2}
 
 
-def test_a_garden_needs_light(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_garden_needs_light(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, (10, 5, 15, 8))
     room.lit = False
     make_garden(site)

@@ -27,31 +27,31 @@ def put_door(site: Site, room: Room, x: int, y: int, kind: int = DOOR, flags: in
 @pytest.mark.parametrize(
     "room_type", [types.OROOM, types.SWAMP, types.TEMPLE, types.LEPREHALL, types.COCKNEST, types.ANTHOLE]
 )
-def test_some_rooms_of_scripts_stay_bare(new_site: MakeSite, add_room: AddRoom, room_type: int) -> None:
-    site = new_site(words=[])
+def test_some_rooms_of_scripts_stay_bare(make_site: MakeSite, add_room: AddRoom, room_type: int) -> None:
+    site = make_site(words=[])
     add_room(site, BOUNDS, room_type)
     fill_rooms(site)
     assert not site.level.monsters
     assert not site.level.items()
 
 
-def test_prefilled_rooms_only_mark_the_level(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(words=[])
+def test_prefilled_rooms_only_mark_the_level(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(words=[])
     for x, room_type in ((5, types.ZOO), (20, types.GARDEN), (40, types.MORGUE)):
         add_room(site, (x, 5, x + 4, 8), room_type).fill = 2
     fill_rooms(site)
     assert site.level.flags_set == {"has zoo", "has garden", "has court", "has morgue"}
 
 
-def test_unfilled_rooms_do_not_even_that(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(words=[])
+def test_unfilled_rooms_do_not_even_that(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(words=[])
     add_room(site, BOUNDS, types.ZOO).fill = 0
     fill_rooms(site)
     assert not site.level.flags_set
 
 
-def test_subrooms_are_stocked_and_their_subrooms_are_not(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_subrooms_are_stocked_and_their_subrooms_are_not(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, BOUNDS)
     inner, innermost = Room(21, 6, 22, 6, types.VAULT, fill=1), Room(25, 8, 25, 8, types.VAULT, fill=1)
     room.subrooms.append(inner)
@@ -60,8 +60,8 @@ def test_subrooms_are_stocked_and_their_subrooms_are_not(new_site: MakeSite, add
     assert {(item.x, item.y) for item in site.level.items()} == {(21, 6), (22, 6)}
 
 
-def test_a_vault_has_gold_on_every_cell(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(depth=7)
+def test_a_vault_has_gold_on_every_cell(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(depth=7)
     add_room(site, (20, 5, 21, 6), types.VAULT)
     fill_rooms(site)
     assert site.dice.trace == [("g", 700, item.quantity - 51) for item in _by_place(site)]
@@ -72,8 +72,8 @@ def _by_place(site: Site) -> list:  # type: ignore[type-arg]
     return sorted(site.level.items(), key=lambda item: (item.x, item.y))
 
 
-def test_a_zoo_sleeps_away_from_its_door(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_zoo_sleeps_away_from_its_door(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, BOUNDS, types.ZOO)
     put_door(site, room, 19, 7)
     fill_rooms(site)
@@ -83,8 +83,8 @@ def test_a_zoo_sleeps_away_from_its_door(new_site: MakeSite, add_room: AddRoom) 
     assert "has zoo" in site.level.flags_set
 
 
-def test_a_beehive_has_one_queen_in_its_middle(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_beehive_has_one_queen_in_its_middle(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     add_room(site, BOUNDS, types.BEEHIVE)
     fill_rooms(site)
     names = [(site.catalog.species[m.species].name, m.x, m.y, m.asleep) for m in site.level.monsters]
@@ -92,8 +92,8 @@ def test_a_beehive_has_one_queen_in_its_middle(new_site: MakeSite, add_room: Add
     assert {name for name, *_ in names} == {"queen bee", "killer bee"}
 
 
-def test_a_court_gets_a_throne_and_a_royal_chest(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_court_gets_a_throne_and_a_royal_chest(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     add_room(site, BOUNDS, types.COURT)
     fill_rooms(site)
     assert site.level.terrain.count(THRONE) == 1
@@ -102,9 +102,9 @@ def test_a_court_gets_a_throne_and_a_royal_chest(new_site: MakeSite, add_room: A
     assert not any(monster.peaceful for monster in site.level.monsters)
 
 
-def test_a_throne_counts_only_on_mazes(new_site: MakeSite, add_room: AddRoom) -> None:
+def test_a_throne_counts_only_on_mazes(make_site: MakeSite, add_room: AddRoom) -> None:
     for flags, thrones in ((set(), 2), ({"mazelevel"}, 1)):
-        site = new_site(seed=4)
+        site = make_site(seed=4)
         site.level.flags_set |= flags
         add_room(site, BOUNDS, types.COURT)
         site.level.terrain[24 * HEIGHT + 8] = THRONE
@@ -112,8 +112,8 @@ def test_a_throne_counts_only_on_mazes(new_site: MakeSite, add_room: AddRoom) ->
         assert site.level.terrain.count(THRONE) == thrones
 
 
-def test_a_garden_has_nymphs_trees_and_fountains(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_garden_has_nymphs_trees_and_fountains(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, (20, 5, 30, 12), types.GARDEN)
     put_door(site, room, 19, 7)
     fill_rooms(site)
@@ -127,8 +127,8 @@ def test_a_garden_has_nymphs_trees_and_fountains(new_site: MakeSite, add_room: A
 # ---- shops
 
 
-def test_a_shop_has_a_keeper_and_wares_away_from_the_door(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(depth=1)
+def test_a_shop_has_a_keeper_and_wares_away_from_the_door(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(depth=1)
     room = add_room(site, BOUNDS, UNNETHACK.catalog.room_types["potion shop"])
     put_door(site, room, 27, 8)
     fill_rooms(site)
@@ -142,8 +142,8 @@ def test_a_shop_has_a_keeper_and_wares_away_from_the_door(new_site: MakeSite, ad
     assert "has shop" in site.level.flags_set
 
 
-def test_a_locked_shop_says_so_outside(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site()
+def test_a_locked_shop_says_so_outside(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
     room = add_room(site, BOUNDS, types.SHOPBASE)
     put_door(site, room, 19, 7, SDOOR, LOCKED | 16)
     fill_rooms(site)
@@ -151,16 +151,16 @@ def test_a_locked_shop_says_so_outside(new_site: MakeSite, add_room: AddRoom) ->
     assert [(e.kind, e.x, e.y) for e in site.level.engravings] == [("dust", 18, 7)]
 
 
-def test_no_shop_without_a_door(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(words=[])
+def test_no_shop_without_a_door(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(words=[])
     add_room(site, BOUNDS, types.SHOPBASE)
     fill_rooms(site)
     assert not site.level.monsters
     assert not site.level.items()
 
 
-def test_keepers_of_one_level_have_different_names(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(ledger=40)
+def test_keepers_of_one_level_have_different_names(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(ledger=40)
     for y in (2, 8, 14):
         room = add_room(site, (20, y, 24, y + 3), types.SHOPBASE)
         put_door(site, room, 19, y + 1)
@@ -169,8 +169,8 @@ def test_keepers_of_one_level_have_different_names(new_site: MakeSite, add_room:
     assert len(set(names)) == 3
 
 
-def test_a_third_of_the_black_market_hall_has_wares(new_site: MakeSite, add_room: AddRoom) -> None:
-    site = new_site(dungeon="One-eyed Sam's Market")
+def test_a_third_of_the_black_market_hall_has_wares(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site(dungeon="One-eyed Sam's Market")
     room = add_room(site, (20, 5, 40, 15), types.BLACKSHOP)
     put_door(site, room, 19, 7)
     fill_rooms(site)

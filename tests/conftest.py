@@ -1,0 +1,45 @@
+"""What tests of several folders share: sites to build on, and how Hypothesis works.
+
+Whatever loads a game is imported when a test asks for it, so that a folder that needs none starts at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from vaultc.site import Site
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
+
+
+@pytest.fixture
+def make_site() -> Callable[..., Site]:
+    """``make_site(seed)`` or ``make_site(words=[...])``; further arguments change the surroundings.
+
+    With ``words`` for the general stream there are none for that of monsters, unless ``monster_seed`` is given.
+    """
+
+    def make(
+        seed: int = 1, words: Iterable[int] | None = None, monster_seed: int | None = None, **changes: Any
+    ) -> Site:
+        from scripted_dice import Words
+
+        from vaultc.chance.dice import TracingDice
+        from vaultc.chance.isaac import Isaac
+        from vaultc.games.unnethack import GAME
+        from vaultc.level import Level
+        from vaultc.site import Site
+        from vaultc.surroundings import Surroundings
+
+        general = Isaac(seed) if words is None else Words(*words)
+        monsters = Words() if words is not None and monster_seed is None else Isaac(monster_seed or seed)
+        return Site(Level(), TracingDice(general, monsters), replace(Surroundings(), **changes), GAME)
+
+    return make
