@@ -92,6 +92,13 @@ def test_empty_standard_input(feed: Feed) -> None:
     assert result.stderr == "vaultc: <stdin>: there is no level in this file\n"
 
 
+def test_standard_input_that_never_ends_is_refused(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vaultc.cli.target_argument.LARGEST_FILE", 10)
+    result = feed(TEXT, "list", "-")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "this is no des file" in result.stderr
+
+
 CLOSING = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, '-m', 'vaultc', *sys.argv[1:]])"
 
 

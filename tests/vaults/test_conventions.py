@@ -10,6 +10,7 @@ import pytest
 
 import vaultc
 from vaultc import resources, syntax
+from vaultc.games.unnethack import GAME
 from vaultc.source import Source
 from vaultc.syntax.nodes import Room, Subroom, VaultGen
 
@@ -19,7 +20,7 @@ FILES = sorted(resources.vaults().glob("*.des")) + sorted(EXAMPLES.glob("*.des")
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_file_reads_without_finding(path: Path) -> None:
-    parsed = syntax.parse(Source.read(path))
+    parsed = syntax.parse(Source.read(path), GAME.grammar)
     assert parsed.tree.levels
     assert [str(diagnostic) for diagnostic in parsed.diagnostics] == []
 

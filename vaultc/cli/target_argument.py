@@ -11,6 +11,7 @@ import click
 
 from vaultc import vault_sets
 from vaultc.cli.failures import fail
+from vaultc.regular_files import LARGEST_FILE
 from vaultc.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -39,7 +40,10 @@ def given(targets: Sequence[str]) -> list[str | Source]:
         fail("- stands for standard input, which can be read only once")
     if sys.stdin is None or sys.stdin.closed:
         fail("-: standard input is closed")
-    source = Source.from_bytes(sys.stdin.buffer.read(), STDIN_NAME)
+    data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        fail(f"-: larger than {LARGEST_FILE >> 20} MB; this is no des file")
+    source = Source.from_bytes(data, STDIN_NAME)
     return [source if target == STDIN else target for target in targets]
 
 
