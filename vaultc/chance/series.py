@@ -42,6 +42,10 @@ class Between(Enum):
     RESET = "reset"
     RANDOMISE = "randomise"
 
+    @classmethod
+    def _missing_(cls, value: object) -> Between:
+        raise ValueError(f"between levels counters can be told to {', '.join(one.value for one in cls)}, not {value!r}")
+
 
 _WHAT = {Between.RESET: "could be reset", Between.RANDOMISE: "could be randomised"}
 

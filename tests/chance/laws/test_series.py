@@ -202,3 +202,5 @@ def test_what_cannot_be_reset_or_randomised() -> None:
     with pytest.raises(ValueError, match="prd:cold starts with the counters at 0"):
         series_for("prd:cold", 1, between=Between.RANDOMISE)
     assert series_for("prd:cold", 1, between="reset") is not None
+    with pytest.raises(ValueError, match="keep, reset, randomise, not 'often'"):
+        series_for("prd", 1, between="often")
