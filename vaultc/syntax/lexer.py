@@ -42,7 +42,8 @@ class Lexer:
     def __init__(self, grammar: Grammar, source: Source, reports: Reports) -> None:
         self.grammar = grammar
         self.source = source
-        self.text = source.text if source.text.isascii() else self._plain_text(source, reports)
+        is_plain = source.text.isascii() or "\0" in source.text  # what holds a NUL is no text
+        self.text = source.text if is_plain else self._plain_text(source, reports)
         self.reports = reports
         self.comments: list[Comment] = []
         self.resume = 0  # where to go on after a piece that is no token
