@@ -54,7 +54,7 @@ def execute(tmp_path: Path) -> Execute:
             "cwd": tmp_path,
             "text": True,
         }
-        return subprocess.run(command, env=environment, timeout=60, **settings | options)  # type: ignore[call-overload]
+        return subprocess.run(command, env=environment, timeout=1800, **settings | options)  # type: ignore[call-overload]
 
     return call
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -42,10 +41,8 @@ def test_cases_give_the_same_levels(path: Path, tmp_path: Path) -> None:
 
 @NEEDS_CORPUS
 def test_corpus_can_be_formatted() -> None:
-    begin = time.perf_counter()
     for path in CORPUS:
         assert unchanged_in_meaning(Source.read(path)), path.name
-    assert time.perf_counter() - begin < 15
 
 
 @NEEDS_CORPUS

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from vaultc.diagnostics import GenerationError
@@ -52,20 +50,16 @@ def test_too_much(name: str, execute, monkeypatch) -> None:
     if name != "caves over and over":
         monkeypatch.setattr(machine, "WORK_LIMIT", machine.WORK_LIMIT // 10)
     text, message = TOO_MUCH[name]
-    begin = time.perf_counter()
     with pytest.raises(GenerationError) as failure:
         execute(text)
     assert message in failure.value.diagnostic.message
     assert failure.value.diagnostic.span.source.name == "test.des"
-    assert time.perf_counter() - begin < 20
 
 
 @pytest.mark.parametrize("name", SOON)
 def test_soon(name: str, execute) -> None:
-    begin = time.perf_counter()
     run = execute(SOON[name])
     assert any("stopped here" in complaint for complaint in run.complaints)
-    assert time.perf_counter() - begin < 20
 
 
 def test_functions_that_call_one_another_too_deeply(compile_level) -> None:

@@ -64,9 +64,7 @@ def test_dropping_the_results_stops_the_workers() -> None:
     results = sample(time.sleep, [0.01] * 10_000, 2, chunk=1)
     next(results)
     assert len(set(multiprocessing.active_children()) - before) == 2
-    begun = time.monotonic()
     results.close()  # type: ignore[attr-defined]
-    assert time.monotonic() - begun < 5
     assert set(multiprocessing.active_children()) <= before
 
 

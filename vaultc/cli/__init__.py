@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -81,13 +82,21 @@ def group() -> None:
 
 
 def main() -> None:
-    """Entry point: exit status 0, 1 (findings) or 2 (usage or internal error), and never a traceback."""
+    """Entry point: exit status 0, 1 (findings), 2 (usage or internal error), 128 + a signal; and never a traceback."""
     _prepare_streams()
+    _end_on_signals()
     try:
         try:
-            group(prog_name="vaultc")
+            status = group(prog_name="vaultc", standalone_mode=False)
+        except click.ClickException as error:
+            error.show()
+            status = error.exit_code
         finally:
             sys.stdout.flush()
+        sys.exit(status if isinstance(status, int) else 0)
+    except (click.Abort, KeyboardInterrupt):
+        _abandon_output()
+        sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
         _abandon_output()
         sys.exit(1)
@@ -111,6 +120,22 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _end_on_signals() -> None:
+    """Let signals that end a program end it in order: temporary files are removed, and other processes with it.
+
+    A signal that the caller ignores stays ignored (``nohup``).
+    """
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end_in_order)
+
+
+def _end_in_order(number: int, _frame: object) -> NoReturn:
+    signal.signal(number, signal.SIG_DFL)
+    sys.exit(128 + number)
 
 
 def _abandon_output() -> None:

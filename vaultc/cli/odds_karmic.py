@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 import click
@@ -12,6 +11,7 @@ from vaultc.chance.karmic_trace import Character, Given, HistoryError, Modifiers
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.odds_reports import Cell, Report, Signed, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
+from vaultc.cli.standard_input import read_standard_input
 
 MOST_BYTES = 1_000_000
 
@@ -132,7 +132,7 @@ def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, 
 def _read(path: str) -> list[Given]:
     name = "standard input" if path == "-" else path
     if path == "-":
-        data = sys.stdin.buffer.read(MOST_BYTES + 1)
+        data = read_standard_input()
     else:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)

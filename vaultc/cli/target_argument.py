@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -11,7 +10,7 @@ import click
 
 from vaultc import vault_sets
 from vaultc.cli.failures import fail
-from vaultc.regular_files import LARGEST_FILE
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -38,12 +37,7 @@ def given(targets: Sequence[str]) -> list[str | Source]:
         return list(targets)
     if targets.count(STDIN) > 1:
         fail("- stands for standard input, which can be read only once")
-    if sys.stdin is None or sys.stdin.closed:
-        fail("-: standard input is closed")
-    data = sys.stdin.buffer.read(LARGEST_FILE + 1)
-    if len(data) > LARGEST_FILE:
-        fail(f"-: larger than {LARGEST_FILE >> 20} MB; this is no des file")
-    source = Source.from_bytes(data, STDIN_NAME)
+    source = Source.from_bytes(read_standard_input(), STDIN_NAME)
     return [source if target == STDIN else target for target in targets]
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
+from multiprocessing.connection import wait
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 Item = TypeVar("Item")
@@ -69,15 +72,36 @@ def _in_order(
             yield from results
             if error is not None:
                 raise error
+    except (GeneratorExit, KeyboardInterrupt, SystemExit):
+        _kill(pool)
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End the workers at once, whatever they are doing; nobody waits for it any more."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+
+
 def _begin(job: Any) -> None:
-    """Keep the job of this worker, and leave it to the first process to react to an interruption."""
+    """Keep the job of this worker, and leave it to the first process to react to signals; end when that ends."""
     global _job
     _job = job
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    first = multiprocessing.parent_process()
+    if first is not None:
+        Thread(target=_end_with, args=(first.sentinel,), daemon=True).start()
+
+
+def _end_with(sentinel: int) -> None:
+    """Wait until another process is gone, even if it was killed, and end this one."""
+    wait([sentinel])
+    os._exit(1)
 
 
 def _work(items: Sequence[Any]) -> tuple[list[Any], Exception | None]:
