@@ -13,6 +13,7 @@ import pytest
 
 from vaultc.checking.examining import examine
 from vaultc.checking.running import Input
+from vaultc.games.unnethack import GAME
 from vaultc.regular_files import read_regular
 from vaultc.source import Source
 from vaultc.targets import find_files
@@ -73,11 +74,12 @@ def test_an_included_device_is_not_read(tmp_path: Path) -> None:
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
         "from vaultc.checking.examining import examine\n"
+        "from vaultc.games.unnethack import GAME\n"
         "from vaultc.source import Source\n"
-        "print(examine(Source.read(sys.argv[1])).included)\n"
+        "print(examine(Source.read(sys.argv[1]), GAME).included)\n"
     )
     main = including(tmp_path, "/dev/zero")
-    done = subprocess.run([sys.executable, "-c", code, main], capture_output=True, text=True, timeout=300)
+    done = subprocess.run([sys.executable, "-c", code, main], capture_output=True, text=True, timeout=1800)
     assert (done.stdout, done.stderr) == ("(('/dev/zero', None),)\n", "")
 
 
@@ -89,7 +91,7 @@ def test_what_lies_outside_leaves_no_trace(tmp_path: Path) -> None:
     (folder / "link").symlink_to(tmp_path / "secret")
     (folder / "dangling").symlink_to(tmp_path / "nothing")
     names = ("../secret", "../nothing", str(tmp_path / "secret"), "link", "dangling", "here")
-    examined = examine(Source.read(including(folder, *names)))
+    examined = examine(Source.read(including(folder, *names)), GAME)
     found = [d for d in examined.diagnostics if d.rule == "unresolved-include"]
     messages = [(d.message.split("`")[0], d.help) for d in found]
     assert len(messages) == len(names)
@@ -132,7 +134,7 @@ def test_very_deep_folders_are_searched(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_files_that_include_large_ones_again_and_again_are_stopped(tmp_path: Path) -> None:
     (tmp_path / "large.des").write_text("# comment\n" * 300_000)
-    examined = examine(Source.read(including(tmp_path, *["large.des"] * 40)))
+    examined = examine(Source.read(including(tmp_path, *["large.des"] * 40)), GAME)
     assert len(examined.sources) < 8
     assert any("too much text" in d.message for d in examined.diagnostics)
 
@@ -156,8 +158,8 @@ def test_a_file_that_says_it_is_empty_is_limited_too() -> None:
 def test_a_name_with_a_zero_byte_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="null"):
         read_regular("a\0b")
-    item = Input("main", tmp_path / "main.des", b'INCLUDE "a\0b.des"\n' + ROOM.encode())
-    assert "unresolved-include" in {d.rule for d in examine(item.source).diagnostics}
+    item = Input("main", tmp_path / "main.des", b'INCLUDE "a\0b.des"\n' + ROOM.encode(), GAME.name)
+    assert "unresolved-include" in {d.rule for d in examine(item.source, GAME).diagnostics}
 
 
 def test_a_link_to_a_regular_file_is_read(run, tmp_path: Path) -> None:

@@ -37,9 +37,20 @@ def write_findings(
         if any(diagnostic.fix is not None for diagnostic in findings):
             _write_hint(promised(), stream)
         return
-    stream.write(_rendered(findings, format, files))
+    write_utf8(_rendered(findings, format, files), stream)
     if format == "github":
         _write_job_summary(findings, files)
+
+
+def write_utf8(text: str, stream: TextIO) -> None:
+    """Write what other programs read: UTF-8, whatever a terminal would have."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:
+        stream.write(text)
+        return
+    stream.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
 
 
 def _rendered(findings: Sequence[Diagnostic], format: str, files: int) -> str:

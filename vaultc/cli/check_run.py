@@ -21,8 +21,10 @@ from vaultc.checking.judging import judge
 from vaultc.checking.running import Input, examine_files
 from vaultc.cli.check_output import FORMATS, Promise, write_findings, write_statistics
 from vaultc.cli.color import use_color
+from vaultc.cli.differences import difference
 from vaultc.cli.failures import FINDINGS, complain
 from vaultc.cli.output import replace_content
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.sampling.processors import usable_processors
 from vaultc.source import Source
@@ -142,7 +144,7 @@ class CheckRun:
     def _inputs(self) -> list[Input]:
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
-            return [Input(str(path) if path else STDIN, path, sys.stdin.buffer.read(), self._settings(path).dialect)]
+            return [Input(str(path) if path else STDIN, path, read_standard_input(), self._settings(path).dialect)]
         return [Input(str(path), path, read_bytes(path), self._settings(path).dialect) for path in self._paths()]
 
     def _paths(self) -> list[Path]:
@@ -216,7 +218,8 @@ class CheckRun:
 
     def _deliver(self, before: Input, after: Input) -> None:
         if self._options.diff:
-            click.echo(_difference(before.source, after.source), nl=False)
+            for line in difference(before.source.text, after.source.text, before.name, after.name):
+                click.echo(line)
         elif before.path is not None and self._options.targets != ("-",):
             replace_content(before.path, before.data, after.data)
 
@@ -284,12 +287,3 @@ def _fact(path: Path) -> tuple[str, int, int]:
     except OSError:
         return str(path), 0, 0
     return str(path), status.st_mtime_ns, status.st_size
-
-
-def _difference(before: Source, after: Source) -> str:
-    from difflib import unified_diff
-
-    lines = unified_diff(
-        before.text.splitlines(keepends=True), after.text.splitlines(keepends=True), before.name, after.name
-    )
-    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)

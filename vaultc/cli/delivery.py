@@ -17,6 +17,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.diagnostics import Diagnostic
 from vaultc.generated import Maker
 from vaultc.renderers.vaults import vault_summary
+from vaultc.visible import inert, visible
 
 SUFFIXES = {"ascii": ".txt", "png": ".png", "json": ".jsonl", "html": ".html"}
 FORMAT_OF = {".txt": "ascii", ".png": "png", ".json": "json", ".jsonl": "json", ".html": "html", ".htm": "html"}
@@ -54,7 +55,7 @@ class Look:
         if self.format == "json":
             return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":")) + "\n"
         title = f": {level.script.title}" if level.script.title else ""
-        heading = f"{level.name}, seed {level.seed}{title}\n" if titled else ""
+        heading = inert(visible(f"{level.name}, seed {level.seed}{title}")) + "\n" if titled else ""
         summary = vault_summary(level.level)
         vaults = f"vaults: {summary}\n" if summary else ""
         return f"{heading}{level.render('ascii', **self.options_for(level.script))}\n{vaults}"
@@ -126,7 +127,7 @@ def _print(levels: Iterable[Drawn], look: Look) -> None:
     """Level by level to standard output, so that a reader sees the first at once."""
     separator = ""
     for level in levels:
-        if isinstance(level.content, bytes) or look.format in PICTURES:
+        if isinstance(level.content, bytes) or look.format != "ascii":
             sys.stdout.buffer.write(_as_bytes(level.content))
         else:
             click.echo(separator + level.content, color=look.color, nl=False)
@@ -138,7 +139,7 @@ def _joined(contents: list[str | bytes], look: Look) -> bytes:
 
 
 def _as_bytes(content: str | bytes) -> bytes:
-    return content.encode("utf-8") if isinstance(content, str) else content
+    return content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
 
 
 def _separator(look: Look) -> str:

@@ -12,6 +12,7 @@ import click
 from vaultc.cli.color import use_color
 from vaultc.diagnostics import DesError, Diagnostic
 from vaultc.targets import TargetError
+from vaultc.visible import inert, visible
 
 FINDINGS = 1
 """Exit status: something is wrong in a des file."""
@@ -22,7 +23,7 @@ USAGE = 2
 
 def complain(message: str) -> None:
     """Say on standard error what is wrong."""
-    click.echo(f"vaultc: {message}", err=True)
+    click.echo(inert(f"vaultc: {visible(message)}"), err=True)
 
 
 def fail(message: str) -> NoReturn:

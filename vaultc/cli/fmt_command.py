@@ -2,47 +2,31 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import NamedTuple
 
 import click
 
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.differences import difference
 from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.diagnostics import DesError, Diagnostic
 from vaultc.formatter import FormattingError, format_source
 from vaultc.game import Language
 from vaultc.games import game_named
 from vaultc.source import Source
 from vaultc.targets import TargetError, find_files, read_bytes
+from vaultc.visible import inert, visible
 
 STDIN = "-"
 
-
-class Style(NamedTuple):
-    """How a line of a diff looks in a terminal."""
-
-    color: str | None
-    bold: bool = False
-
-
-STYLES = {
-    "---": Style(None, True),
-    "+++": Style(None, True),
-    "@": Style("cyan"),
-    "-": Style("red"),
-    "+": Style("green"),
-}
-"""Styles by how a line begins; the first that fits."""
 
 EPILOG = """\b
 Examples:
@@ -113,7 +97,7 @@ class Run:
     def standard_input(self) -> None:
         """Format standard input to standard output."""
         name = "<stdin>"
-        formatted = self._formatted(name, sys.stdin.buffer.read())
+        formatted = self._formatted(name, read_standard_input())
         if formatted is not None:
             self._count(name, formatted)
             if not self._check and not self._diff:
@@ -149,7 +133,7 @@ class Run:
             replace_content(path, before, formatted.data)
         self._count(str(path), formatted)
         if formatted.changed and not self._diff:
-            click.echo(f"would format {path}" if self._check else f"formatted {path}")
+            click.echo(inert(f"{'would format' if self._check else 'formatted'} {visible(str(path))}"))
 
     def _formatted(self, name: str, data: bytes) -> Formatted | None:
         """What a file should hold, unless it has errors or cannot be formatted safely."""
@@ -169,8 +153,9 @@ class Run:
     def _count(self, name: str, formatted: Formatted) -> None:
         self._outcomes[Outcome.CHANGED if formatted.changed else Outcome.UNCHANGED] += 1
         if self._diff:
-            for line in _difference(name, formatted):
-                click.echo(_styled(line) if self._color else line, color=self._color)
+            texts = formatted.source.text, formatted.text
+            for line in difference(*texts, name, f"{name} (formatted)", self._color):
+                click.echo(line, color=self._color)
 
     def _fail(self, message: str) -> None:
         complain(message)
@@ -195,25 +180,3 @@ def _encoding(data: bytes) -> str:
     except UnicodeDecodeError:
         return "latin-1"
     return "utf-8"
-
-
-def _difference(name: str, formatted: Formatted) -> Iterator[str]:
-    """The lines of a unified diff."""
-    before, after = (text.split("\n") for text in (formatted.source.text, formatted.text))
-    names = name, f"{name} (formatted)"
-    for line in difflib.unified_diff(_with_ends(before), _with_ends(after), *names, lineterm=""):
-        yield from line.split("\n")
-
-
-def _with_ends(lines: list[str]) -> list[str]:
-    """Lines for a diff: a last one that has no end is marked as ``diff`` does it."""
-    *lines, last = lines
-    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
-
-
-def _styled(line: str) -> str:
-    from vaultc.cli.reporting import visible
-
-    shown = visible(line.removesuffix("\r"))
-    style = next((style for start, style in STYLES.items() if line.startswith(start)), None)
-    return shown if style is None else click.style(shown, fg=style.color, bold=style.bold)

@@ -15,6 +15,7 @@ from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.natural_places import natural_place
 from vaultc.vault_sets import LIBRARY
+from vaultc.visible import decodable, inert, visible
 
 EPILOG = """\b
 Examples:
@@ -62,7 +63,7 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
         row: dict[str, object] = {
             "name": level.name,
             "title": level.title,
-            "file": level.model.parsed.source.name,
+            "file": decodable(level.model.parsed.source.name),
             "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }
@@ -71,7 +72,7 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
             row["place"] = place
         if index in chances:
             row |= {"weight": level.facts.frequency, "chance": str(chances[index])}
-        click.echo(json.dumps(row, ensure_ascii=False))
+        click.echo(json.dumps(row, ensure_ascii=False).encode("utf-8", "backslashreplace"))
 
 
 def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], color: bool) -> None:
@@ -96,12 +97,12 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
         if chances:
             known = index in chances
             cells += [str(level.facts.frequency), _percent(chances[index])] if known else ["", ""]
-        table.add_row(*(Text(cell) for cell in cells))
+        table.add_row(*(Text(visible(cell)) for cell in cells))
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
         console.print(table)
-    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=color)
+    click.echo("\n".join(inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
 
 
 def _percent(chance: Fraction) -> str:

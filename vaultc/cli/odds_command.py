@@ -13,6 +13,7 @@ from vaultc.cli.odds_reports import deliver, report_options
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
 from vaultc.vault_sets import LIBRARY
+from vaultc.visible import visible
 
 EPILOG = """\b
 Examples:
@@ -108,7 +109,7 @@ def _file(
             fail_without_levels(loaded.files)
         report = file_report(loaded.levels, samples, surroundings, jobs)
         if not report.rows:
-            click.echo("no chance is written in " + ", ".join(targets), err=True)
+            click.echo(visible("no chance is written in " + ", ".join(targets)), err=True)
         deliver(report, format_, out)
 
 

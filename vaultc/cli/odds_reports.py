@@ -18,6 +18,7 @@ import click
 
 from vaultc.cli.failures import disk_message, fail
 from vaultc.cli.output import write_atomically
+from vaultc.visible import inert, visible
 
 
 class Share(float):
@@ -71,7 +72,7 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
         return
     text = _WRITERS[kind](report if kind == "table" or report.long is None else report.long)
     if out is None:
-        click.echo(text, nl=False)
+        click.echo(text if kind == "table" else text.encode("utf-8", "backslashreplace"), nl=False)
     else:
         _save(out, text)
 
@@ -116,7 +117,7 @@ def _table(report: Report) -> str:
             lines.append("")
         for line in (report.columns, *cells):
             padded = [line[i].ljust(widths[i]) if left[i] else line[i].rjust(widths[i]) for i in block]
-            lines.append("  ".join(padded).rstrip())
+            lines.append(inert("  ".join(padded).rstrip()))
     return "\n".join(lines) + "\n"
 
 
@@ -147,7 +148,7 @@ def _shown(cell: Cell) -> str:
         return f"{float(cell):.6f}"
     if isinstance(cell, Fraction | Share):
         return as_percentage(cell)
-    return f"{cell:.6f}" if isinstance(cell, float) else str(cell)
+    return f"{cell:.6f}" if isinstance(cell, float) else visible(str(cell))
 
 
 def as_percentage(chance: Fraction | float) -> str:

@@ -9,14 +9,12 @@ from typing import NamedTuple, TextIO
 
 from vaultc.diagnostics import Diagnostic, Severity, help_of
 from vaultc.source import Span
+from vaultc.visible import inert, visible
 
 TAB = "    "
 WIDTH_OF_PIPES = 100
 NARROWEST = 20
 """Source is never squeezed into fewer columns, however narrow the terminal is."""
-
-UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Characters that a terminal may obey or reorder instead of showing them."""
 
 SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 
@@ -156,22 +154,6 @@ def _part(widths: list[int], start: int, room: int) -> tuple[int, int]:
     return first, last
 
 
-def visible(text: str, tab: str = " ") -> str:
-    """The text with everything replaced that a terminal might obey instead of showing it."""
-    if text.isascii() and text.isprintable():
-        return text
-    return "".join(tab if c == "\t" else _escaped(c) if _is_unsafe(c) else c for c in text)
-
-
-def _is_unsafe(character: str) -> bool:
-    return unicodedata.category(character) in UNSAFE_CATEGORIES
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-
-
 def columns(text: str) -> int:
     """How many columns of a terminal a text takes."""
     if text.isascii():
@@ -195,14 +177,14 @@ def _encodable(text: str, stream: TextIO) -> str:
 
 def _plain_writer(stream: TextIO) -> Callable[[Line], None]:
     def write(line: Line) -> None:
-        stream.write(_encodable("".join(text for text, _style in line).rstrip(), stream) + "\n")
+        stream.write(_encodable(inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
 
     return write
 
 
 def _colored_writer(stream: TextIO) -> Callable[[Line], None]:
     def write(line: Line) -> None:
-        pieces = [styled(_encodable(text, stream), style) for text, style in line]
+        pieces = [styled(_encodable(inert(text), stream), style) for text, style in line]
         stream.write("".join(pieces) + "\n")
 
     return write

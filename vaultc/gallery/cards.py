@@ -18,6 +18,7 @@ from vaultc.sampling.processes import sample
 from vaultc.sampling.processors import usable_processors
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
+from vaultc.visible import visible
 
 _TITLE_MARK = "Title:"
 _ENOUGH_LEVELS = 12
@@ -159,7 +160,7 @@ def grouped(cards: Iterable[Card], errors: Mapping[Model, tuple[str, ...]]) -> t
 def _file_name(model: Model) -> str:
     """The file's name without its folder, so that a gallery is the same wherever it is made."""
     path = model.parsed.source.path
-    return path.name if path else model.parsed.source.name
+    return visible(path.name if path else model.parsed.source.name)
 
 
 def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroundings) -> Iterator[Picture | str]:

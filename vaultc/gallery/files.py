@@ -24,7 +24,7 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
     shown = [card for card in cards if card.pictures]
     if shown:
         yield CONTACT_SHEET, _sheet(shown)
-    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8")
+    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
 
 
 def _sheet(cards: Sequence[Card]) -> bytes:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.semantics.types import Type
+from vaultc.visible import visible
 
 
 def quoted(text: str) -> str:
     """Text of the source for use in a sentence: on one line, without control characters, not too long."""
-    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[:60])
+    shown = visible(text[:60])
     return f"`{shown}…`" if len(text) > 60 else f"`{shown}`"
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from vaultc.checking.formats.places import file_of
 from vaultc.diagnostics import Diagnostic, Severity, help_of
+from vaultc.visible import inert, visible
 
 SHOWN_OF_A_KIND = 10
 MOST_ROWS = 2000
@@ -22,7 +23,7 @@ COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE:
 def render(diagnostics: Sequence[Diagnostic]) -> str:
     """The lines for the log of the step."""
     shown, rest = _divided(diagnostics)
-    lines = [_annotation(diagnostic) for diagnostic in shown] + [_plain(diagnostic) for diagnostic in rest]
+    lines = [_annotation(diagnostic) for diagnostic in shown] + [inert(_plain(diagnostic)) for diagnostic in rest]
     return "".join(line + "\n" for line in lines)
 
 
@@ -66,11 +67,11 @@ def _plain(diagnostic: Diagnostic) -> str:
     line, column = diagnostic.span.begin
     text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
     advice = help_of(diagnostic)
-    return " ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split())
+    return visible(" ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split()))
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return "%0A".join(visible(line).replace("%", "%25") for line in text.split("\n"))
 
 
 def _property(text: str) -> str:
@@ -87,5 +88,5 @@ def _row(diagnostic: Diagnostic) -> str:
 
 def _cell(text: str) -> str:
     """Text that cannot end a cell or begin a tag."""
-    flat = " ".join(text.split())
+    flat = visible(" ".join(text.split()))
     return flat.replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|")

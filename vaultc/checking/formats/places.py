@@ -9,15 +9,24 @@ from pathlib import Path
 
 from vaultc.diagnostics import Diagnostic
 from vaultc.source import Span
+from vaultc.visible import decodable
 
 
 def file_of(span: Span) -> str:
-    """The file of a span, with slashes, relative to the current folder if it lies below it."""
+    """The file of a span, with slashes, relative to the current folder if it lies below it.
+
+    What is not UTF-8 in its name is spelled out, since the formats allow nothing else.
+    """
     path = span.source.path
     if path is None:
-        return span.source.name
+        return decodable(span.source.name)
+    return decodable(path_of(path).as_posix())
+
+
+def path_of(path: Path) -> Path:
+    """The same file relative to the current folder if it lies below it."""
     absolute, here = path.absolute(), Path.cwd()
-    return (absolute.relative_to(here) if absolute.is_relative_to(here) else path).as_posix()
+    return absolute.relative_to(here) if absolute.is_relative_to(here) else path
 
 
 def with_fingerprints(diagnostics: Iterable[Diagnostic]) -> Iterator[tuple[Diagnostic, str]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 from vaultc import __version__
-from vaultc.checking.formats.places import file_of, with_fingerprints
+from vaultc.checking.formats.places import file_of, path_of, with_fingerprints
 from vaultc.diagnostics import Diagnostic, Fix, Severity
 from vaultc.linter.rule import Documented
 from vaultc.source import Span
@@ -74,10 +75,13 @@ def _location(span: Span) -> dict[str, Any]:
 
 def _artifact(span: Span) -> dict[str, str]:
     """The file: below the root by a relative address, elsewhere by an absolute one."""
-    name = file_of(span)
-    if Path(name).is_absolute():
-        return {"uri": Path(name).as_uri()}
-    return {"uri": quote(name), "uriBaseId": ROOT}
+    path = span.source.path
+    if path is None:
+        return {"uri": quote(file_of(span)), "uriBaseId": ROOT}
+    path = path_of(path)
+    if path.is_absolute():
+        return {"uri": path.as_uri()}
+    return {"uri": quote(os.fsencode(path.as_posix())), "uriBaseId": ROOT}
 
 
 def _region(span: Span) -> dict[str, int]:

@@ -1,0 +1,49 @@
+"""Texts and file names of others, shown so that neither a terminal nor a build that reads the log obeys them."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from pathlib import Path
+
+_UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+"""Characters that a terminal may obey or reorder instead of showing them."""
+
+_WORKFLOW_COMMAND = re.compile(r"\A(?P<blanks>\s*):(?=:)|#(?=#\[)")
+"""How GitHub's workflows know a line that they have to obey."""
+
+
+def visible(text: str, tab: str = " ") -> str:
+    """The text with everything replaced that a terminal might obey instead of showing it.
+
+    Bytes of a file name that are not UTF-8 are shown as they are: ``caf\\xe9.des``.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(tab if c == "\t" else _escaped(c) if _is_unsafe(c) else c for c in text)
+
+
+def inert(line: str) -> str:
+    """A line of output that begins no workflow command, though it may begin with a text of others."""
+    return _WORKFLOW_COMMAND.sub(_spelled_out, line) if "::" in line or "##[" in line else line
+
+
+def decodable(name: str | Path) -> str:
+    """A file name that can be written as UTF-8; bytes that are none are spelled out."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace") if not str(name).isascii() else str(name)
+
+
+def _spelled_out(match: re.Match[str]) -> str:
+    return "\\x23" if match["blanks"] is None else f"{match['blanks']}\\x3a"
+
+
+def _is_unsafe(character: str) -> bool:
+    return unicodedata.category(character) in _UNSAFE_CATEGORIES
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    if 0xDC80 <= code <= 0xDCFF:
+        code -= 0xDC00
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
