@@ -12,6 +12,7 @@ import pytest
 from vaultc.checking import suppressions
 from vaultc.checking.examining import examine
 from vaultc.diagnostics import MOST_OF_A_RULE
+from vaultc.games.unnethack import GAME
 from vaultc.semantics.sheets import Border, Change
 from vaultc.source import Source
 from vaultc.syntax import lexer, parse
@@ -36,7 +37,7 @@ class Counter:
 
 def work(counter: Counter, text: str) -> int:
     counter.calls = 0
-    examine(Source("x.des", text, Path("x.des")))
+    examine(Source("x.des", text, Path("x.des")), GAME)
     return counter.calls
 
 
@@ -92,7 +93,7 @@ def test_a_variable_of_many_values_used_many_times() -> None:
     text = MAP + "$a = (1,1)\nGOLD: 5, $a\n" * 400
     from vaultc.checking.examining import model_of
 
-    assert len(model_of(Source("x.des", text)).spots) < 400 * 70
+    assert len(model_of(Source("x.des", text), GAME).spots) < 400 * 70
 
 
 @pytest.mark.parametrize("selection", ["rect (0,0,99999999,5)", "fillrect (0,0,99999999,99999999)"])
@@ -100,7 +101,7 @@ def test_huge_rectangles_are_no_lists_of_cells(selection: str) -> None:
     """Examined where little memory can be had, so that a list of the cells could not be made."""
     resource = pytest.importorskip("resource")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    examine(Source("x.des", f"{MAP}TERRAIN: {selection}, '.'\nDOOR: closed, (1,1)\n"))
+    examine(Source("x.des", f"{MAP}TERRAIN: {selection}, '.'\nDOOR: closed, (1,1)\n"), GAME)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 100_000 * (1024 if sys.platform == "darwin" else 1)
 
@@ -116,7 +117,7 @@ def test_the_border_of_a_rectangle() -> None:
 def test_a_file_of_too_many_words_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch, text: str, name: str) -> None:
     monkeypatch.setattr(lexer, "MOST_TOKENS", 500)
     monkeypatch.setattr("vaultc.syntax.parser.MOST_TOKENS", 500)
-    parsed = parse(Source.from_text(LEVEL + text * 5000))
+    parsed = parse(Source.from_text(LEVEL + text * 5000), GAME.grammar)
     assert [d.message for d in parsed.diagnostics] == [
         "a file of more than 500 words, signs and comments: the rest was not read"
     ]

@@ -150,3 +150,20 @@ def test_data_that_is_no_level(key: str, value: object) -> None:
 def test_an_aborted_level_has_no_cells() -> None:
     with pytest.raises(LevelFormatError, match="no cells"):
         from_json({"case": "x", "seed": 1, "aborted": True}, CATALOG)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        None, [], 1, "x", {"terrain": 5}, {"terrain": [5]}, {"terrain": None}, {"doors": 1}, {"doors": [[1]]},
+        {"engravings": [["x", "y", "engrave", 1]]}, {"engravings": [[1, 1, 1, 1], ["x", 1, None, []]]}, {"rooms": [[]]},
+        {"regions": [["branch", [1], [2], {}]]}, {"complaints": 10**12}, {"complaints": "x"},
+        {"objects": [[1, 1, "*", "ruby", "x", []]]},
+        {"seed": 1, "flags": 5}, {"arrivals": []}, {"wall": [[0, 0, 10**12, "x"]]},
+    ],
+)  # fmt: skip
+def test_wrong_types_are_refused(change: object) -> None:
+    row = next(iter(LEVELS.values()))
+    data = row | change if isinstance(change, dict) else change
+    with pytest.raises(LevelFormatError):
+        from_json(data, CATALOG)

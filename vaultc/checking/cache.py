@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc import __version__
+from vaultc.regular_files import read_regular
 from vaultc.resources import PACKAGE, grammars
 
 FOLDER = "vaultc"
@@ -31,8 +32,14 @@ class Cache:
 
     @classmethod
     def of_user(cls) -> Cache:
-        """The cache of this user, in ``$XDG_CACHE_HOME/vaultc`` or ``~/.cache/vaultc``."""
-        return cls(_private_folder(_home()))
+        """The cache of this user, where the system keeps such: ``~/.cache/vaultc`` on Linux."""
+        import platformdirs
+
+        try:
+            folder = platformdirs.user_cache_path(FOLDER, appauthor=False)
+        except RuntimeError:
+            return cls(None)
+        return cls(_private_folder(folder) if folder.is_absolute() else None)
 
     def key(self, *parts: str | bytes) -> str:
         """A name for what follows from these parts and from this version of the program."""
@@ -48,7 +55,8 @@ class Cache:
         if self._folder is None:
             return None
         try:
-            return json.loads((self._folder / f"{key}.json").read_bytes())
+            mark, _, data = read_regular(self._folder / f"{key}.json").partition(b"\n")
+            return json.loads(data) if mark == _mark(data) else None
         except (OSError, ValueError, RecursionError):
             return None
 
@@ -62,8 +70,9 @@ class Cache:
             self._thin_out(self._folder)
             handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=self._folder)
             try:
-                with os.fdopen(handle, "w", encoding="ascii") as file:
-                    json.dump(value, file, separators=(",", ":"))
+                data = json.dumps(value, separators=(",", ":")).encode("ascii")
+                with os.fdopen(handle, "wb") as file:
+                    file.write(_mark(data) + b"\n" + data)
                 os.replace(name, self._folder / f"{key}.json")
             except BaseException:
                 Path(name).unlink(missing_ok=True)
@@ -84,21 +93,13 @@ class Cache:
                 os.unlink(path)
 
 
-def _home() -> Path | None:
-    base = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(base):
-        return Path(base)
-    try:
-        return Path.home() / ".cache"
-    except RuntimeError:
-        return None
+def _mark(data: bytes) -> bytes:
+    """By which damaged results are known."""
+    return sha256(data).hexdigest().encode("ascii")
 
 
-def _private_folder(base: Path | None) -> Path | None:
+def _private_folder(folder: Path) -> Path | None:
     """The folder of results, made if it is not there; None if it is not ours alone."""
-    if base is None:
-        return None
-    folder = base / FOLDER
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         facts = folder.lstat()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -11,9 +11,15 @@ from typing import Any, NamedTuple
 from vaultc.checking.names import suggestion, unknown
 from vaultc.diagnostics import Severity
 from vaultc.games import DEFAULT, NAMES
+from vaultc.regular_files import is_regular, read_regular
 
 FAIL_ON = ("error", "warning", "note", "never")
 LARGEST_SAMPLES = 100_000
+MOST_SAMPLES_SET = 1000
+"""What a settings file may ask for; those who run the check may ask for more on the command line."""
+LARGEST_SETTINGS = 1024 * 1024
+MOST_PATTERNS = 1000
+LONGEST_PATTERN = 300
 
 
 class ConfigurationError(Exception):
@@ -79,7 +85,7 @@ class Configurations:
 
     def _find(self, folder: Path) -> Settings:
         for name in ("vaultc.toml", "pyproject.toml"):
-            found = _read(folder / name) if (folder / name).is_file() else None
+            found = _read(folder / name) if is_regular(folder / name) else None
             if found is not None:
                 return found
         return Settings() if folder.parent == folder else self._of_folder(folder.parent)
@@ -97,10 +103,14 @@ def _read(path: Path) -> Settings | None:
     import tomllib
 
     try:
-        data: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        data: Mapping[str, Any] = tomllib.loads(read_regular(path, LARGEST_SETTINGS).decode("utf-8"))
     except OSError as error:
         raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigurationError(f"{path}: this is nested too deeply") from None
+    except ValueError as error:
         raise ConfigurationError(f"{path}: {error}") from None
     if path.name == "pyproject.toml":
         tool = data.get("tool", {})
@@ -150,7 +160,17 @@ def rule_patterns(value: Any) -> tuple[str, ...]:
 def _strings(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
         raise ValueError("this must be a list of strings")
-    return tuple(value)
+    return _bounded(value)
+
+
+def _bounded(patterns: Collection[str]) -> tuple[str, ...]:
+    """Patterns that can be compared in reasonable time."""
+    if len(patterns) > MOST_PATTERNS:
+        raise ValueError(f"there are more than {MOST_PATTERNS} patterns")
+    for pattern in patterns:
+        if len(pattern) > LONGEST_PATTERN:
+            raise ValueError(f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters")
+    return tuple(patterns)
 
 
 def _severities(value: Any) -> tuple[tuple[str, Severity], ...]:
@@ -178,7 +198,9 @@ def fail_on(word: Any) -> Severity | None:
 
 
 def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    return tuple((pattern, rule_patterns(rules)) for pattern, rules in _table(value).items())
+    table = _table(value)
+    _bounded(table)
+    return tuple((pattern, rule_patterns(rules)) for pattern, rules in table.items())
 
 
 def _table(value: Any) -> dict[str, Any]:
@@ -194,8 +216,8 @@ def _dialect(value: Any) -> str:
 
 
 def _number(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= LARGEST_SAMPLES:
-        raise ValueError(f"this must be a number from 0 to {LARGEST_SAMPLES}")
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_SAMPLES_SET:
+        raise ValueError(f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more")
     return value
 
 

@@ -42,6 +42,9 @@ class Examined(NamedTuple):
 Plain = dict[str, Any]
 PlainSpan = list[int]
 
+MOST_LEVELS = 1_000_000
+"""In one file with those that it includes."""
+
 
 # ---- to plain data
 
@@ -103,13 +106,29 @@ def from_plain(plain: Plain, source: Source) -> Examined:
         sources,
         diagnostics_from_plain(plain["diagnostics"], sources),
         tuple(
-            Allow(name, unpack(span), unpack(comment), unpack(covered))
+            Allow(_text(name), unpack(span), unpack(comment), unpack(covered))
             for name, span, comment, covered in plain["allows"]
         ),
-        int(plain["levels"]),
+        _number(plain["levels"], MOST_LEVELS),
         bool(plain["empty"]),
-        tuple((place, digest) for place, digest in plain["included"]),
+        tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
     )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is no text")
+    return value
+
+
+def _optional(value: Any) -> str | None:
+    return None if value is None else _text(value)
+
+
+def _number(value: Any, most: int) -> int:
+    if not isinstance(value, int) or not 0 <= value <= most:
+        raise ValueError(f"{value!r} is not from 0 to {most}")
+    return value
 
 
 def diagnostics_from_plain(rows: Sequence[Any], sources: Sequence[Source]) -> tuple[Diagnostic, ...]:
@@ -119,13 +138,19 @@ def diagnostics_from_plain(rows: Sequence[Any], sources: Sequence[Source]) -> tu
 
 
 def _unpacker(sources: Sequence[Source]) -> Callable[[PlainSpan], Span]:
-    return lambda span: Span(span[1], span[2], sources[span[0]])
+    def unpack(span: PlainSpan) -> Span:
+        number, start, end = span
+        source = sources[_number(number, len(sources) - 1)]
+        return Span(_number(start, end), _number(end, len(source.text)), source)
+
+    return unpack
 
 
 def _unpack_diagnostic(row: Sequence[Any], unpack: Callable[[PlainSpan], Span]) -> Diagnostic:
     rule, severity, message, span, help, notes, fix = row
     mended = None
     if fix is not None:
-        mended = Fix(fix[0], tuple(Edit(unpack(place), text) for place, text in fix[1]), bool(fix[2]))
-    remarks = tuple(Note(text, unpack(place)) for text, place in notes)
-    return Diagnostic(rule, Severity(severity), message, unpack(span), help, remarks, mended)
+        words, edits, safe = fix
+        mended = Fix(_text(words), tuple(Edit(unpack(place), _text(text)) for place, text in edits), bool(safe))
+    remarks = tuple(Note(_text(text), unpack(place)) for text, place in notes)
+    return Diagnostic(_text(rule), Severity(severity), _text(message), unpack(span), _optional(help), remarks, mended)

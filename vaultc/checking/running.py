@@ -57,7 +57,7 @@ def _known(plain: Any, source: Source) -> Examined | None:
             return None
         folders = folders_around(source.path)
         same = all(digest(Path(place), folders) == known for place, known in examined.included)
-    except (OSError, LookupError, TypeError, ValueError):
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
     return examined if same else None
 

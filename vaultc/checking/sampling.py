@@ -35,14 +35,25 @@ def sample_all(
     """For each file what the rules say of so many levels of each of its scripts. Files with errors are passed over."""
     rows = list(zip(files, samples, dialects, strict=True))
     keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
-    kept: list[list[Any] | None] = [cache.load(key) if count else [] for key, count in zip(keys, samples, strict=True)]
-    missing = [index for index, plain in enumerate(kept) if plain is None]
+    kept = [
+        _known(cache.load(key), file) if count else () for key, file, count in zip(keys, files, samples, strict=True)
+    ]
+    missing = [index for index, found in enumerate(kept) if found is None]
     tasks = [task for index in missing for task in _tasks(*rows[index])]
     results = iter(list(spread(_look, tasks, jobs)))
     for index in missing:
-        kept[index] = [found for _ in _tasks(*rows[index]) for found in next(results)]
-        cache.save(keys[index], kept[index])
-    return [diagnostics_from_plain(plain or (), file.sources) for plain, file in zip(kept, files, strict=True)]
+        plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
+        kept[index] = diagnostics_from_plain(plain, files[index].sources)
+        cache.save(keys[index], plain)
+    return [found or () for found in kept]
+
+
+def _known(plain: Any, file: Examined) -> tuple[Diagnostic, ...] | None:
+    """A kept result, if it is sound."""
+    try:
+        return None if plain is None else diagnostics_from_plain(plain, file.sources)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
 
 
 def _texts(examined: Examined) -> Iterator[str]:
