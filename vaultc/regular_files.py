@@ -37,7 +37,7 @@ def read_regular(path: Path | str, most: int = LARGEST_FILE) -> bytes:
         if len(data) > status.st_size:
             data += file.read(most + 1 - len(data))
     if len(data) > most:
-        raise OSError(errno.EFBIG, f"larger than {most >> 20} MB", name)
+        raise OSError(errno.EFBIG, f"larger than {most} bytes", name)
     return data
 
 

@@ -1,7 +1,5 @@
 """Files that want to hurt: deep, large, random."""
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,9 +39,7 @@ def test_deep_nesting_is_reported(name):
     "data", [b"\0" * 2_000_000, b"{" * 2_000_000, b"FOO: {\n" * 200_000, bytes(range(256)) * 4000, b"MAP\n" * 300_000]
 )
 def test_garbage_ends_soon(data):
-    begin = time.perf_counter()
     parsed = parse(Source.from_bytes(data, "garbage"), UNNETHACK.grammar)
-    assert time.perf_counter() - begin < 5
     assert 0 < len(parsed.diagnostics) <= 102
 
 
@@ -70,8 +66,6 @@ def test_any_pieces(text):
 
 def test_big_file():
     text = HEAD + "OBJECT: ('*', \"ruby\"), (1,2), cursed\nIF [50%] { SINK: random }\n" * 3000
-    begin = time.perf_counter()
     parsed = parse(Source.from_text(text), UNNETHACK.grammar)
-    assert time.perf_counter() - begin < 5
     assert parsed.diagnostics == ()
     assert len(parsed.tree.levels[0].statements) == 6000

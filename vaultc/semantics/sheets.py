@@ -13,6 +13,9 @@ from vaultc.semantics.geometry import MapSize
 from vaultc.semantics.paths import Path, is_certain
 from vaultc.source import Span
 
+MAP_CHARACTERS = frozenset(" |-BTtUYSHP}WLF+#.{\\KIMAC")
+"""What stands for terrain; anything else in a map is a mistake, and nobody knows what was meant."""
+
 Cell = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom; any numbers that an author may write."""
@@ -37,6 +40,11 @@ class SheetKind(Enum):
     LEVEL = "level"
     MAP = "map"
     ROOM = "room"
+
+
+def drawn(character: str | None) -> Characters | None:
+    """What is there after a map character was drawn; None if nobody knows."""
+    return frozenset(character) if character in MAP_CHARACTERS else None
 
 
 class Border(NamedTuple):
@@ -147,7 +155,7 @@ class Sheet:
         character = self.rows[cell[1]][cell[0]]
         if character == "x":
             return _STONE if self.stands_in_stone else None
-        return frozenset(character)
+        return drawn(character)
 
     def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
         """What a cell may hold when the statement of this order and path is executed; None if nobody knows."""

@@ -135,12 +135,12 @@ class Stack:
             self.states.append(last)
 
     def open_braces(self, above: int = 0) -> list[Token]:
-        """The braces that are not closed yet."""
+        """The braces that are not closed yet; what closes one further down is passed over."""
         braces: list[Token] = []
         for value in self.values[above:]:
             if isinstance(value, Token) and value.type == "{":
                 braces.append(value)
-            elif isinstance(value, Token) and value.type == "}":
+            elif isinstance(value, Token) and value.type == "}" and braces:
                 braces.pop()
         return braces
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Block, Draws, Expression, IntegerExpression, Node, Percent, Statement, Word
+from vaultc.syntax.nodes.base import Block, Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import Integer, Variable
 
 
 class Assignment(Statement):
     """``$name = value``."""
-
-    draws = Draws.NOTHING
 
     variable: Variable
     value: Expression
@@ -17,8 +15,6 @@ class Assignment(Statement):
 
 class Shuffle(Statement):
     """``SHUFFLE: $array``."""
-
-    draws = Draws.NOTHING
 
     variable: Variable
 
@@ -33,8 +29,6 @@ class Parameter(Node):
 class FunctionDefinition(Statement):
     """``FUNCTION name(parameters) { body }``."""
 
-    draws = Draws.NOTHING
-
     name: Word
     parameters: tuple[Parameter, ...]
     body: Block
@@ -43,8 +37,6 @@ class FunctionDefinition(Statement):
 class Call(Statement):
     """``name(arguments)``."""
 
-    draws = Draws.NOTHING
-
     function: Word
     arguments: tuple[Expression, ...]
 
@@ -52,15 +44,15 @@ class Call(Statement):
 class Comparison(Node):
     """The condition ``[left operator right]``."""
 
-    left: IntegerExpression
+    left: Expression
     operator: Word
-    right: IntegerExpression
+    right: Expression
 
 
 class Truth(Node):
     """The condition ``[value]``."""
 
-    value: IntegerExpression
+    value: Expression
 
 
 Condition = Percent | Comparison | Truth
@@ -68,8 +60,6 @@ Condition = Percent | Comparison | Truth
 
 class If(Statement):
     """``IF [condition] { then } ELSE { otherwise }``."""
-
-    draws = Draws.NOTHING
 
     condition: Condition
     then: Block
@@ -79,8 +69,6 @@ class If(Statement):
 class Chance(Statement):
     """``[condition]: statement``."""
 
-    draws = Draws.NOTHING
-
     condition: Condition
     statement: Statement
 
@@ -88,21 +76,17 @@ class Chance(Statement):
 class Loop(Statement):
     """``LOOP [count] { body }``."""
 
-    draws = Draws.NOTHING
-
-    count: IntegerExpression
+    count: Expression
     body: Block
 
 
 class For(Statement):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
-    draws = Draws.NOTHING
-
     variable: Variable
-    start: IntegerExpression
+    start: Expression
     word: Word
-    end: IntegerExpression
+    end: Expression
     body: Block
 
 
@@ -122,19 +106,13 @@ class Default(Node):
 class Switch(Statement):
     """``SWITCH [selector] { arms }``."""
 
-    draws = Draws.NOTHING
-
-    selector: IntegerExpression
+    selector: Expression
     arms: tuple[Case | Default, ...]
 
 
 class Break(Statement):
     """``BREAK``."""
 
-    draws = Draws.NOTHING
-
 
 class Exit(Statement):
     """``EXIT``."""
-
-    draws = Draws.NOTHING

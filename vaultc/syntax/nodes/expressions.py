@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import (
-    CriterionExpression,
-    Expression,
-    IntegerExpression,
-    Node,
-    Percent,
-    PlaceExpression,
-    RegionExpression,
-    SelectionExpression,
-    StringExpression,
-    Word,
-)
+from vaultc.syntax.nodes.base import Expression, Node, Percent, Word
 
 # ---- integers and strings
 
@@ -47,7 +36,7 @@ class Element(Expression):
     """``$name[index]``."""
 
     name: str
-    index: IntegerExpression
+    index: Expression
 
 
 class Method(Expression):
@@ -68,15 +57,15 @@ class Operation(Expression):
     """``left operator right`` with one of ``+ - * / %``."""
 
     operator: str
-    left: IntegerExpression
-    right: IntegerExpression
+    left: Expression
+    right: Expression
 
 
 class Concatenation(Expression):
     """``left . right``."""
 
-    left: StringExpression
-    right: StringExpression
+    left: Expression
+    right: Expression
 
 
 class Parenthesized(Expression):
@@ -105,7 +94,7 @@ class RandomCoordinate(Expression):
 class RndCoord(Expression):
     """``rndcoord(selection)``: one point of a selection."""
 
-    selection: SelectionExpression
+    selection: Expression
 
 
 class Region(Expression):
@@ -139,64 +128,64 @@ class PointSelection(Expression):
 class Rect(Expression):
     """``rect region``: the outline."""
 
-    region: RegionExpression
+    region: Expression
 
 
 class FillRect(Expression):
     """``fillrect region``."""
 
-    region: RegionExpression
+    region: Expression
 
 
 class FloodFill(Expression):
     """``floodfill place``."""
 
-    place: PlaceExpression
+    place: Expression
 
 
 class Line(Expression):
     """``line start - end``."""
 
-    start: PlaceExpression
-    end: PlaceExpression
+    start: Expression
+    end: Expression
 
 
 class RandLine(Expression):
     """``randline start - end, roughness``."""
 
-    start: PlaceExpression
-    end: PlaceExpression
-    roughness: IntegerExpression
+    start: Expression
+    end: Expression
+    roughness: Expression
 
 
 class Grow(Expression):
     """``grow(directions, selection)``; no directions means all."""
 
     directions: tuple[Word, ...]
-    selection: SelectionExpression
+    selection: Expression
 
 
 class Filter(Expression):
     """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
 
-    criterion: Percent | CriterionExpression
-    selection: SelectionExpression
+    criterion: Percent | Expression
+    selection: Expression
 
 
 class Circle(Expression):
     """``circle(center, radius, fill)``."""
 
-    center: PlaceExpression
-    radius: IntegerExpression
+    center: Expression
+    radius: Expression
     fill: Word | None
 
 
 class Ellipse(Expression):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
-    center: PlaceExpression
-    x_radius: IntegerExpression
-    y_radius: IntegerExpression
+    center: Expression
+    x_radius: Expression
+    y_radius: Expression
     fill: Word | None
 
 
@@ -204,24 +193,24 @@ class Gradient(Expression):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
 
     kind: Word
-    minimum: IntegerExpression
-    maximum: IntegerExpression
+    minimum: Expression
+    maximum: Expression
     limit: Word | None
-    start: PlaceExpression
-    end: PlaceExpression | None
+    start: Expression
+    end: Expression | None
 
 
 class Complement(Expression):
     """``complement selection``."""
 
-    selection: SelectionExpression
+    selection: Expression
 
 
 class Union(Expression):
     """``left & right``."""
 
-    left: SelectionExpression
-    right: SelectionExpression
+    left: Expression
+    right: Expression
 
 
 # ---- things

@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import (
-    Draws,
-    IntegerExpression,
-    Node,
-    Percent,
-    Statement,
-    StringExpression,
-    Word,
-)
+from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.control import FunctionDefinition
 from vaultc.syntax.nodes.expressions import Integer, LevelRegion, MapCharacter, MonsterKind, String
 
@@ -49,38 +41,32 @@ class DesFile(Node):
 class Message(Statement):
     """``MESSAGE: "text"``."""
 
-    draws = Draws.NOTHING
-
-    text: StringExpression
+    text: Expression
 
 
 class Sound(Node):
     """One part of SOUNDS, ``(hear, "a drip.")``."""
 
     kind: Word
-    text: StringExpression
+    text: Expression
 
 
 class Sounds(Statement):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
-    draws = Draws.NOTHING
-
-    frequency: IntegerExpression
+    frequency: Expression
     parts: tuple[Sound, ...]
 
 
 class GenerationPart(Node):
     """One part of MON_GENERATION, ``(3, 'o')``."""
 
-    frequency: IntegerExpression
+    frequency: Expression
     kind: MonsterKind
 
 
 class MonGeneration(Statement):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
-
-    draws = Draws.NOTHING
 
     chance: Percent
     parts: tuple[GenerationPart, ...]
@@ -89,15 +75,11 @@ class MonGeneration(Statement):
 class VaultGen(Statement):
     """``VAULTGEN: 20``."""
 
-    draws = Draws.NOTHING
-
     frequency: Integer
 
 
 class Branch(Statement):
     """``BRANCH: area, exclusion``."""
-
-    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -105,8 +87,6 @@ class Branch(Statement):
 
 class Portal(Statement):
     """``PORTAL: area, exclusion, "level"``."""
-
-    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -116,8 +96,6 @@ class Portal(Statement):
 class TeleportRegion(Statement):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
-    draws = Draws.NOTHING
-
     area: LevelRegion
     exclusion: LevelRegion
     direction: Word | None
@@ -125,8 +103,6 @@ class TeleportRegion(Statement):
 
 class StairRegion(Statement):
     """``STAIR: area, exclusion, up``."""
-
-    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -136,23 +112,17 @@ class StairRegion(Statement):
 class SolidFill(Statement):
     """``INIT_MAP: solidfill, filling``."""
 
-    draws = Draws.TERRAIN
-
     filling: MapCharacter
 
 
 class MazeGrid(Statement):
     """``INIT_MAP: mazegrid, filling``."""
 
-    draws = Draws.ANYTHING
-
     filling: MapCharacter
 
 
 class Mines(Statement):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
-
-    draws = Draws.ANYTHING
 
     foreground: MapCharacter
     background: MapCharacter
@@ -166,10 +136,6 @@ class Mines(Statement):
 class SheolLevel(Statement):
     """``INIT_MAP: sheollev``."""
 
-    draws = Draws.ANYTHING
-
 
 class RogueLevel(Statement):
     """``INIT_MAP: rogue``."""
-
-    draws = Draws.ANYTHING

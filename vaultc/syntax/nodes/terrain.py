@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import (
-    Draws,
-    IntegerExpression,
-    MapRegionExpression,
-    Node,
-    Percent,
-    PlaceExpression,
-    RegionExpression,
-    SelectionExpression,
-    SpotExpression,
-    SpotsExpression,
-    Statement,
-    TerrainExpression,
-    Word,
-)
+from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import MapCharacter
 from vaultc.syntax.nodes.record import field
 
@@ -34,11 +20,9 @@ class MapBlock(Node):
 class Map(Statement):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
-    draws = Draws.TERRAIN
-
     horizontal: Word | None
     vertical: Word | None
-    place: PlaceExpression | None
+    place: Expression | None
     keep: Word | None
     block: MapBlock
 
@@ -46,69 +30,51 @@ class Map(Statement):
 class NoMap(Statement):
     """``NOMAP``."""
 
-    draws = Draws.TERRAIN
-
 
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
-    draws = Draws.TERRAIN
-    thing = "terrain"
-
-    selection: SpotsExpression
-    terrain: TerrainExpression
+    selection: Expression
+    terrain: Expression
 
 
 class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
-    draws = Draws.TERRAIN
-
-    region: RegionExpression
-    old: TerrainExpression
-    new: TerrainExpression
+    region: Expression
+    old: Expression
+    new: Expression
     chance: Percent
 
 
 class Spill(Statement):
     """``SPILL: place, terrain, direction, count``."""
 
-    draws = Draws.ANYTHING
-    thing = "start of the spill"
-
-    place: SpotExpression
-    terrain: TerrainExpression
+    place: Expression
+    terrain: Expression
     direction: Word
-    count: IntegerExpression
+    count: Expression
 
 
 class WallWalk(Statement):
     """``WALLWALK: place, foreground, background, chance``."""
 
-    draws = Draws.TERRAIN
-    thing = "start of the walk"
-
-    place: SpotExpression
-    foreground: TerrainExpression
-    background: TerrainExpression | None
+    place: Expression
+    foreground: Expression
+    background: Expression | None
     chance: Percent | None
 
 
 class Wallify(Statement):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
-    draws = Draws.NOTHING
-
-    selection: SelectionExpression | None
+    selection: Expression | None
 
 
 class MazeWalk(Statement):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
-    draws = Draws.TERRAIN
-    thing = "start of the maze"
-
-    place: SpotExpression
+    place: Expression
     direction: Word
     stocked: Word | None
     filling: MapCharacter | None
@@ -117,64 +83,43 @@ class MazeWalk(Statement):
 class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
-    draws = Draws.NOTHING
-
-    region: MapRegionExpression
+    region: Expression
 
 
 class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
-    draws = Draws.NOTHING
-
-    region: MapRegionExpression
+    region: Expression
 
 
 class Mineralize(Statement):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
-    draws = Draws.NOTHING
-
-    chances: tuple[IntegerExpression, ...]
+    chances: tuple[Expression, ...]
 
 
 class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
-    draws = Draws.TERRAIN
-    leaves = "{"
-    thing = "fountain"
-
-    selection: SpotsExpression
+    selection: Expression
 
 
 class Sink(Statement):
     """``SINK: selection``."""
 
-    draws = Draws.TERRAIN
-    leaves = "K"
-    thing = "sink"
-
-    selection: SpotsExpression
+    selection: Expression
 
 
 class Pool(Statement):
     """``POOL: selection``."""
 
-    draws = Draws.TERRAIN
-    leaves = "P"
-    thing = "pool"
-
-    selection: SpotsExpression
+    selection: Expression
 
 
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 
-    draws = Draws.ANYTHING
-    thing = "drawbridge"
-
-    place: SpotExpression
+    place: Expression
     direction: Word
     state: Word
 
@@ -182,20 +127,12 @@ class Drawbridge(Statement):
 class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
-    draws = Draws.NOTHING
-    leaves = "<"
-    thing = "stairs"
-
-    place: SpotExpression
+    place: Expression
     direction: Word
 
 
 class Ladder(Statement):
     """``LADDER: place, up``."""
 
-    draws = Draws.NOTHING
-    leaves = "<"
-    thing = "ladder"
-
-    place: SpotExpression
+    place: Expression
     direction: Word

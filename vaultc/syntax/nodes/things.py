@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import (
-    Block,
-    Draws,
-    Expression,
-    IntegerExpression,
-    MonsterExpression,
-    Node,
-    ObjectExpression,
-    SpotExpression,
-    Statement,
-    StringExpression,
-    Word,
-)
+from vaultc.syntax.nodes.base import Block, Expression, Node, Statement, Word
 from vaultc.syntax.nodes.expressions import String
 
 
@@ -55,20 +43,14 @@ class TrapSet(Node):
 class Object(Statement):
     """``OBJECT: kind, options``."""
 
-    draws = Draws.NOTHING
-    thing = "object"
-
-    kind: ObjectExpression
+    kind: Expression
     options: tuple[Option, ...]
 
 
 class Container(Statement):
     """``CONTAINER: kind, options { content }``."""
 
-    draws = Draws.NOTHING
-    thing = "container"
-
-    kind: ObjectExpression
+    kind: Expression
     options: tuple[Option, ...]
     content: Block
 
@@ -76,11 +58,8 @@ class Container(Statement):
 class Monster(Statement):
     """``MONSTER: kind, place, options { inventory }``."""
 
-    draws = Draws.NOTHING
-    thing = "monster"
-
-    kind: MonsterExpression
-    place: SpotExpression
+    kind: Expression
+    place: Expression
     options: tuple[Option, ...]
     inventory: Block | None
 
@@ -88,31 +67,21 @@ class Monster(Statement):
 class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
-    draws = Draws.NOTHING
-    thing = "trap"
-
     kind: String | None
-    place: SpotExpression
+    place: Expression
 
 
 class Gold(Statement):
     """``GOLD: amount, place``."""
 
-    draws = Draws.NOTHING
-    thing = "gold"
-
-    amount: IntegerExpression
-    place: SpotExpression
+    amount: Expression
+    place: Expression
 
 
 class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
-    draws = Draws.NOTHING
-    leaves = "_"
-    thing = "altar"
-
-    place: SpotExpression
+    place: Expression
     alignment: Word | AlignmentRegister
     kind: Word
 
@@ -120,20 +89,13 @@ class Altar(Statement):
 class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
-    draws = Draws.NOTHING
-    thing = "engraving"
-
-    place: SpotExpression
+    place: Expression
     kind: Word
-    text: StringExpression
+    text: Expression
 
 
 class Grave(Statement):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
-    draws = Draws.NOTHING
-    leaves = "%"
-    thing = "grave"
-
-    place: SpotExpression
-    text: StringExpression | Word | None
+    place: Expression
+    text: Expression | Word | None
