@@ -34,7 +34,9 @@ def run() -> Run:
     """Call a command in this process; whatever it raises but SystemExit is a mistake."""
 
     def call(*arguments: object, **environment: str) -> Result:
-        return CliRunner().invoke(group, [str(a) for a in arguments], env=environment, catch_exceptions=False)
+        return CliRunner().invoke(
+            group, [str(a) for a in arguments], env={"COLUMNS": None, **environment}, catch_exceptions=False
+        )
 
     return call
 

@@ -55,7 +55,7 @@ def test_replay_of_the_worked_example(run) -> None:
 
 def test_replay_from_standard_input() -> None:
     arguments = ["odds", "karmic", "--replay", "-", "--event", "3"]
-    result = CliRunner().invoke(group, arguments, input="7 50,12 event=-5\n41")
+    result = CliRunner().invoke(group, arguments, input="7 50,12 event=-5\n41", env={"COLUMNS": None})
     assert result.exit_code == 0
     outcomes = [line.split()[9] for line in result.stdout.splitlines()[8:] if line[:4].strip().isdigit()]
     assert outcomes == ["bad", "good", "bad", "good"]
