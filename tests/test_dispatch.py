@@ -1,34 +1,68 @@
-"""No node of the tree lacks a handler in a back end that dispatches on nodes."""
+"""No node of the tree is half known: every stage of every game has a handler for it, and it says what it is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
 
-from vaultc.interpreter.handlers import STATEMENTS, VALUES
+import pytest
+
+from vaultc.game import Game
+from vaultc.games import NAMES, game_named
+from vaultc.semantics.expressions import _FIELDS, positions
+from vaultc.semantics.types import Type
+from vaultc.site import making_of
 from vaultc.syntax import nodes
-from vaultc.syntax.nodes.base import Expression, Statement
+from vaultc.syntax.nodes import base
+from vaultc.syntax.nodes.base import Draws, Expression, Statement
 
-PART_OF_AN_ASSIGNMENT = {nodes.Array, nodes.Typed}
+PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
 """Expressions that can stand nowhere else, so that they are no operands."""
 
+STAGES: dict[str, tuple[type, Callable[[Game], Mapping[type[Any], object]], set[str]]] = {
+    "interpreter, statements": (Statement, lambda game: making_of(game).statements, set()),
+    "interpreter, values": (Expression, lambda game: making_of(game).values, PARTS_OF_AN_ASSIGNMENT),
+    "formatter": (nodes.Node, lambda game: game.language.load_phrases(), {"Block", "DesFile"}),
+}
+"""By stage: which nodes it handles, its table, and the names of those that it knows without one."""
 
-def concrete(base: type) -> list[type]:
+
+def concrete(kind: type) -> list[type]:
     """The exported node classes of a family that have no subclasses among the exported ones."""
-    exported = [value for value in vars(nodes).values() if isinstance(value, type) and issubclass(value, base)]
-    return [kind for kind in exported if not any(kind in other.__mro__[1:] for other in exported)]
+    exported = [value for value in vars(nodes).values() if isinstance(value, type) and issubclass(value, kind)]
+    return [each for each in exported if not any(each in other.__mro__[1:] for other in exported)]
 
 
-def lacking(base: type, table: Mapping[type[Any], object]) -> list[str]:
-    """Names of the classes that a table does not have."""
-    return [kind.__name__ for kind in concrete(base) if kind not in table]
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_node_has_a_handler(stage: str, name: str) -> None:
+    kind, table_of, known = STAGES[stage]
+    table = table_of(game_named(name))
+    assert len(concrete(kind)) > 30
+    assert {each.__name__ for each in concrete(kind) if each not in table} == known
 
 
-def test_every_statement_has_instructions() -> None:
-    assert len(concrete(Statement)) > 50
-    assert lacking(Statement, STATEMENTS) == []
+def test_types_of_fields_are_known() -> None:
+    aliases = {name for name, value in vars(base).items() if value is Expression} - {"Expression"}
+    assert aliases == set(_FIELDS)
 
 
-def test_every_expression_has_a_value() -> None:
-    assert len(concrete(Expression)) > 30
-    assert set(lacking(Expression, VALUES)) == {kind.__name__ for kind in PART_OF_AN_ASSIGNMENT}
+def test_a_statement_says_what_it_draws() -> None:
+    with pytest.raises(TypeError, match="Smoke does not say what it draws"):
+        type("Smoke", (Statement,), {})
+
+
+def test_a_statement_says_what_it_puts_somewhere() -> None:
+    fields = {"__annotations__": {"place": "SpotExpression"}, "draws": Draws.NOTHING}
+    with pytest.raises(TypeError, match="Smoke does not say what thing"):
+        type("Smoke", (Statement,), fields)
+    made: Any = type("Smoke", (Statement,), {**fields, "thing": "smoke"})
+    assert positions(made) == (("place", (Type.COORDINATE,)),)
+
+
+def test_traits_are_no_fields() -> None:
+    class Smoke(Statement):
+        draws = Draws.ANYTHING
+        more: ClassVar[int] = 0
+
+    assert [field.name for field in Smoke.fields] == ["span"]

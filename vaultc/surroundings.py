@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import NamedTuple
 
+from vaultc.game_texts import GameTexts
 from vaultc.plan import CALENDAR, MARKET
 
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
@@ -65,6 +66,7 @@ class Surroundings:
     game's :class:`Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
     ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
     the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
+    ``texts`` are the game's own, without which others stand for them.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     """
 
@@ -84,6 +86,7 @@ class Surroundings:
     ledger: int | None = None
     rogue_level: bool | None = None
     ludios_placed: bool = False
+    texts: GameTexts | None = field(default=None, repr=False)
     hero: Hero = field(default_factory=Hero)
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
     start_time: int = 1781524800

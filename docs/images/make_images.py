@@ -39,7 +39,7 @@ PLOTS = {
     "article-rubber-band": "rubber-band",
     "article-waffles": "rubber-band --game waffles --hunger",
     "article-hit-points": "dice 8d10+12 40d2+12 --rng rogue36",
-    "article-softlock": "softlock --armour 0..19",
+    "article-softlock": "softlock --armour 5..14",
     "article-karmic": "karmic",
     "article-karmic-example": "karmic --replay -",
     "article-rogue-looks": "rogue 165",

@@ -54,7 +54,7 @@ def test_what_hangs_on_texts_of_the_game_is_counted() -> None:
     assert result.exit_code == 0
     assert result.output.splitlines()[1:] == [
         "19 of 19 levels agree in every field compared",
-        "1 more were left out: texts of the game decide what comes after their graffiti",
+        "1 more were left out: texts of the game decide what follows their graffiti (see --texts)",
     ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent.parent / "examples"
-FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.suffix in (".des", ".py"))
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.suffix in (".des", ".py", ".txt"))
 
 
 def test_all_are_listed_with_what_they_show(run) -> None:

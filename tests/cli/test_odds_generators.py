@@ -68,7 +68,7 @@ def test_shufflers(run) -> None:
     assert "different games with type 0: 16384" in run("odds", "rogue", "--shufflers", "--type", 0).stdout
 
 
-@pytest.mark.parametrize(("arguments", "size"), [("rogue 165", (900, 750)), ("rogue --shufflers", (900, 560)),
+@pytest.mark.parametrize(("arguments", "size"), [("rogue 165", (900, 780)), ("rogue --shufflers", (900, 560)),
                                                  ("dice 40d2+12 8d10+12 --rng rogue36", (900, 560))])  # fmt: skip
 def test_pictures_of_generators(run, arguments: str, size: tuple[int, int], tmp_path: Path) -> None:
     assert run("odds", *arguments.split(), "--out", tmp_path / "one.png").exit_code == 0

@@ -186,10 +186,13 @@ class Remedy:
     def _followed(self, gaze: Gaze, turns: int) -> float:
         """As :meth:`held_after`, for rules under which the counter stays small."""
         law = {(0, 0): 1.0}
+        known: dict[tuple[int, int], list[tuple[tuple[int, int], float]]] = {}
         for _ in range(turns):
             after: dict[tuple[int, int], float] = {}
-            for (counter, hits), share in law.items():
-                for state, chance in self._turn(gaze, counter, hits):
+            for before, share in law.items():
+                if before not in known:
+                    known[before] = self._turn(gaze, *before)
+                for state, chance in known[before]:
                     if state[0]:
                         after[state] = after.get(state, 0.0) + share * chance
             law = after

@@ -25,7 +25,7 @@ Examples:
 Exit status: 0 done, 2 vaultc was called wrongly, or a file that differs is in
 the way."""
 
-_SUFFIXES = (".des", ".py")
+_SUFFIXES = (".des", ".py", ".txt")
 _STEP = re.compile(r"step-0*(\d+)$")
 
 

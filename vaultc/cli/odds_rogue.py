@@ -56,7 +56,7 @@ def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
     found = looks.appearances(rogue, swaps)
     rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
     columns = ("thing", "kind", "looks like", "index", "wood", "first place", "same as")
-    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed))
+    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
 def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, Cell]:
@@ -98,11 +98,12 @@ def _scrolls(found: Appearances) -> Iterator[Sequence[Cell]]:
         yield "scroll", kind, f"'{title}'", " ".join(map(str, syllables)), "", "", twin
 
 
-def _picture(found: Appearances, seed: int) -> bytes:
+def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
     from vaultc.renderers.plots import png_bytes
     from vaultc.renderers.rogue_looks import looks_picture
 
-    return png_bytes(looks_picture(found, f"What unknown things look like in Rogue-clone III, seed {seed}"))
+    game = f"seed {seed}{', type 0' if type0 else ''}"
+    return png_bytes(looks_picture(found, f"Unknown things of Rogue-clone III, {game}"))
 
 
 # ---- the shufflers

@@ -65,7 +65,7 @@ def percentage(text: str) -> Fraction:
     Raises:
         ValueError: the text is no percentage from 0 to 100.
     """
-    if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?%?", text) is None:
+    if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,30})?%?", text) is None:
         raise ValueError(f"{text!r} is no percentage")
     value = Fraction(text.removesuffix("%"))
     if not 0 <= value <= 100:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from vaultc.catalog import Catalog
+from vaultc.game_texts import GameTexts
 from vaultc.surroundings import Hero, Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -34,6 +36,13 @@ def surroundings_options(command: Command) -> Command:
         click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
         click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
         click.option("--date", help="Date and hour, as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
+        click.option(
+            "--texts",
+            "texts",
+            type=click.Path(path_type=Path),
+            metavar="FOLDER",
+            help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
+        ),
     )
     for option in reversed(options):
         command = option(command)
@@ -50,11 +59,12 @@ def surroundings_of(
     hero_level: int | None,
     luck: int | None,
     date: str | None,
+    texts: Path | None,
 ) -> Surroundings:
     """The surroundings that the options ask for.
 
     Raises:
-        click.UsageError: a place, role, race or date does not exist.
+        click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
     chosen: dict[str, Any] = {
         "role": _known(role, "role"),
@@ -71,7 +81,23 @@ def surroundings_of(
         place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
     if date is not None:
         place |= _clock(date)
+    if texts is not None:
+        place["texts"] = texts_of(texts)
     return Surroundings(**place)
+
+
+def texts_of(folder: Path) -> GameTexts:
+    """The texts of the game in a folder.
+
+    Raises:
+        click.UsageError: they cannot be used.
+    """
+    from vaultc.game_texts import TextsError, read_texts
+
+    try:
+        return read_texts(folder)
+    except TextsError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def _place(where: str, depth: int | None) -> dict[str, Any]:

@@ -1,13 +1,16 @@
 """Random texts on the floor (rule: "Graffiti text").
 
 The game takes most of them from its rumours, with a generator that is not the level's, so levels with graffiti
-cannot be reproduced from their seed. A source of rumours may be passed in; without one a text of our own is taken.
+need the game's files (:mod:`vaultc.game_texts`). A source of rumours may be passed in; without any of these a text
+of our own is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from vaultc.chance.dice import Dice
+from vaultc.game_texts import GRAFFITI, GameTexts
 from vaultc.layout.site import Site
 from vaultc.population.engravings import smudge
 
@@ -16,8 +19,6 @@ Rumours = Callable[[bool], str]
 
 _RUMOUR_TRIES = 51
 _UNFIT = ("fortune", "pity")
-_BUILT_IN = 98
-"""How many texts the game has for want of rumours."""
 
 _TEXTS = (
     "Mind the step.",
@@ -36,11 +37,20 @@ _TEXTS = (
 def random_graffiti(site: Site, rumours: Rumours | None = None) -> str:
     """A text, already a little worn."""
     text = None
+    texts = site.surroundings.texts
+    if rumours is None and texts is not None and texts.has_rumours:
+        rumours = _from_files(site.dice, texts)
     if site.dice.rn2(4) and rumours is not None:
         text = _rumour(site, rumours)
     if text is None:
-        text = _TEXTS[site.dice.rn2(_BUILT_IN) % len(_TEXTS)]
+        known = (texts.graffiti if texts is not None else ()) or _TEXTS
+        text = known[site.dice.rn2(GRAFFITI) % len(known)]
     return smudge(site, text, len(text) // 4)
+
+
+def _from_files(dice: Dice, texts: GameTexts) -> Rumours:
+    """The game's rumours as its C library chooses them, which every level begins anew."""
+    return lambda truth: texts.rumour(truth, dice.library_word())
 
 
 def _rumour(site: Site, rumours: Rumours) -> str:

@@ -14,19 +14,10 @@ from vaultc.semantics.places import Spot
 from vaultc.semantics.sheets import Cell
 from vaultc.syntax import nodes as n
 
-THINGS = {
-    n.Stair: "stairs", n.Ladder: "ladder", n.Altar: "altar", n.Grave: "grave", n.Fountain: "fountain", n.Sink: "sink",
-    n.Pool: "pool", n.Engraving: "engraving", n.Gold: "gold", n.Trap: "trap", n.Monster: "monster",
-    n.Object: "object", n.Container: "container", n.Door: "door", n.Drawbridge: "drawbridge",
-    n.MazeWalk: "start of the maze", n.Spill: "start of the spill", n.WallWalk: "start of the walk",
-    n.Terrain: "terrain",
-}  # fmt: skip
-"""What statements with a place put there."""
-
 
 def subject(node: n.Statement) -> str:
     """What a statement puts somewhere, as the subject of a sentence with its verb: ``this altar is``."""
-    return "these stairs are" if isinstance(node, n.Stair) else f"this {THINGS[type(node)]} is"
+    return "these stairs are" if isinstance(node, n.Stair) else f"this {node.thing} is"
 
 
 def spots_of(model: Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:

@@ -6,15 +6,13 @@ a text of our own is taken. Rules: "ENGRAVING", "GRAVE", "Smudging", "Depth engr
 
 from __future__ import annotations
 
+from vaultc.game_texts import EPITAPHS
 from vaultc.layout.positions import occupied, somex, somexyspace, somey
 from vaultc.layout.site import Site
 from vaultc.level import Engraving, Level
 
 ENGRAVING_KINDS = ("dust", "engrave", "burn", "mark", "blood", "headstone")
 """Kinds of engravings by number, counted from 1."""
-
-EPITAPHS = 113
-"""How many epitaphs the game has."""
 
 _EPITAPHS = (
     "Here rests a cartographer, off the map at last.",
@@ -72,7 +70,9 @@ def delete_engraving(level: Level, x: int, y: int) -> None:
 
 def random_epitaph(site: Site) -> str:
     """A text for a headstone, chosen by the game's own draw."""
-    return _EPITAPHS[site.dice.rn2(EPITAPHS) % len(_EPITAPHS)]
+    texts = site.surroundings.texts
+    known = (texts.epitaphs if texts is not None else ()) or _EPITAPHS
+    return known[site.dice.rn2(EPITAPHS) % len(known)]
 
 
 def smudge(site: Site, text: str, count: int) -> str:

@@ -87,7 +87,7 @@ def looks_picture(found: Appearances, title: str) -> Image.Image:
     groups = (
         ("Potions", _potions(found), _COLUMNS),
         ("Wands and staffs", _wands(found), _COLUMNS),
-        ("Rings", _rings(found), _COLUMNS),
+        ("Rings", _rings(found), 3),
         ("Scrolls", _scrolls(found), 2),
     )
     rows = sum(-(-len(entries) // columns) for _, entries, columns in groups)

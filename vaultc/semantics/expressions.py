@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import cache
 
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.semantics.types import TYPE_WORDS, Type, Types
@@ -78,75 +80,38 @@ OPTION_TYPES: dict[str, Types] = {
 }
 """Types of the values of options, by the option's key."""
 
-POSITIONS: dict[type[n.Node], tuple[tuple[str, Types], ...]] = {
-    # files and levels
-    n.Level: (("statements", ANY),),
-    n.Block: (("statements", ANY),),
-    n.Message: (("text", STRING),),
-    n.Sounds: (("frequency", INTEGER), ("parts", ANY)),
-    n.Sound: (("text", STRING),),
-    n.MonGeneration: (("parts", ANY),),
-    n.GenerationPart: (("frequency", INTEGER),),
-    # flow of control
-    n.Comparison: (("left", INTEGER), ("right", INTEGER)),
-    n.Truth: (("value", INTEGER),),
-    n.If: (("condition", ANY), ("then", ANY), ("otherwise", ANY)),
-    n.Chance: (("condition", ANY), ("statement", ANY)),
-    n.Loop: (("count", INTEGER), ("body", ANY)),
-    n.Switch: (("selector", INTEGER), ("arms", ANY)),
-    n.Case: (("statements", ANY),),
-    n.Default: (("statements", ANY),),
-    n.Call: (("arguments", ANY),),
-    # rooms
-    n.Room: (("body", ANY),),
-    n.Subroom: (("body", ANY),),
-    n.RegionStatement: (("region", REGION), ("body", ANY)),
-    n.Door: (("selection", SELECTION),),
-    # terrain
-    n.Map: (("place", COORDINATE),),
-    n.Terrain: (("selection", SELECTION), ("terrain", MAP_CHARACTER)),
-    n.ReplaceTerrain: (("region", REGION), ("old", MAP_CHARACTER), ("new", MAP_CHARACTER)),
-    n.Spill: (("place", COORDINATE), ("terrain", MAP_CHARACTER), ("count", INTEGER)),
-    n.WallWalk: (("place", COORDINATE), ("foreground", MAP_CHARACTER), ("background", MAP_CHARACTER)),
-    n.Wallify: (("selection", SELECTION),),
-    n.MazeWalk: (("place", COORDINATE),),
-    n.NonDiggable: (("region", REGION),),
-    n.NonPasswall: (("region", REGION),),
-    n.Mineralize: (("chances", INTEGER),),
-    n.Fountain: (("selection", SELECTION),),
-    n.Sink: (("selection", SELECTION),),
-    n.Pool: (("selection", SELECTION),),
-    n.Drawbridge: (("place", COORDINATE),),
-    n.Stair: (("place", COORDINATE),),
-    n.Ladder: (("place", COORDINATE),),
-    # things
-    n.Object: (("kind", OBJECT), ("options", ANY)),
-    n.Container: (("kind", OBJECT), ("options", ANY), ("content", ANY)),
-    n.Monster: (("kind", MONSTER), ("place", COORDINATE), ("options", ANY), ("inventory", ANY)),
-    n.Trap: (("place", COORDINATE),),
-    n.Gold: (("amount", INTEGER), ("place", COORDINATE)),
-    n.Altar: (("place", COORDINATE),),
-    n.Engraving: (("place", COORDINATE), ("text", STRING)),
-    n.Grave: (("place", COORDINATE), ("text", STRING)),
-    # values
-    n.Operation: (("left", INTEGER), ("right", INTEGER)),
-    n.Concatenation: (("left", STRING), ("right", STRING)),
-    n.CoreCall: (("arguments", ANY),),
-    n.RndCoord: (("selection", SELECTION),),
-    n.Rect: (("region", REGION),),
-    n.FillRect: (("region", REGION),),
-    n.FloodFill: (("place", COORDINATE),),
-    n.Line: (("start", COORDINATE), ("end", COORDINATE)),
-    n.RandLine: (("start", COORDINATE), ("end", COORDINATE), ("roughness", INTEGER)),
-    n.Grow: (("selection", SELECTION),),
-    n.Filter: (("criterion", CRITERION), ("selection", SELECTION)),
-    n.Circle: (("center", COORDINATE), ("radius", INTEGER)),
-    n.Ellipse: (("center", COORDINATE), ("x_radius", INTEGER), ("y_radius", INTEGER)),
-    n.Gradient: (("minimum", INTEGER), ("maximum", INTEGER), ("start", COORDINATE), ("end", COORDINATE)),
-    n.Complement: (("selection", SELECTION),),
-    n.Union: (("left", SELECTION), ("right", SELECTION)),
+_FIELDS: dict[str, Types] = {
+    "IntegerExpression": INTEGER,
+    "StringExpression": STRING,
+    "RegionExpression": REGION,
+    "MapRegionExpression": REGION,
+    "TerrainExpression": MAP_CHARACTER,
+    "MonsterExpression": MONSTER,
+    "ObjectExpression": OBJECT,
+    "PlaceExpression": COORDINATE,
+    "SpotExpression": COORDINATE,
+    "SelectionExpression": SELECTION,
+    "SpotsExpression": SELECTION,
+    "CriterionExpression": CRITERION,
 }
-"""For every kind of node its parts in text order, each with the types that may stand there.
+"""What the names of the types of fields say (``syntax.nodes.base``)."""
 
-Nodes with rules of their own (assignments, functions, ``FOR``, options, variables) are not listed.
-"""
+_LEAVES = frozenset(("tuple", "None", "bool", "int", "str", "Word", "Percent", "Span"))
+
+
+@cache
+def positions(cls: type[n.Node]) -> tuple[tuple[str, Types], ...]:
+    """The fields of a class of nodes that hold nodes, in text order, each with the types that may stand there."""
+    found: list[tuple[str, Types]] = []
+    for field in cls.fields:
+        words = re.findall(r"\w+", field.annotation)
+        types = next((_FIELDS[word] for word in words if word in _FIELDS), ANY)
+        if not _LEAVES.issuperset(words):
+            found.append((field.name, types))
+    return tuple(found)
+
+
+@cache
+def fields_of(cls: type[n.Node], kind: str) -> tuple[str, ...]:
+    """The names of the fields of a class of nodes whose type has that name."""
+    return tuple(field.name for field in cls.fields if kind in re.findall(r"\w+", field.annotation))

@@ -3,44 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from vaultc.semantics.areas import covered, rectangle, terms
+from vaultc.semantics.expressions import fields_of
 from vaultc.semantics.functions import Functions
 from vaultc.semantics.geometry import MapSize, map_corner, map_rows
 from vaultc.semantics.paths import Path, paths
-from vaultc.semantics.sheets import (
-    ALTAR,
-    DOORS,
-    GRAVE,
-    SOLID,
-    STAIRS,
-    Cell,
-    Change,
-    Characters,
-    Sheet,
-    SheetKind,
-    drawn,
-)
+from vaultc.semantics.sheets import DOORS, SOLID, Cell, Change, Characters, Sheet, SheetKind, drawn
 from vaultc.semantics.statements import Placed
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
+from vaultc.syntax.nodes.base import Draws
 
 WHOLE = MapSize(79, 21)
-_UNKNOWN_TERRAIN = (
-    n.Spill, n.MazeGrid, n.Mines, n.SheolLevel, n.RogueLevel, n.RandomCorridors, n.Corridor, n.RoomDoor,
-)  # fmt: skip
-_DRAWING = (
-    *_UNKNOWN_TERRAIN, n.MazeWalk, n.SolidFill, n.Map, n.NoMap, n.Terrain, n.ReplaceTerrain, n.WallWalk, n.Door,
-    n.Fountain, n.Sink, n.Pool, n.Room, n.Subroom, n.Drawbridge, n.RegionStatement,
-)  # fmt: skip
-_ACTIVE = frozenset((
-    *_DRAWING, n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call, n.Stair, n.Ladder, n.Altar,
-    n.Grave,
-))  # fmt: skip
-"""Statements that need more than to be noted; so do those with others inside."""
-_FEATURES = {n.Fountain: "{", n.Sink: "K", n.Pool: "P"}
-_THINGS = {n.Stair: STAIRS, n.Ladder: STAIRS, n.Altar: ALTAR, n.Grave: GRAVE}
+_CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
+
+
+@cache
+def _is_passive(cls: type[n.Statement]) -> bool:
+    """Whether a statement needs only to be noted, unless there are others inside."""
+    return cls.draws is Draws.NOTHING and not cls.leaves and cls not in _CONTROL
 
 
 class Situation(NamedTuple):
@@ -128,7 +112,7 @@ class _Walk:
     def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
         self.found[placed.order] = here
-        if type(placed.node) not in _ACTIVE and placed.order not in self.inner:
+        if _is_passive(type(placed.node)) and placed.order not in self.inner:
             return state
         inner = self.inner.get(placed.order, ())
         match placed.node:
@@ -153,7 +137,7 @@ class _Walk:
             case n.NoMap():
                 return _State((self._whole(placed),), state.is_bare)
         self._draw(placed, here)
-        is_bare = state.is_bare and (not isinstance(placed.node, _DRAWING) or _is_stone(placed.node))
+        is_bare = state.is_bare and (placed.node.draws is Draws.NOTHING or _is_stone(placed.node))
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
@@ -186,7 +170,7 @@ class _Walk:
         if isinstance(placed.node, n.Call):
             target = self.targets.get(placed.node.span)
             return target is None or self._draws(target)
-        return isinstance(placed.node, _DRAWING)
+        return placed.node.draws is not Draws.NOTHING
 
     def _below(self, placed: Placed) -> Iterable[Placed]:
         for inner in self.inner.get(placed.order, ()):
@@ -242,13 +226,6 @@ class _Walk:
                 result = node.terrain.character if isinstance(node.terrain, n.MapCharacter) else None
                 if result != "x":
                     self._select(placed, here, node.selection, drawn(result))
-            case n.Fountain() | n.Sink() | n.Pool():
-                self._select(placed, here, node.selection, frozenset(_FEATURES[type(node)]))
-            case n.Door():
-                self._select(placed, here, node.selection, DOORS)
-            case n.Stair() | n.Ladder() | n.Altar() | n.Grave():
-                if isinstance(node.place, n.Coordinate):
-                    self._select(placed, here, node.place, frozenset(_THINGS[type(node)]))
             case n.ReplaceTerrain():
                 self._replace(placed, here, node)
             case n.WallWalk():
@@ -258,10 +235,19 @@ class _Walk:
                 self._change(here, Change(placed.order, here.path, None, foreground, replaced))
             case n.MazeWalk():
                 self._change(here, Change(placed.order, here.path, None, None, SOLID | DOORS))
-            case n.Drawbridge():
+            case _ if node.draws is Draws.ANYTHING:
                 self._blur(here, placed)
-            case _ if isinstance(node, _UNKNOWN_TERRAIN):
-                self._blur(here, placed)
+            case _ if node.leaves:
+                self._leave(placed, here, frozenset(node.leaves))
+
+    def _leave(self, placed: Placed, here: Situation, left: Characters) -> None:
+        """What a statement puts on its spots stands there afterwards."""
+        node = placed.node
+        for name in fields_of(type(node), "SpotsExpression"):
+            self._select(placed, here, getattr(node, name), left)
+        for name in fields_of(type(node), "SpotExpression"):
+            if isinstance(getattr(node, name), n.Coordinate):
+                self._select(placed, here, getattr(node, name), left)
 
     def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
         for term in terms(selection):

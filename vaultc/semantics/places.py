@@ -7,19 +7,11 @@ from typing import NamedTuple
 
 from vaultc.semantics.areas import rectangle, terms
 from vaultc.semantics.assignments import Assignments
+from vaultc.semantics.expressions import fields_of
 from vaultc.semantics.frames import Situation
 from vaultc.semantics.sheets import Cell, Characters, Rectangle, Sheet
 from vaultc.semantics.statements import Placed
 from vaultc.syntax import nodes as n
-
-SELECTING = (n.Door, n.Fountain, n.Sink, n.Pool, n.Terrain)
-"""Statements that take a selection, whose places may hold anything before."""
-
-AT_PLACE = (
-    n.Stair, n.Ladder, n.Altar, n.Grave, n.Engraving, n.Gold, n.Trap, n.Monster, n.Drawbridge, n.MazeWalk,
-    n.Spill, n.WallWalk,
-)  # fmt: skip
-"""Statements that take one place."""
 
 
 class Spot(NamedTuple):
@@ -71,22 +63,24 @@ def find_spots(
 ) -> Iterator[Spot]:
     """All fixed places in text order."""
     for placed in statements:
-        for place in _places(placed.node):
+        for place in places_of(placed.node):
             is_literal = isinstance(place, n.Coordinate)
             for literal in (place,) if is_literal else assignments.coordinates(placed, place):
                 if isinstance(literal, n.Coordinate):
                     yield Spot(placed, literal, situations[placed.order], is_literal)
 
 
-def _places(node: n.Statement) -> Iterator[n.Expression]:
-    if isinstance(node, AT_PLACE):
-        yield node.place
-    elif isinstance(node, n.Object | n.Container):
-        for option in node.options:
+def places_of(node: n.Statement) -> Iterator[n.Expression]:
+    """The places where a statement puts its thing, as written."""
+    cls = type(node)
+    for name in fields_of(cls, "SpotExpression"):
+        yield getattr(node, name)
+    for name in fields_of(cls, "Option"):
+        for option in getattr(node, name):
             if option.key == "place" and isinstance(option.value, n.Expression):
                 yield option.value
-    elif isinstance(node, SELECTING):
-        for term in terms(node.selection):
+    for name in fields_of(cls, "SpotsExpression"):
+        for term in terms(getattr(node, name)):
             if isinstance(term, n.PointSelection):
                 yield term.place
 
@@ -95,14 +89,15 @@ def find_areas(statements: Sequence[Placed], situations: Sequence[Situation]) ->
     """All fixed regions in text order: those of statements that take one, and those of ``rect`` and ``fillrect``."""
     for placed in statements:
         node = placed.node
+        cls = type(node)
         situation = situations[placed.order]
-        if isinstance(node, n.RegionStatement | n.NonDiggable | n.NonPasswall):
-            if isinstance(node.region, n.Region):
-                yield Area(placed, node.region, situation, situation.parts)
-        elif isinstance(node, n.ReplaceTerrain):
-            if isinstance(node.region, n.Region):
-                yield Area(placed, node.region, situation, situation.frames)
-        elif isinstance(node, SELECTING):
-            for term in terms(node.selection):
+        for region in (getattr(node, name) for name in fields_of(cls, "MapRegionExpression")):
+            if isinstance(region, n.Region):
+                yield Area(placed, region, situation, situation.parts)
+        for region in (getattr(node, name) for name in fields_of(cls, "RegionExpression")):
+            if isinstance(region, n.Region):
+                yield Area(placed, region, situation, situation.frames)
+        for name in fields_of(cls, "SpotsExpression"):
+            for term in terms(getattr(node, name)):
                 if isinstance(term, n.Rect | n.FillRect) and isinstance(term.region, n.Region):
                     yield Area(placed, term.region, situation, situation.frames)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
-from vaultc.semantics.expressions import ANY, INTEGER, OPTION_TYPES, POSITIONS, type_of
+from vaultc.semantics.expressions import ANY, INTEGER, OPTION_TYPES, positions, type_of
 from vaultc.semantics.types import PARAMETER_TYPES, TYPE_WORDS, Type, Types
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
@@ -155,7 +155,7 @@ class ScopeBuilder:
                 self._visit_parts(node)
 
     def _visit_parts(self, node: n.Node) -> None:
-        for name, allowed in POSITIONS.get(type(node), ()):
+        for name, allowed in positions(type(node)):
             part = getattr(node, name)
             for item in part if isinstance(part, tuple) else (part,):
                 if isinstance(item, n.Expression):
@@ -166,7 +166,7 @@ class ScopeBuilder:
     def _visit_chain(self, node: n.Operation | n.Concatenation | n.Union) -> None:
         """Visit the operands of a chain without recursion: chains may be longer than the stack is deep."""
         kind = type(node)
-        allowed = POSITIONS[kind][0][1]
+        allowed = positions(kind)[0][1]
         operands: list[n.Expression] = []
         left: n.Expression = node
         while isinstance(left, kind):

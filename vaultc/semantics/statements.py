@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from vaultc.syntax import nodes as n
 
@@ -33,24 +35,22 @@ class Placed:
         return next((placed for placed in self.ancestors() if isinstance(placed.node, classes)), None)
 
 
+@cache
+def _bodies(cls: type[n.Statement]) -> tuple[str, ...]:
+    """The fields of a class of statements that hold others."""
+    holders = {"Block", "Statement", "Case", "Default"}
+    return tuple(field.name for field in cls.fields if holders.intersection(re.findall(r"\w+", field.annotation)))
+
+
 def inner_statements(statement: n.Statement) -> Iterator[n.Statement]:
     """The statements directly inside of a statement, in text order."""
-    match statement:
-        case n.If():
-            yield from statement.then.statements
-            if statement.otherwise:
-                yield from statement.otherwise.statements
-        case n.Chance():
-            yield statement.statement
-        case n.Switch():
-            for arm in statement.arms:
-                yield from arm.statements
-        case n.Loop() | n.For() | n.FunctionDefinition() | n.Room() | n.Subroom():
-            yield from statement.body.statements
-        case n.RegionStatement(body=n.Block() as block) | n.Monster(inventory=n.Block() as block):
-            yield from block.statements
-        case n.Container():
-            yield from statement.content.statements
+    for name in _bodies(type(statement)):
+        value = getattr(statement, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, n.Statement):
+                yield part
+            elif part is not None:
+                yield from part.statements
 
 
 def place(item: n.Level | n.FunctionDefinition, level: int | None, placed: list[Placed]) -> None:

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.facts import THINGS
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.areas import terms
@@ -40,7 +39,7 @@ def check(model: Model) -> Iterator[Finding]:
         for term in terms(node.selection):
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
-                message = f"this {THINGS[type(node)]} comes to lie on any square, in rock and walls as well"
+                message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
                 yield Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
 
 

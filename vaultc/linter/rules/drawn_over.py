@@ -24,7 +24,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.facts import THINGS, spots_of
+from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.geometry import map_corner, map_rows, map_size
@@ -50,7 +50,7 @@ def check(model: Model) -> Iterator[Finding]:
             if later.order > spot.placed.order and is_certain(path, spot.situation.path) and _covers(later.node, cell):
                 what = "MAP" if isinstance(later.node, n.Map) else "INIT_MAP"
                 note = Note(f"this {what} draws over it", keyword(later.node.span))
-                message = f"a later {what} draws over the {THINGS[type(spot.placed.node)]}"
+                message = f"a later {what} draws over the {spot.placed.node.thing}"
                 yield Finding(message, spot.node.span, notes=(note,))
                 break
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.facts import THINGS, overlaps, subject
+from vaultc.linter.facts import overlaps, subject
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.places import Spot
@@ -40,7 +40,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _finding(first: Spot, second: Spot) -> Finding:
-    other = THINGS[type(first.placed.node)]
+    other = first.placed.node.thing
     note = Note(f"the {other}", first.node.span)
     message = f"{subject(second.placed.node)} on the square of the {other}"
     return Finding(message, second.node.span, notes=(note,))

@@ -24,8 +24,7 @@ from collections.abc import Iterator
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
-from vaultc.semantics.areas import terms
-from vaultc.semantics.places import AT_PLACE, SELECTING
+from vaultc.semantics.places import places_of
 from vaultc.syntax import nodes as n
 
 
@@ -33,7 +32,7 @@ def check(model: Model) -> Iterator[Finding]:
     for placed in model.statements:
         if model.situations[placed.order].room is None:
             continue
-        for place in _places(placed.node):
+        for place in places_of(placed.node):
             drawn = next((value for value in model.assignments.coordinates(placed, place) if _is_drawn(value)), None)
             if drawn:
                 notes = () if drawn is place else (Note("the place is drawn here", drawn.span),)
@@ -44,16 +43,6 @@ def check(model: Model) -> Iterator[Finding]:
 
 def _is_drawn(value: n.Expression) -> bool:
     return isinstance(value, n.RndCoord)
-
-
-def _places(node: n.Statement) -> Iterator[n.Expression]:
-    """The places that a statement uses itself."""
-    if isinstance(node, n.Object | n.Container):
-        yield from (o.value for o in node.options if o.key == "place" and isinstance(o.value, n.Expression))
-    elif isinstance(node, AT_PLACE):
-        yield node.place
-    elif isinstance(node, SELECTING):
-        yield from (term.place for term in terms(node.selection) if isinstance(term, n.PointSelection))
 
 
 RULE = Rule("rndcoord-inside-room", Severity.WARNING, __doc__, check)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Block, Expression, Node, Percent, Statement, Word
+from vaultc.syntax.nodes.base import Block, Draws, Expression, IntegerExpression, Node, Percent, Statement, Word
 from vaultc.syntax.nodes.expressions import Integer, Variable
 
 
 class Assignment(Statement):
     """``$name = value``."""
+
+    draws = Draws.NOTHING
 
     variable: Variable
     value: Expression
@@ -15,6 +17,8 @@ class Assignment(Statement):
 
 class Shuffle(Statement):
     """``SHUFFLE: $array``."""
+
+    draws = Draws.NOTHING
 
     variable: Variable
 
@@ -29,6 +33,8 @@ class Parameter(Node):
 class FunctionDefinition(Statement):
     """``FUNCTION name(parameters) { body }``."""
 
+    draws = Draws.NOTHING
+
     name: Word
     parameters: tuple[Parameter, ...]
     body: Block
@@ -37,6 +43,8 @@ class FunctionDefinition(Statement):
 class Call(Statement):
     """``name(arguments)``."""
 
+    draws = Draws.NOTHING
+
     function: Word
     arguments: tuple[Expression, ...]
 
@@ -44,15 +52,15 @@ class Call(Statement):
 class Comparison(Node):
     """The condition ``[left operator right]``."""
 
-    left: Expression
+    left: IntegerExpression
     operator: Word
-    right: Expression
+    right: IntegerExpression
 
 
 class Truth(Node):
     """The condition ``[value]``."""
 
-    value: Expression
+    value: IntegerExpression
 
 
 Condition = Percent | Comparison | Truth
@@ -60,6 +68,8 @@ Condition = Percent | Comparison | Truth
 
 class If(Statement):
     """``IF [condition] { then } ELSE { otherwise }``."""
+
+    draws = Draws.NOTHING
 
     condition: Condition
     then: Block
@@ -69,6 +79,8 @@ class If(Statement):
 class Chance(Statement):
     """``[condition]: statement``."""
 
+    draws = Draws.NOTHING
+
     condition: Condition
     statement: Statement
 
@@ -76,17 +88,21 @@ class Chance(Statement):
 class Loop(Statement):
     """``LOOP [count] { body }``."""
 
-    count: Expression
+    draws = Draws.NOTHING
+
+    count: IntegerExpression
     body: Block
 
 
 class For(Statement):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
+    draws = Draws.NOTHING
+
     variable: Variable
-    start: Expression
+    start: IntegerExpression
     word: Word
-    end: Expression
+    end: IntegerExpression
     body: Block
 
 
@@ -106,13 +122,19 @@ class Default(Node):
 class Switch(Statement):
     """``SWITCH [selector] { arms }``."""
 
-    selector: Expression
+    draws = Draws.NOTHING
+
+    selector: IntegerExpression
     arms: tuple[Case | Default, ...]
 
 
 class Break(Statement):
     """``BREAK``."""
 
+    draws = Draws.NOTHING
+
 
 class Exit(Statement):
     """``EXIT``."""
+
+    draws = Draws.NOTHING

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Expression, Node, Percent, Word
+from vaultc.syntax.nodes.base import (
+    CriterionExpression,
+    Expression,
+    IntegerExpression,
+    Node,
+    Percent,
+    PlaceExpression,
+    RegionExpression,
+    SelectionExpression,
+    StringExpression,
+    Word,
+)
 
 # ---- integers and strings
 
@@ -36,7 +47,7 @@ class Element(Expression):
     """``$name[index]``."""
 
     name: str
-    index: Expression
+    index: IntegerExpression
 
 
 class Method(Expression):
@@ -57,15 +68,15 @@ class Operation(Expression):
     """``left operator right`` with one of ``+ - * / %``."""
 
     operator: str
-    left: Expression
-    right: Expression
+    left: IntegerExpression
+    right: IntegerExpression
 
 
 class Concatenation(Expression):
     """``left . right``."""
 
-    left: Expression
-    right: Expression
+    left: StringExpression
+    right: StringExpression
 
 
 class Parenthesized(Expression):
@@ -94,7 +105,7 @@ class RandomCoordinate(Expression):
 class RndCoord(Expression):
     """``rndcoord(selection)``: one point of a selection."""
 
-    selection: Expression
+    selection: SelectionExpression
 
 
 class Region(Expression):
@@ -128,64 +139,64 @@ class PointSelection(Expression):
 class Rect(Expression):
     """``rect region``: the outline."""
 
-    region: Expression
+    region: RegionExpression
 
 
 class FillRect(Expression):
     """``fillrect region``."""
 
-    region: Expression
+    region: RegionExpression
 
 
 class FloodFill(Expression):
     """``floodfill place``."""
 
-    place: Expression
+    place: PlaceExpression
 
 
 class Line(Expression):
     """``line start - end``."""
 
-    start: Expression
-    end: Expression
+    start: PlaceExpression
+    end: PlaceExpression
 
 
 class RandLine(Expression):
     """``randline start - end, roughness``."""
 
-    start: Expression
-    end: Expression
-    roughness: Expression
+    start: PlaceExpression
+    end: PlaceExpression
+    roughness: IntegerExpression
 
 
 class Grow(Expression):
     """``grow(directions, selection)``; no directions means all."""
 
     directions: tuple[Word, ...]
-    selection: Expression
+    selection: SelectionExpression
 
 
 class Filter(Expression):
     """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
 
-    criterion: Percent | Expression
-    selection: Expression
+    criterion: Percent | CriterionExpression
+    selection: SelectionExpression
 
 
 class Circle(Expression):
     """``circle(center, radius, fill)``."""
 
-    center: Expression
-    radius: Expression
+    center: PlaceExpression
+    radius: IntegerExpression
     fill: Word | None
 
 
 class Ellipse(Expression):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
-    center: Expression
-    x_radius: Expression
-    y_radius: Expression
+    center: PlaceExpression
+    x_radius: IntegerExpression
+    y_radius: IntegerExpression
     fill: Word | None
 
 
@@ -193,24 +204,24 @@ class Gradient(Expression):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
 
     kind: Word
-    minimum: Expression
-    maximum: Expression
+    minimum: IntegerExpression
+    maximum: IntegerExpression
     limit: Word | None
-    start: Expression
-    end: Expression | None
+    start: PlaceExpression
+    end: PlaceExpression | None
 
 
 class Complement(Expression):
     """``complement selection``."""
 
-    selection: Expression
+    selection: SelectionExpression
 
 
 class Union(Expression):
     """``left & right``."""
 
-    left: Expression
-    right: Expression
+    left: SelectionExpression
+    right: SelectionExpression
 
 
 # ---- things

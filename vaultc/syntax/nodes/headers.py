@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
+from vaultc.syntax.nodes.base import (
+    Draws,
+    IntegerExpression,
+    Node,
+    Percent,
+    Statement,
+    StringExpression,
+    Word,
+)
 from vaultc.syntax.nodes.control import FunctionDefinition
 from vaultc.syntax.nodes.expressions import Integer, LevelRegion, MapCharacter, MonsterKind, String
 
@@ -41,32 +49,38 @@ class DesFile(Node):
 class Message(Statement):
     """``MESSAGE: "text"``."""
 
-    text: Expression
+    draws = Draws.NOTHING
+
+    text: StringExpression
 
 
 class Sound(Node):
     """One part of SOUNDS, ``(hear, "a drip.")``."""
 
     kind: Word
-    text: Expression
+    text: StringExpression
 
 
 class Sounds(Statement):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
-    frequency: Expression
+    draws = Draws.NOTHING
+
+    frequency: IntegerExpression
     parts: tuple[Sound, ...]
 
 
 class GenerationPart(Node):
     """One part of MON_GENERATION, ``(3, 'o')``."""
 
-    frequency: Expression
+    frequency: IntegerExpression
     kind: MonsterKind
 
 
 class MonGeneration(Statement):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
+
+    draws = Draws.NOTHING
 
     chance: Percent
     parts: tuple[GenerationPart, ...]
@@ -75,11 +89,15 @@ class MonGeneration(Statement):
 class VaultGen(Statement):
     """``VAULTGEN: 20``."""
 
+    draws = Draws.NOTHING
+
     frequency: Integer
 
 
 class Branch(Statement):
     """``BRANCH: area, exclusion``."""
+
+    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -87,6 +105,8 @@ class Branch(Statement):
 
 class Portal(Statement):
     """``PORTAL: area, exclusion, "level"``."""
+
+    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -96,6 +116,8 @@ class Portal(Statement):
 class TeleportRegion(Statement):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
+    draws = Draws.NOTHING
+
     area: LevelRegion
     exclusion: LevelRegion
     direction: Word | None
@@ -103,6 +125,8 @@ class TeleportRegion(Statement):
 
 class StairRegion(Statement):
     """``STAIR: area, exclusion, up``."""
+
+    draws = Draws.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -112,17 +136,23 @@ class StairRegion(Statement):
 class SolidFill(Statement):
     """``INIT_MAP: solidfill, filling``."""
 
+    draws = Draws.TERRAIN
+
     filling: MapCharacter
 
 
 class MazeGrid(Statement):
     """``INIT_MAP: mazegrid, filling``."""
 
+    draws = Draws.ANYTHING
+
     filling: MapCharacter
 
 
 class Mines(Statement):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
+
+    draws = Draws.ANYTHING
 
     foreground: MapCharacter
     background: MapCharacter
@@ -136,6 +166,10 @@ class Mines(Statement):
 class SheolLevel(Statement):
     """``INIT_MAP: sheollev``."""
 
+    draws = Draws.ANYTHING
+
 
 class RogueLevel(Statement):
     """``INIT_MAP: rogue``."""
+
+    draws = Draws.ANYTHING

@@ -45,7 +45,8 @@ class NodeClass(type):
     """What stores a value, for each field that may be given by its position, and then for the others."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NodeClass:
-        own = [_field(name, text, namespace) for name, text in namespace.get("__annotations__", {}).items()]
+        annotations = namespace.get("__annotations__", {})
+        own = [_field(name, text, namespace) for name, text in annotations.items() if "ClassVar" not in text]
         inherited = [field for base in bases if isinstance(base, NodeClass) for field in base.fields]
         fields = tuple(sorted((*inherited, *own), key=lambda field: field.keyword))
         namespace["__slots__"] = tuple(field.name for field in own)
@@ -53,7 +54,11 @@ class NodeClass(type):
         made = super().__new__(mcs, name, bases, namespace)
         made.fields = fields
         made.setters = tuple(getattr(made, field.name).__set__ for field in fields)
+        made.completed()
         return made
+
+    def completed(cls) -> None:
+        """Whether a class says enough of itself; classes may refuse those that do not."""
 
 
 def _field(name: str, annotation: str, namespace: dict[str, Any]) -> Field:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Block, Expression, Node, Percent, Statement, Word
+from vaultc.syntax.nodes.base import (
+    Block,
+    Draws,
+    MapRegionExpression,
+    Node,
+    Percent,
+    SpotsExpression,
+    Statement,
+    Word,
+)
 from vaultc.syntax.nodes.expressions import Integer, String
 
 
@@ -26,6 +35,8 @@ class Room(Statement):
     ``type`` None, and ``position``, ``alignment``, ``size`` None, mean ``random``.
     """
 
+    draws = Draws.TERRAIN
+
     type: String | None
     chance: Percent | None
     light: Word
@@ -39,6 +50,8 @@ class Room(Statement):
 class Subroom(Statement):
     """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``."""
 
+    draws = Draws.TERRAIN
+
     type: String | None
     chance: Percent | None
     light: Word
@@ -51,7 +64,9 @@ class Subroom(Statement):
 class RegionStatement(Statement):
     """``REGION: region, light, type, flags { body }``; ``type`` None means ``random``."""
 
-    region: Expression
+    draws = Draws.TERRAIN
+
+    region: MapRegionExpression
     light: Word
     type: String | None
     flags: tuple[Word, ...]
@@ -61,12 +76,18 @@ class RegionStatement(Statement):
 class Door(Statement):
     """``DOOR: state, selection``."""
 
+    draws = Draws.TERRAIN
+    leaves = "+S"
+    thing = "door"
+
     state: Word
-    selection: Expression
+    selection: SpotsExpression
 
 
 class RoomDoor(Statement):
     """``ROOMDOOR: secret, state, walls, position``. ``walls`` empty and ``position`` None mean ``random``."""
+
+    draws = Draws.ANYTHING
 
     secret: Word
     state: Word
@@ -85,11 +106,15 @@ class CorridorEnd(Node):
 class Corridor(Statement):
     """``CORRIDOR: (room, wall, door), (room, wall, door)``, or with a number as second end."""
 
+    draws = Draws.ANYTHING
+
     source: CorridorEnd
     destination: CorridorEnd | Integer
 
 
 class RandomCorridors(Statement):
     """``RANDOM_CORRIDORS``, ``RANDOM_CORRIDORS: 2`` or ``RANDOM_CORRIDORS: random``."""
+
+    draws = Draws.ANYTHING
 
     style: Integer | Word | None

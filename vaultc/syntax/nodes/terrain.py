@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Expression, Node, Percent, Statement, Word
+from vaultc.syntax.nodes.base import (
+    Draws,
+    IntegerExpression,
+    MapRegionExpression,
+    Node,
+    Percent,
+    PlaceExpression,
+    RegionExpression,
+    SelectionExpression,
+    SpotExpression,
+    SpotsExpression,
+    Statement,
+    TerrainExpression,
+    Word,
+)
 from vaultc.syntax.nodes.expressions import MapCharacter
 from vaultc.syntax.nodes.record import field
 
@@ -20,9 +34,11 @@ class MapBlock(Node):
 class Map(Statement):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
+    draws = Draws.TERRAIN
+
     horizontal: Word | None
     vertical: Word | None
-    place: Expression | None
+    place: PlaceExpression | None
     keep: Word | None
     block: MapBlock
 
@@ -30,51 +46,69 @@ class Map(Statement):
 class NoMap(Statement):
     """``NOMAP``."""
 
+    draws = Draws.TERRAIN
+
 
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
-    selection: Expression
-    terrain: Expression
+    draws = Draws.TERRAIN
+    thing = "terrain"
+
+    selection: SpotsExpression
+    terrain: TerrainExpression
 
 
 class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
-    region: Expression
-    old: Expression
-    new: Expression
+    draws = Draws.TERRAIN
+
+    region: RegionExpression
+    old: TerrainExpression
+    new: TerrainExpression
     chance: Percent
 
 
 class Spill(Statement):
     """``SPILL: place, terrain, direction, count``."""
 
-    place: Expression
-    terrain: Expression
+    draws = Draws.ANYTHING
+    thing = "start of the spill"
+
+    place: SpotExpression
+    terrain: TerrainExpression
     direction: Word
-    count: Expression
+    count: IntegerExpression
 
 
 class WallWalk(Statement):
     """``WALLWALK: place, foreground, background, chance``."""
 
-    place: Expression
-    foreground: Expression
-    background: Expression | None
+    draws = Draws.TERRAIN
+    thing = "start of the walk"
+
+    place: SpotExpression
+    foreground: TerrainExpression
+    background: TerrainExpression | None
     chance: Percent | None
 
 
 class Wallify(Statement):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
-    selection: Expression | None
+    draws = Draws.NOTHING
+
+    selection: SelectionExpression | None
 
 
 class MazeWalk(Statement):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
-    place: Expression
+    draws = Draws.TERRAIN
+    thing = "start of the maze"
+
+    place: SpotExpression
     direction: Word
     stocked: Word | None
     filling: MapCharacter | None
@@ -83,43 +117,64 @@ class MazeWalk(Statement):
 class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
-    region: Expression
+    draws = Draws.NOTHING
+
+    region: MapRegionExpression
 
 
 class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
-    region: Expression
+    draws = Draws.NOTHING
+
+    region: MapRegionExpression
 
 
 class Mineralize(Statement):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
-    chances: tuple[Expression, ...]
+    draws = Draws.NOTHING
+
+    chances: tuple[IntegerExpression, ...]
 
 
 class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
-    selection: Expression
+    draws = Draws.TERRAIN
+    leaves = "{"
+    thing = "fountain"
+
+    selection: SpotsExpression
 
 
 class Sink(Statement):
     """``SINK: selection``."""
 
-    selection: Expression
+    draws = Draws.TERRAIN
+    leaves = "K"
+    thing = "sink"
+
+    selection: SpotsExpression
 
 
 class Pool(Statement):
     """``POOL: selection``."""
 
-    selection: Expression
+    draws = Draws.TERRAIN
+    leaves = "P"
+    thing = "pool"
+
+    selection: SpotsExpression
 
 
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 
-    place: Expression
+    draws = Draws.ANYTHING
+    thing = "drawbridge"
+
+    place: SpotExpression
     direction: Word
     state: Word
 
@@ -127,12 +182,20 @@ class Drawbridge(Statement):
 class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
-    place: Expression
+    draws = Draws.NOTHING
+    leaves = "<"
+    thing = "stairs"
+
+    place: SpotExpression
     direction: Word
 
 
 class Ladder(Statement):
     """``LADDER: place, up``."""
 
-    place: Expression
+    draws = Draws.NOTHING
+    leaves = "<"
+    thing = "ladder"
+
+    place: SpotExpression
     direction: Word

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.nodes.base import Block, Expression, Node, Statement, Word
+from vaultc.syntax.nodes.base import (
+    Block,
+    Draws,
+    Expression,
+    IntegerExpression,
+    MonsterExpression,
+    Node,
+    ObjectExpression,
+    SpotExpression,
+    Statement,
+    StringExpression,
+    Word,
+)
 from vaultc.syntax.nodes.expressions import String
 
 
@@ -43,14 +55,20 @@ class TrapSet(Node):
 class Object(Statement):
     """``OBJECT: kind, options``."""
 
-    kind: Expression
+    draws = Draws.NOTHING
+    thing = "object"
+
+    kind: ObjectExpression
     options: tuple[Option, ...]
 
 
 class Container(Statement):
     """``CONTAINER: kind, options { content }``."""
 
-    kind: Expression
+    draws = Draws.NOTHING
+    thing = "container"
+
+    kind: ObjectExpression
     options: tuple[Option, ...]
     content: Block
 
@@ -58,8 +76,11 @@ class Container(Statement):
 class Monster(Statement):
     """``MONSTER: kind, place, options { inventory }``."""
 
-    kind: Expression
-    place: Expression
+    draws = Draws.NOTHING
+    thing = "monster"
+
+    kind: MonsterExpression
+    place: SpotExpression
     options: tuple[Option, ...]
     inventory: Block | None
 
@@ -67,21 +88,31 @@ class Monster(Statement):
 class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
+    draws = Draws.NOTHING
+    thing = "trap"
+
     kind: String | None
-    place: Expression
+    place: SpotExpression
 
 
 class Gold(Statement):
     """``GOLD: amount, place``."""
 
-    amount: Expression
-    place: Expression
+    draws = Draws.NOTHING
+    thing = "gold"
+
+    amount: IntegerExpression
+    place: SpotExpression
 
 
 class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
-    place: Expression
+    draws = Draws.NOTHING
+    leaves = "_"
+    thing = "altar"
+
+    place: SpotExpression
     alignment: Word | AlignmentRegister
     kind: Word
 
@@ -89,13 +120,20 @@ class Altar(Statement):
 class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
-    place: Expression
+    draws = Draws.NOTHING
+    thing = "engraving"
+
+    place: SpotExpression
     kind: Word
-    text: Expression
+    text: StringExpression
 
 
 class Grave(Statement):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
-    place: Expression
-    text: Expression | Word | None
+    draws = Draws.NOTHING
+    leaves = "%"
+    thing = "grave"
+
+    place: SpotExpression
+    text: StringExpression | Word | None
