@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import pytest
 
+from vaultc import resources
+from vaultc.compiler import expressions, levels
 from vaultc.game import Game
 from vaultc.games import NAMES, game_named
 from vaultc.semantics.expressions import _FIELDS, positions
 from vaultc.semantics.types import Type
 from vaultc.site import making_of
-from vaultc.syntax import nodes
+from vaultc.syntax import nodes, tables
+from vaultc.syntax.grammar import load
 from vaultc.syntax.nodes import base
 from vaultc.syntax.nodes.base import Draws, Expression, Statement
+from vaultc.syntax.rules import HANDLERS
 
 PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
 """Expressions that can stand nowhere else, so that they are no operands."""
@@ -22,6 +28,8 @@ PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
 STAGES: dict[str, tuple[type, Callable[[Game], Mapping[type[Any], object]], set[str]]] = {
     "interpreter, statements": (Statement, lambda game: making_of(game).statements, set()),
     "interpreter, values": (Expression, lambda game: making_of(game).values, PARTS_OF_AN_ASSIGNMENT),
+    "compiler, statements": (Statement, lambda _: levels.STATEMENTS, set()),
+    "compiler, expressions": (Expression, lambda _: expressions.EXPRESSIONS, set()),
     "formatter": (nodes.Node, lambda game: game.language.load_phrases(), {"Block", "DesFile"}),
 }
 """By stage: which nodes it handles, its table, and the names of those that it knows without one."""
@@ -40,6 +48,22 @@ def test_every_node_has_a_handler(stage: str, name: str) -> None:
     table = table_of(game_named(name))
     assert len(concrete(kind)) > 30
     assert {each.__name__ for each in concrete(kind) if each not in table} == known
+
+
+def test_every_class_of_a_family_is_exported() -> None:
+    families = [
+        importlib.import_module(f"{nodes.__name__}.{info.name}") for info in pkgutil.iter_modules(nodes.__path__)
+    ]
+    found = [value for family in families for value in vars(family).values() if isinstance(value, type)]
+    assert len(families) > 6
+    assert {each.__name__ for each in found if issubclass(each, nodes.Node)} <= set(nodes.__all__)
+
+
+def test_every_statement_can_be_written() -> None:
+    rules = {name for dialect in tables.dialects(resources.grammars()) for _, name, _ in load(dialect).rules if name}
+    texts = [HANDLERS[name].__annotations__.get("return", "") for name in rules & set(HANDLERS)]
+    made = {text.removeprefix("n.") for text in texts} | {name.replace("_", "") for name in rules}
+    assert [each.__name__ for each in concrete(Statement) if not {each.__name__, each.__name__.lower()} & made] == []
 
 
 def test_types_of_fields_are_known() -> None:

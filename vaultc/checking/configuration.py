@@ -247,6 +247,7 @@ EXAMPLES = {
     "exclude": 'exclude = ["old", "drafts/*.des"]',
     "fail-on": 'fail-on = "warning"',
     "samples": "samples = 20",
+    "dialect": 'dialect = "unnethack"',
     "unsafe-fixes": "unsafe-fixes = true",
 }
 """How each setting is written."""

@@ -124,7 +124,7 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
         destination.check(len(items))
-        levels = _read(targets, vault_set, game_walk, force)
+        levels = _read(targets, place["dialect"], vault_set, game_walk, force)
         _check_filler(levels, surroundings)
         make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))
@@ -157,9 +157,11 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[I
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(targets: tuple[str, ...], vault_set: str | None, game_walk: bool, force: str | None) -> OrdinaryLevels:
+def _read(
+    targets: tuple[str, ...], dialect: str, vault_set: str | None, game_walk: bool, force: str | None
+) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
-    levels = read_vaults(*given(targets), vault_set=vault_set, game_walk=game_walk)
+    levels = read_vaults(*given(targets), dialect=dialect, vault_set=vault_set, game_walk=game_walk)
     if not levels.table.entries:
         _fail_without_vaults(targets)
     if force is not None:

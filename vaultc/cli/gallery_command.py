@@ -60,7 +60,7 @@ def command(
     if seed + samples - 1 > LARGEST_SEED:
         raise click.UsageError(f"seeds end at {LARGEST_SEED}")
     with reported_failures():
-        loaded = read(*given(targets or (LIBRARY,)), vault_set=vault_set, workers=jobs or 1)
+        loaded = read(*given(targets or (LIBRARY,)), dialect=place["dialect"], vault_set=vault_set, workers=jobs or 1)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
         whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)

@@ -10,6 +10,7 @@ import click
 
 from vaultc.api import LevelScript, load
 from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
@@ -39,8 +40,11 @@ WIDTH_OF_PIPES = 400
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @jobs_option
+@dialect_option
 @color_option
-def command(targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs: int | None, color: str) -> None:
+def command(
+    targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs: int | None, dialect: str, color: str
+) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
     For levels that bear a name of the game's own, the place where the game keeps them is told, as --place takes it.
@@ -49,7 +53,7 @@ def command(targets: tuple[str, ...], vault_set: str | None, as_json: bool, jobs
     without any, the library is listed.
     """
     with reported_failures():
-        loaded = load(*given(targets or (LIBRARY,)), vault_set=vault_set, workers=jobs or 1)
+        loaded = load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
         fail_without_levels(loaded.files)
     if as_json:

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import click
 
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
 from vaultc.cli.starters import map_starter, name_fault, room_starter
+from vaultc.games import game_named
+from vaultc.source import Source
+from vaultc.syntax import parse
 
 EPILOG = """\b
 Examples:
@@ -27,7 +31,8 @@ already, or cannot be written."""
 @click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
 @click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Default: NAME.des in this folder.")
-def command(name: str, kind: str, out: Path | None) -> None:
+@dialect_option
+def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
     """Write a file with a small commented vault, to be changed into your own. Never overwrites a file."""
     fault = name_fault(name)
     if fault is not None:
@@ -36,6 +41,8 @@ def command(name: str, kind: str, out: Path | None) -> None:
     if path.is_dir():
         path = path / f"{name}.des"
     text = map_starter(name) if kind == "map" else room_starter(name)
+    if not parse(Source.from_text(text), game_named(dialect).grammar).ok:
+        fail(f"there are no random vaults in {dialect}")
     if is_stream(path):
         with reported_failures():
             write_atomically(path, text)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import deliver, report_options
@@ -104,7 +105,7 @@ def _file(
 
     surroundings = surroundings_of(**place)
     with reported_failures():
-        loaded = load(*given(targets), workers=jobs or 1)
+        loaded = load(*given(targets), dialect=place["dialect"], workers=jobs or 1)
         if not loaded.levels:
             fail_without_levels(loaded.files)
         report = file_report(loaded.levels, samples, surroundings, jobs)
@@ -119,9 +120,10 @@ def _file(
 @click.option(
     "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
 )
+@dialect_option
 @report_options
 def _vaults(
-    targets: tuple[str, ...], vault_set: str | None, game_walk: bool, format_: str | None, out: str | None
+    targets: tuple[str, ...], vault_set: str | None, game_walk: bool, dialect: str, format_: str | None, out: str | None
 ) -> None:
     """How often each random vault of files (or of the library) is chosen when an ordinary level needs a room.
 
@@ -131,7 +133,7 @@ def _vaults(
     from vaultc.cli.odds_vaults import vaults_report
 
     with reported_failures():
-        loaded = load(*given(targets or (LIBRARY,)), vault_set=vault_set)
+        loaded = load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             fail("there is no random vault in these files")

@@ -73,7 +73,7 @@ def command(
     tally = Tally(len(wanted), "seeds")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)
-        scripts = _chosen(load(*given(targets)), names)
+        scripts = _chosen(load(*given(targets), dialect=place["dialect"]), names)
         items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
         destination.check(len(items))
         memories = tuple(series() for _ in scripts)

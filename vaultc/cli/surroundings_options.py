@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import click
 
 from vaultc.catalog import Catalog
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.game_texts import GameTexts
 from vaultc.surroundings import Hero, Surroundings
 
@@ -21,7 +22,10 @@ DEEPEST = 52
 
 
 def surroundings_options(command: Command) -> Command:
-    """Add the options to a command; it gets them as keyword arguments for :func:`surroundings_of`."""
+    """Add the options to a command; it gets them as keyword arguments for :func:`surroundings_of`.
+
+    Among them is ``--dialect``, since the game says which places and heroes there are.
+    """
     options = (
         click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
         click.option(
@@ -46,11 +50,12 @@ def surroundings_options(command: Command) -> Command:
     )
     for option in reversed(options):
         command = option(command)
-    return command
+    return dialect_option(command)
 
 
 def surroundings_of(
     *,
+    dialect: str,
     depth: int | None,
     where: str | None,
     role: str | None,
@@ -67,8 +72,8 @@ def surroundings_of(
         click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
     chosen: dict[str, Any] = {
-        "role": _known(role, "role"),
-        "race": _known(race, "race"),
+        "role": _known(dialect, role, "role"),
+        "race": _known(dialect, race, "race"),
         "alignment": align,
         "level": hero_level,
         "luck": luck,
@@ -76,7 +81,7 @@ def surroundings_of(
     hero = replace(Hero(), **{key: value for key, value in chosen.items() if value is not None})
     place: dict[str, Any] = {"hero": hero}
     if where is not None:
-        place |= _place(where, depth)
+        place |= _place(dialect, where, depth)
     elif depth is not None:
         place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
     if date is not None:
@@ -100,27 +105,27 @@ def texts_of(folder: Path) -> GameTexts:
         raise click.UsageError(str(error)) from None
 
 
-def _place(where: str, depth: int | None) -> dict[str, Any]:
+def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
     if depth is not None:
         raise click.UsageError("--place and --depth exclude each other; a place has a depth")
-    from vaultc.games import DEFAULT, game_named
+    from vaultc.games import game_named
     from vaultc.natural_places import place_called
 
     try:
-        return place_called(game_named(DEFAULT).plan, where)
+        return place_called(game_named(dialect).plan, where)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
 
 
-def _known(name: str | None, what: str) -> str | None:
+def _known(dialect: str, name: str | None, what: str) -> str | None:
     """A role or race in the catalogue's spelling."""
     if name is None:
         return None
     from difflib import get_close_matches
 
-    from vaultc.games import DEFAULT, game_named
+    from vaultc.games import game_named
 
-    catalog: Catalog = game_named(DEFAULT).catalog
+    catalog: Catalog = game_named(dialect).catalog
     known = list(catalog.roles if what == "role" else catalog.races)
     for candidate in known:
         if candidate.lower() == name.lower():
