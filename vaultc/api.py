@@ -12,14 +12,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from vaultc import vault_sets
+from vaultc import formats, vault_sets
 from vaultc.catalog import Catalog
 from vaultc.chance.series import Series
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
 from vaultc.dungeon.vaults import PlaceTable, VaultTable
+from vaultc.formats import Maker
 from vaultc.game import Game
 from vaultc.games import DEFAULT, game_named
-from vaultc.generated import FORMATS, GeneratedLevel, Maker
+from vaultc.generated import GeneratedLevel
 from vaultc.linter import lint
 from vaultc.sampling.processes import sample
 from vaultc.semantics import LevelFacts, Model
@@ -41,6 +42,9 @@ __all__ = [
     "library",
     "load",
 ]
+
+FORMATS = tuple(formats.FORMATS)
+"""The names of the formats in which a level can be shown."""
 
 MOST_NAMES = 8
 """How many level names a message lists."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,25 +10,24 @@ from typing import Any
 
 import click
 
+from vaultc import formats
 from vaultc.api import GeneratedLevel
 from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
 from vaultc.diagnostics import Diagnostic
-from vaultc.generated import Maker
-from vaultc.renderers.vaults import vault_summary
-from vaultc.visible import inert, visible
+from vaultc.formats import Format, Maker
 
-SUFFIXES = {"ascii": ".txt", "png": ".png", "json": ".jsonl", "html": ".html"}
-FORMAT_OF = {".txt": "ascii", ".png": "png", ".json": "json", ".jsonl": "json", ".html": "html", ".htm": "html"}
-PICTURES = ("png", "html")
-"""Formats of which a file can hold only one level."""
+WITHOUT_WORD = formats.ASCII
+"""The format where neither an option nor the name of a file says one."""
+IN_FOLDER = formats.PNG
+"""The format of files in a folder, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """How levels are to be shown; ``crop`` None leaves that to the kind of level."""
 
-    format: str
+    format: Format
     crop: bool | None
     color: bool
     scale: int
@@ -39,26 +37,12 @@ class Look:
     def options_for(self, maker: Maker) -> dict[str, Any]:
         """What the renderer of the format is told; vaults are cropped unless that was decided."""
         crop = maker.is_vault if self.crop is None else self.crop
-        if self.format == "ascii":
-            return {"crop": crop, "color": self.color, "coordinates": self.grid}
-        if self.format == "png":
-            marks = {"grid": self.grid, "coordinates": self.grid, "legend": self.legend}
-            return {"crop": crop, "scale": self.scale, **marks}
-        return {}
+        wishes = {"crop": crop, "color": self.color, "scale": self.scale, "grid": self.grid, "legend": self.legend}
+        return {name: wishes[wish] for wish, names in self.format.options.items() for name in names}
 
     def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
         """A level as text or as the content of a picture; text among several levels gets a heading."""
-        if self.format == "png":
-            return level.png(**self.options_for(level.script))
-        if self.format == "html":
-            return str(level.render("html"))
-        if self.format == "json":
-            return json.dumps(level.render("json"), ensure_ascii=False, separators=(",", ":")) + "\n"
-        title = f": {level.script.title}" if level.script.title else ""
-        heading = inert(visible(f"{level.name}, seed {level.seed}{title}")) + "\n" if titled else ""
-        summary = vault_summary(level.level)
-        vaults = f"vaults: {summary}\n" if summary else ""
-        return f"{heading}{level.render('ascii', **self.options_for(level.script))}\n{vaults}"
+        return self.format.content(level, self.options_for(level.script), titled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +64,32 @@ class Drawn:
 class Destination:
     """Where levels go: a folder, a file, or (without a path) standard output."""
 
-    format: str
+    format: Format
     path: Path | None
     is_folder: bool
 
     @classmethod
     def of(cls, out: str | None, format: str | None) -> Destination:
         """What ``--out`` and ``--format`` mean together. A folder is one that exists or ends with a slash."""
+        named = None if format is None else formats.FORMATS[format]
         if out is None or out == "-":
-            return cls(format or "ascii", None, False)
+            return cls(named or WITHOUT_WORD, None, False)
         path = Path(out)
         is_folder = path.is_dir() or out.endswith("/")
-        if format is None and path.suffix and not is_folder and path.suffix.lower() not in FORMAT_OF:
+        meant = named or formats.format_of(path.suffix)
+        if meant is None and path.suffix and not is_folder:
             fail(f"{out}: the ending {path.suffix} is no format; choose one with --format")
-        return cls(format or FORMAT_OF.get(path.suffix.lower(), "png" if is_folder else "ascii"), path, is_folder)
+        return cls(meant or (IN_FOLDER if is_folder else WITHOUT_WORD), path, is_folder)
 
     def check(self, total: int) -> None:
         """End with a message if so many levels cannot go there."""
-        if self.format not in PICTURES or self.is_folder:
+        if not self.format.one_per_file or self.is_folder:
             return
         if self.path is None and (total > 1 or sys.stdout.isatty()):
-            fail(f"{self.format} needs --out: a file for one level, a folder (such as pictures/) for several")
+            fail(f"{self.format.name} needs --out: a file for one level, a folder (such as pictures/) for several")
         if self.path is not None and total > 1:
-            fail(f"{self.path}: a file cannot hold {total} levels as {self.format}; name a folder: --out {self.path}/")
+            what = f"{total} levels as {self.format.name}"
+            fail(f"{self.path}: a file cannot hold {what}; name a folder: --out {self.path}/")
 
 
 def deliver(levels: Iterable[Drawn], look: Look, destination: Destination) -> None:
@@ -116,7 +103,7 @@ def deliver(levels: Iterable[Drawn], look: Look, destination: Destination) -> No
         _print(made, look)
     elif destination.is_folder:
         for level in made:
-            write_atomically(destination.path / f"{level.stem}{SUFFIXES[look.format]}", level.content)
+            write_atomically(destination.path / f"{level.stem}{look.format.suffixes[0]}", level.content)
     else:
         contents = [level.content for level in made]
         if contents:
@@ -127,20 +114,16 @@ def _print(levels: Iterable[Drawn], look: Look) -> None:
     """Level by level to standard output, so that a reader sees the first at once."""
     separator = ""
     for level in levels:
-        if isinstance(level.content, bytes) or look.format != "ascii":
-            sys.stdout.buffer.write(_as_bytes(level.content))
-        else:
+        if isinstance(level.content, str) and look.format.for_readers:
             click.echo(separator + level.content, color=look.color, nl=False)
-            separator = _separator(look)
+        else:
+            sys.stdout.buffer.write(_as_bytes(separator) + _as_bytes(level.content))
+        separator = look.format.separator
 
 
 def _joined(contents: list[str | bytes], look: Look) -> bytes:
-    return _separator(look).encode().join(map(_as_bytes, contents))
+    return look.format.separator.encode().join(map(_as_bytes, contents))
 
 
 def _as_bytes(content: str | bytes) -> bytes:
     return content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
-
-
-def _separator(look: Look) -> str:
-    return "" if look.format == "json" else "\n"

@@ -12,7 +12,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.seeds import LARGEST_SEED, seed_range
-from vaultc.generated import FORMATS
+from vaultc.formats import FORMATS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -50,7 +50,7 @@ def file_options(command: Command) -> Command:
     """Add ``--format`` (as ``format_``) and ``--out``."""
     return _all(
         command,
-        click.option("--format", "format_", type=click.Choice(FORMATS),
+        click.option("--format", "format_", type=click.Choice(tuple(FORMATS)),
                      help="Default: by the suffix of --out, else ascii."),
         click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level."),
     )  # fmt: skip
@@ -61,11 +61,18 @@ def look_options(command: Command) -> Command:
     return _all(
         command,
         click.option("--grid", is_flag=True, help="Show coordinates."),
-        click.option("--legend", is_flag=True, help="List below the picture what is on the level (png)."),
-        click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True, help="Magnification (png)."),
+        click.option("--legend", is_flag=True,
+                     help=f"List below the picture what is on the level ({_obeying('legend')})."),
+        click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True,
+                     help=f"Magnification ({_obeying('scale')})."),
         color_option,
         jobs_option,
     )  # fmt: skip
+
+
+def _obeying(option: str) -> str:
+    """The formats on which an option has an effect."""
+    return ", ".join(name for name, record in FORMATS.items() if option in record.options)
 
 
 def jobs_option(command: Command) -> Command:

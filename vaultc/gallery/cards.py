@@ -10,6 +10,7 @@ from fractions import Fraction
 from vaultc.api import LevelScript, Library, file_stems, seed_stem
 from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.formats import PNG
 from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
 from vaultc.level import Level
@@ -168,7 +169,7 @@ def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroun
     for seed in seeds:
         try:
             level = script.generate(seed, surroundings=surroundings)
-            file = f"{seed_stem(stem, seed, seeds[-1])}.png"
+            file = f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}"
             yield Picture(seed, file, level.png(crop=True), tuple(map(str, level.level.complaints)))
         except GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"

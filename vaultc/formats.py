@@ -1,0 +1,158 @@
+"""The formats in which a level can be shown, one record each.
+
+Library, command line, gallery and completion read the records, so that a new format is a new record here. A record
+imports its renderer when it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from vaultc.catalog import Catalog
+from vaultc.level import Level
+
+Options = dict[str, Any]
+"""Arguments of a renderer, by their names."""
+
+
+class Maker(Protocol):
+    """What made a level, as far as showing the level asks."""
+
+    @property
+    def title(self) -> str | None:
+        """A title for readers, if there is one."""
+        ...
+
+    @property
+    def display_title(self) -> str:
+        """The title, or else a name."""
+        ...
+
+    @property
+    def is_vault(self) -> bool:
+        """Whether it makes only a part of a level."""
+        ...
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that its levels' numbers refer to."""
+        ...
+
+
+class Shown(Protocol):
+    """A level to be shown, with what made it from which seed."""
+
+    @property
+    def level(self) -> Level: ...
+
+    @property
+    def script(self) -> Maker: ...
+
+    @property
+    def seed(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format.
+
+    ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
+    a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
+    argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
+    ``legend``, ``scale``), and as which arguments of the renderer. A file holds one level if it is ``one_per_file``,
+    otherwise all, with the ``separator`` between them. Text ``for_readers`` is written in the encoding of the terminal,
+    what programs read in UTF-8 everywhere.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    render: Callable[[Shown, Options], Any]
+    content: Callable[[Shown, Options, bool], str | bytes]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    one_per_file: bool = False
+    separator: str = ""
+    for_readers: bool = False
+
+
+def _ascii(shown: Shown, options: Options) -> str:
+    from vaultc.renderers import ascii
+
+    return ascii.render(shown.level, shown.script.catalog, **options)
+
+
+def _ascii_file(shown: Shown, options: Options, titled: bool) -> str:
+    """The text, with the vaults of the level below it."""
+    from vaultc.renderers.vaults import vault_summary
+    from vaultc.visible import inert, visible
+
+    title = f": {shown.script.title}" if shown.script.title else ""
+    heading = inert(visible(f"{shown.level.name}, seed {shown.seed}{title}")) + "\n" if titled else ""
+    summary = vault_summary(shown.level)
+    vaults = f"vaults: {summary}\n" if summary else ""
+    return f"{heading}{_ascii(shown, options)}\n{vaults}"
+
+
+def _png(shown: Shown, options: Options) -> Any:
+    from vaultc.renderers import png
+
+    return png.render(shown.level, shown.script.catalog, **options)
+
+
+def _png_file(shown: Shown, options: Options, _titled: bool) -> bytes:
+    from vaultc.renderers import png
+
+    return png.png_bytes(shown.level, shown.script.catalog, **options)
+
+
+def _json(shown: Shown, options: Options) -> dict[str, Any]:
+    from vaultc.converters.level_json import to_json
+
+    return to_json(shown.level, shown.script.catalog, **options)
+
+
+def _json_line(shown: Shown, options: Options, _titled: bool) -> str:
+    import json
+
+    return json.dumps(_json(shown, options), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _html(shown: Shown, options: Options) -> str:
+    from vaultc.renderers import html
+
+    title = options.pop("title", None) or f"{shown.script.display_title}, seed {shown.seed}"
+    return html.render(shown.level, shown.script.catalog, title=title, **options)
+
+
+def _html_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _html(shown, options)
+
+
+ASCII = Format(
+    "ascii",
+    (".txt",),
+    _ascii,
+    _ascii_file,
+    options={"crop": ("crop",), "color": ("color",), "grid": ("coordinates",)},
+    separator="\n",
+    for_readers=True,
+)
+PNG = Format(
+    "png",
+    (".png",),
+    _png,
+    _png_file,
+    options={"crop": ("crop",), "scale": ("scale",), "grid": ("grid", "coordinates"), "legend": ("legend",)},
+    one_per_file=True,
+)
+JSON = Format("json", (".jsonl", ".json"), _json, _json_line)
+HTML = Format("html", (".html", ".htm"), _html, _html_file, one_per_file=True)
+
+FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, JSON, HTML)}
+"""All formats by name."""
+
+
+def format_of(suffix: str) -> Format | None:
+    """The format of files with a suffix such as ``.png``, in capitals or not."""
+    return next((record for record in FORMATS.values() if suffix.lower() in record.suffixes), None)
