@@ -54,7 +54,8 @@ facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which
 catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), for a change that means to move them
 	@$(BIN)/python tests/catalogue/writing.py
 
-rules: $(READY) ## the pages of the rules in docs/rules, from the rules themselves
+rules: $(READY) ## what the check says of the rules' examples, and the pages in docs/rules from the rules themselves
+	@$(BIN)/python tests/saying.py
 	@$(BIN)/python -m vaultc.checking.pages docs/rules
 
 images: $(READY) ## the pictures in docs/images that the README shows

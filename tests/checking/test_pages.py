@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from saying import SPEAKING, said
 
 from vaultc.checking.examining import examine
 from vaultc.checking.faults import FAULTS, is_syntax_error
@@ -13,6 +14,7 @@ from vaultc.checking.pages import pages, write
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES
+from vaultc.linter.rule import Documented, Rule
 from vaultc.probing.rules import SAMPLED_RULES
 from vaultc.source import Source
 
@@ -40,6 +42,11 @@ def test_examples_of_faults(name: str) -> None:
     )
     assert {d.rule for d in bad if d.rule in FAULTS} == {name}
     assert [d.rule for d in good if is_syntax_error(d.rule)] == []
+
+
+@pytest.mark.parametrize("rule", [rule for rule in SPEAKING if not isinstance(rule, Rule)], ids=lambda rule: rule.name)
+def test_pages_of_faults_quote_what_is_said(rule: Documented, tmp_path: Path) -> None:
+    assert rule.says == said(rule, tmp_path)
 
 
 def test_patterns() -> None:

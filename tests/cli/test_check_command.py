@@ -289,6 +289,13 @@ def test_explain_shows_a_page(run) -> None:
     assert "\x1b[1m" in run("explain", "thing-in-wall", "--color", "always").stdout
 
 
+def test_explain_shows_what_the_check_says_and_for_which_games(run) -> None:
+    text = run("explain", "spill-from-random").stdout
+    assert "\nSeverity: warning; only for unnethack\n" in text
+    assert "\nThe check says:\n    2:8: warning: SPILL takes" in text
+    assert text.index("\nBad:") < text.index("\nThe check says:") < text.index("\nGood:")
+
+
 def test_explain_of_unknown_rules(run) -> None:
     result = run("explain", "thing-in-walls")
     assert result.exit_code == 2

@@ -1,10 +1,15 @@
-"""Every rule's page has a bad example, which it alone complains about, and a good one, which nobody complains about."""
+"""Every rule's page has a bad example, which it alone complains about, and a good one, which nobody complains about.
+
+What the check says of the bad one stands between them.
+"""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from saying import said
 
 from vaultc.diagnostics import Diagnostic
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -30,6 +35,12 @@ def test_bad_example_shows_this_fault_and_no_other(rule: Rule, tmp_path: Path) -
 
 
 @BY_NAME
+def test_the_page_quotes_what_is_said_of_the_bad_example(rule: Rule, tmp_path: Path) -> None:
+    """`make rules` writes it there."""
+    assert rule.says == said(rule, tmp_path)
+
+
+@BY_NAME
 def test_good_example_is_good(rule: Rule, tmp_path: Path) -> None:
     assert rule.good.strip()
     assert [str(d) for d in diagnose(rule.good, tmp_path)] == []
@@ -49,7 +60,8 @@ def test_the_fix_mends_the_bad_example(rule: Rule, tmp_path: Path) -> None:
 
 @BY_NAME
 def test_page_is_complete(rule: Rule) -> None:
-    assert rule.documentation.count("\nBad:\n") == rule.documentation.count("\nGood:\n") == 1
+    headings = re.findall(r"^([A-Z][a-z]+):$", rule.documentation, re.MULTILINE)
+    assert headings == ["Bad", "Says", "Good"]
     assert rule.summary
     assert rule.explanation
     assert "Bad:" not in rule.explanation

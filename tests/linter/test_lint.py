@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.games import NAMES
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.linter import RULES, lint
 from vaultc.semantics import analyze
@@ -46,6 +48,23 @@ def test_rules_can_be_chosen(tmp_path: Path) -> None:
     model = analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK)
     chosen = tuple(rule for rule in RULES if rule.name == "unused-variable")
     assert [d.rule for d in lint(model, chosen)] == ["unused-variable"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("unnethack", ["unused-function", "coordinate-out-of-range"]), ("other", ["coordinate-out-of-range"])],
+)
+def test_rules_hold_for_their_games(name: str, expected: list[str]) -> None:
+    game = replace(UNNETHACK, name=name)
+    text = 'LEVEL: "x"\nFUNCTION wash() { SINK: random }\nSINK: (80,0)\n'
+    found = lint(analyze(parse(Source.from_text(text), game.grammar), game))
+    assert [d.rule for d in found if d.severity is not Severity.NOTE or d.rule == "unused-function"] == expected
+
+
+def test_games_of_rules_exist() -> None:
+    assert {name for rule in RULES for name in rule.games or ()} <= set(NAMES)
+    assert all(rule.games is None or rule.games for rule in RULES)
+    assert any(rule.games is None for rule in RULES)
 
 
 def test_names_are_unique_and_in_order() -> None:

@@ -22,6 +22,10 @@ Bad:
     LEVEL: "cellar"
     SINK: random;
 
+Says:
+    2:13: error: statements are not ended by `;`
+    help: write `SINK: random`
+
 Good:
     LEVEL: "cellar"
     SINK: random
@@ -42,6 +46,10 @@ Bad:
     -----
     ENDMAP
 
+Says:
+    5:4: error: `?` is no map character
+    help: draw `.` there and write `OBJECT: '?', (3,1)` behind the map
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center
@@ -61,6 +69,10 @@ From version 3.7 on NetHack's levels are programs in Lua. They are another langu
 Bad:
     des.level_init({ style = "solidfill", fg = " " })
     des.monster("newt")
+
+Says:
+    1:1: error: this is Lua, a level script of NetHack 3.7, and no des file
+    help: a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`
 
 Good:
     LEVEL: "cellar"
@@ -99,6 +111,10 @@ Bad:
     LEVEL: "cellar"
     OBJECT: '(', "chest", random
 
+Says:
+    2:9: error: a class and a name stand in parentheses: `('(', "chest")`
+    help: write `('(', "chest")`
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('(', "chest"), random
@@ -113,6 +129,10 @@ The statement is left out; everything after it is checked as usual.
 Bad:
     LEVEL: "cellar"
     SINK: (3,4
+
+Says:
+    2:10: error: a `)` is missing at the end of the line
+    help: write `SINK: (3,4)`
 
 Good:
     LEVEL: "cellar"
@@ -136,6 +156,10 @@ Bad:
     LEVEL: "cellar"
     SINK: random # for washing
 
+Says:
+    2:14: error: a comment must stand on a line of its own
+    help: move the comment to a line of its own
+
 Good:
     LEVEL: "cellar"
     # for washing
@@ -154,6 +178,10 @@ Bad:
     LEVEL: "cellar"
     MESSAGE: “It is dark.”
 
+Says:
+    2:10: warning: typographic quotes in place of straight ones
+    help: write `"It is dark."`
+
 Good:
     LEVEL: "cellar"
     MESSAGE: "It is dark."
@@ -168,6 +196,9 @@ Keywords are written in capitals, and there is a fixed list of them.
 Bad:
     LEVEL: "cellar"
     SINKHOLE: random
+
+Says:
+    2:1: error: there is no statement `SINKHOLE`
 
 Good:
     LEVEL: "cellar"
@@ -188,6 +219,10 @@ Bad:
     |...|
     -----
 
+Says:
+    3:1: error: the map has no ENDMAP
+    help: write `ENDMAP` behind the last row
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center
@@ -207,6 +242,10 @@ A string ends on the line on which it begins.
 Bad:
     LEVEL: "cellar"
     MESSAGE: "It is dark.
+
+Says:
+    2:10: error: the string has no closing `"`
+    help: write `"It is dark."`
 
 Good:
     LEVEL: "cellar"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vaultc.checking.names import sampled_rules
 from vaultc.checking.registry import DOCUMENTED
-from vaultc.linter.rule import Documented
+from vaultc.linter.rule import Documented, Rule
 
 INDEX = "README.md"
 NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
@@ -23,16 +23,18 @@ def page(rule: Documented) -> str:
     lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
     if rule.explanation:
         lines += [rule.explanation, ""]
-    for heading, example in (("Bad", rule.bad), ("Good", rule.good)):
+    for heading, example in (("Bad", rule.bad), ("The check says", rule.says), ("Good", rule.good)):
         if example.strip():
             lines += [f"## {heading}", "", "```", example.rstrip("\n"), "```", ""]
     return "\n".join(lines)
 
 
 def facts(rule: Documented) -> str:
-    """How bad it is, and what it takes to find it."""
+    """How bad it is, what it takes to find it, and for which games it holds."""
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
-    return f"Severity: {rule.severity}{needs}"
+    games = rule.games if isinstance(rule, Rule) else None
+    only = f"; only for {' and '.join(sorted(games))}" if games else ""
+    return f"Severity: {rule.severity}{needs}{only}"
 
 
 def _index() -> str:

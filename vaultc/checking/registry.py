@@ -23,6 +23,10 @@ Bad:
     $amount = 3d6
     GOLD: $amount, random
 
+Says:
+    2:17: warning: nothing here needs `unused-variable` to be allowed
+    help: remove the comment
+
 Good:
     LEVEL: "cellar"
     $amount = 3d6

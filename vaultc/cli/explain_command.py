@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 
 import click
 
@@ -63,30 +62,7 @@ def _page(name: str, colored: bool) -> str:
 
     parts = [heading(name), f"{documented.summary}.", facts(documented)]
     parts += [documented.explanation] if documented.explanation else []
-    for title, example in (("Bad:", documented.bad), ("Good:", documented.good)):
-        if example.strip():
-            parts.append(f"{heading(title)}\n{indent(example.rstrip(), '    ')}")
-        if title == "Bad:":
-            parts += [
-                f"{heading('The check says:')}\n{indent(said, '    ')}"
-                for said in _said(documented.name, documented.bad)
-            ]
+    for title, text in (("Bad:", documented.bad), ("The check says:", documented.says), ("Good:", documented.good)):
+        if text.strip():
+            parts.append(f"{heading(title)}\n{indent(text.rstrip(), '    ')}")
     return "\n\n".join(parts) + "\n"
-
-
-def _said(name: str, bad: str) -> Iterator[str]:
-    """What the check says of the bad example, with its help; nothing where that takes generated levels."""
-    from vaultc.checking.examining import examine
-    from vaultc.diagnostics import help_of
-    from vaultc.games.unnethack import GAME
-    from vaultc.source import Source
-
-    if not bad.strip():
-        return
-    for diagnostic in examine(Source.from_text(bad, "example"), GAME).diagnostics:
-        if diagnostic.rule == name:
-            line, column = diagnostic.span.begin
-            advice = help_of(diagnostic)
-            help = f"\nhelp: {advice}" if advice else ""
-            yield f"{line}:{column}: {diagnostic.severity}: {diagnostic.message}{help}"
-            return

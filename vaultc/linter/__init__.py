@@ -15,7 +15,7 @@ def _line(diagnostic: Diagnostic) -> tuple[int, int]:
 
 
 def lint(model: Model, rules: tuple[Rule, ...] = RULES) -> tuple[Diagnostic, ...]:
-    """Apply the rules to a model.
+    """Apply the rules that hold for its game to a model.
 
     What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
     and in the order of the text. Of a line with a syntax error only errors are told: what was read there may not be
@@ -24,7 +24,7 @@ def lint(model: Model, rules: tuple[Rule, ...] = RULES) -> tuple[Diagnostic, ...
     found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
     broken = {_line(d) for d in found if d.severity is Severity.ERROR}
     for rule in rules:
-        if model.is_complete or not rule.needs_whole_text:
+        if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
             found += (d for d in rule.run(model) if d.severity is Severity.ERROR or _line(d) not in broken)
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
     return tuple(sorted(found, key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import dedent
 from typing import NamedTuple
 
 from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Fix, Note, Severity
+from vaultc.game import Game
 from vaultc.semantics import Model
 from vaultc.source import Span
 
@@ -22,6 +24,11 @@ class Finding(NamedTuple):
     fix: Fix | None = None
 
 
+UNNETHACK = frozenset({"unnethack"})
+"""Where there are functions, methods, inclusions, random vaults and mirrored levels."""
+
+_HEADING = re.compile(r"^(?:Says|Good):\n", re.MULTILINE)
+
 Check = Callable[[Model], Iterable[Finding]]
 
 
@@ -30,7 +37,8 @@ class Documented:
     """Something that the check can say, with its page.
 
     ``name`` completes the words "allow ...". ``documentation`` is the docstring of the rule's module: one line that
-    says what the rule finds, why that is bad, and an example under each of the headings ``Bad:`` and ``Good:``.
+    says what the rule finds, why that is bad, an example under each of the headings ``Bad:`` and ``Good:``, and between
+    them under ``Says:`` what the check says of the bad one.
     """
 
     name: str
@@ -50,12 +58,22 @@ class Documented:
     @property
     def bad(self) -> str:
         """A des file that the rule complains about."""
-        return dedent(self.documentation.partition("\nBad:\n")[2].partition("\nGood:\n")[0]).strip("\n") + "\n"
+        return self._section("Bad") + "\n"
+
+    @property
+    def says(self) -> str:
+        """What the check says of the bad example, with line, column and help; empty if that takes generated levels."""
+        return self._section("Says")
 
     @property
     def good(self) -> str:
         """The same file as it should be."""
-        return dedent(self.documentation.partition("\nGood:\n")[2]).strip("\n") + "\n"
+        return self._section("Good") + "\n"
+
+    def _section(self, heading: str) -> str:
+        """The text under a heading, up to the next one."""
+        text = self.documentation.partition(f"\n{heading}:\n")[2]
+        return dedent(_HEADING.split(text, maxsplit=1)[0]).strip("\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +81,16 @@ class Rule(Documented):
     """A rule of the linter.
 
     A rule that ``needs_whole_text`` is silent about files with syntax errors, whose lost statements may hold what it
-    misses.
+    misses. ``games`` are the names of those for which it holds, None for all.
     """
 
     check: Check
     needs_whole_text: bool = False
+    games: frozenset[str] | None = None
+
+    def holds_for(self, game: Game) -> bool:
+        """Whether what the rule says is true of a game."""
+        return self.games is None or game.name in self.games
 
     def run(self, model: Model) -> Iterator[Diagnostic]:
         """All findings in a model as diagnostics."""

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     MONSTER: ('o', "hill orc"), random, law
 
+Says:
+    2:37: warning: with an alignment this monster is never made
+    help: only an aligned priest or an Angel takes one
+
 Good:
     LEVEL: "cellar"
     MONSTER: ('@', "aligned priest"), random, law

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ALTAR: (6,3), align[3], altar
 
+Says:
+    2:15: error: there is no alignment register 3; they are 0, 1 and 2
+    help: write `align[0]`
+
 Good:
     LEVEL: "cellar"
     ALTAR: (6,3), align[2], altar

@@ -8,6 +8,10 @@ Bad:
     STAIR: random, up
     FOUNTAIN: random
 
+Says:
+    4:11: note: this fountain comes to lie on any square, in rock and walls as well
+    help: use `random[dry]`, or `rndcoord` of a selection
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, '.', ' ', true, true, lit, true

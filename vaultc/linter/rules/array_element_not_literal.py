@@ -9,6 +9,10 @@ Bad:
     SHUFFLE: $spots
     SINK: $spots[0]
 
+Says:
+    2:19: error: `coord(2,2)` cannot be an element of an array of coordinates
+    help: only literals can
+
 Good:
     LEVEL: "cellar"
     $spots = { (1,1), (2,2) }

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     OBJECT: (')', "dagger"), random, name: "Excalibur"
 
+Says:
+    2:40: warning: `Excalibur` is a `long sword`; this object only bears its name
+
 Good:
     LEVEL: "cellar"
     OBJECT: (')', "long sword"), random, name: "Excalibur"

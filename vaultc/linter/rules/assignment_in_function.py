@@ -9,6 +9,9 @@ Bad:
     strike_gold()
     GOLD: $wealth, random
 
+Says:
+    3:26: note: this `$wealth` is the function's own; the level's is not changed
+
 Good:
     LEVEL: "cellar"
     $wealth = 5
@@ -22,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.semantics.scopes import Declared
@@ -48,4 +51,4 @@ def _contains(outer: Span, inner: Span) -> bool:
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
-RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check)
+RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check, games=UNNETHACK)

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     IF [50%] { BREAK }
 
+Says:
+    2:12: error: BREAK has no block to leave here
+    help: `EXIT` ends the whole level
+
 Good:
     LEVEL: "cellar"
     LOOP [3] {

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary" [60%], lit, random, random, random { SINK: random }
 
+Says:
+    2:18: error: an ordinary room cannot have a chance for its type
+    help: to make the whole room a matter of chance, write the chance and a colon before it
+
 Good:
     LEVEL: "cellar"
     ROOM: "zoo" [60%], lit, random, random, random { SINK: random }

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: complement (5,5) & (6,6), 'P'
 
+Says:
+    2:10: note: `complement` takes only the term before the `&`
+    help: put the selection into parentheses, or intersect with `filter`
+
 Good:
     LEVEL: "cellar"
     TERRAIN: complement ((5,5) & (6,6)), 'P'

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     IF [50] { SINK: (4,4) }
 
+Says:
+    2:4: warning: this condition is always true
+    help: a chance is written with `%`: `[50%]`
+
 Good:
     LEVEL: "cellar"
     IF [50%] { SINK: (4,4) }

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     CONTAINER: (')', "dagger"), random { OBJECT: '*' }
 
+Says:
+    2:12: warning: `dagger` holds nothing
+
 Good:
     LEVEL: "cellar"
     CONTAINER: ('(', "chest"), random { OBJECT: '*' }

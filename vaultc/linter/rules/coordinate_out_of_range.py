@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     SINK: (80,3)
 
+Says:
+    2:7: error: column 80 is outside of 0 to 79
+    help: write `(79,3)`, or what is meant
+
 Good:
     LEVEL: "cellar"
     SINK: (60,3)

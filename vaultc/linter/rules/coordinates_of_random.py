@@ -8,6 +8,10 @@ Bad:
     $spot = random
     GOLD: 5, coord($spot.x, $spot.y)
 
+Says:
+    3:16: warning: `$spot` is no fixed place, it has no column or row
+    help: `rndcoord` draws a place once
+
 Good:
     LEVEL: "cellar"
     $spot = rndcoord(filter('.', fillrect (1,1,70,19)))
@@ -19,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model, Scope
 from vaultc.syntax import nodes as n
@@ -47,4 +51,4 @@ def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
     return found
 
 
-RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check)
+RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check, games=UNNETHACK)

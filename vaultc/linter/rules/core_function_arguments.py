@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     IF [hero.carrying("oil lamp")] { SINK: random }
 
+Says:
+    2:5: error: the core function `hero.carrying` takes (object), not (string)
+    help: write an object as `object: "chest"`
+
 Good:
     LEVEL: "cellar"
     IF [hero.carrying(object: "oil lamp")] { SINK: random }
@@ -17,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.rules.wrong_arguments import fits
 from vaultc.linter.wording import quoted, signature
 from vaultc.semantics import Model, Type
@@ -53,4 +57,4 @@ def _help(core: CoreFunction) -> str | None:
     return "write a monster as `monster: 'D'`" if Type.MONSTER in core.parameters else None
 
 
-RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check)
+RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     GOLD: level.depth(), random
 
+Says:
+    2:7: error: the core function `level.depth` takes no parameters
+    help: write `level.depth` without parentheses
+
 Good:
     LEVEL: "cellar"
     GOLD: level.depth, random
@@ -17,7 +21,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
@@ -35,4 +39,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
-RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check)
+RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check, games=UNNETHACK)

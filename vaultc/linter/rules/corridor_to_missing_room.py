@@ -8,6 +8,10 @@ Bad:
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
     CORRIDOR: (1, west, 0), (2, east, 0)
 
+Says:
+    4:26: warning: there is no room 2: 2 rooms have been made by now
+    help: rooms count from 0
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }

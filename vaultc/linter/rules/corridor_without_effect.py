@@ -9,6 +9,10 @@ Bad:
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
     CORRIDOR: (0, north, 0), (1, west, 0)
 
+Says:
+    4:15: warning: a corridor cannot reach a door in the north wall
+    help: only `east` and `west` work
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     OBJECT: (')', "crysknife"), random
 
+Says:
+    2:9: warning: a crysknife becomes a worm tooth when it is put on the floor
+
 Good:
     LEVEL: "cellar"
     OBJECT: (')', "worm tooth"), random

@@ -13,6 +13,9 @@ Bad:
     -------
     ENDMAP
 
+Says:
+    4:1: warning: a row of digits is a row of solid rock
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     MONSTER: ('o', "hill orc"), random, m_object "boulder"
 
+Says:
+    2:37: warning: a `hill orc` takes no disguise
+
 Good:
     LEVEL: "cellar"
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"

@@ -13,6 +13,10 @@ Bad:
     DOOR: closed, (4,1)
     REGION: (1,1,3,1), lit, "shop"
 
+Says:
+    8:15: warning: this door is not listed with its shop, whose REGION comes later
+    help: put the DOOR behind the REGION
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -13,6 +13,10 @@ Bad:
     ENDMAP
     DOOR: closed, (4,0)
 
+Says:
+    8:15: warning: this door is in a wall and leads nowhere
+    help: draw `+` into the wall of the map and name that square: columns and rows count from 0
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -11,6 +11,9 @@ Bad:
     -----
     ENDMAP
 
+Says:
+    5:5: note: this is a doorway without a door: no DOOR statement names (4,1)
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -10,6 +10,10 @@ Bad:
     TERRAIN: fillrect (5,9,9,9), '-'
     DRAWBRIDGE: (7,10), north, closed
 
+Says:
+    5:21: warning: when the level is mirrored, a bridge in its middle row opens the wrong way
+    help: `FLAGS: noflip` forbids to mirror it
+
 Good:
     LEVEL: "cellar"
     FLAGS: noflip
@@ -25,7 +29,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -45,4 +49,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
 
 
-RULE = Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check)
+RULE = Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     DRAWBRIDGE: (5,8), east, locked
 
+Says:
+    2:26: error: a drawbridge can only be open, closed or random, not `locked`
+
 Good:
     LEVEL: "cellar"
     DRAWBRIDGE: (5,8), east, closed

@@ -12,6 +12,10 @@ Bad:
     ENDMAP
     DRAWBRIDGE: (1,1), west, closed
 
+Says:
+    8:20: warning: the bridge ends at water in the west, not at a wall
+    help: the direction is that of the portcullis
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

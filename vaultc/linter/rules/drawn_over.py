@@ -9,6 +9,9 @@ Bad:
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     STAIR: random, up
 
+Says:
+    3:11: warning: a later INIT_MAP draws over the fountain
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, '.', ' ', true, true, lit, true

@@ -10,6 +10,9 @@ Bad:
       CASE 5: GOLD: 6, random
     }
 
+Says:
+    5:8: warning: there is a case 5 already
+
 Good:
     LEVEL: "cellar"
     SWITCH [level.depth] {

@@ -9,6 +9,9 @@ Bad:
       DEFAULT: FOUNTAIN: random
     }
 
+Says:
+    4:3: error: this SWITCH already has a DEFAULT
+
 Good:
     LEVEL: "cellar"
     SWITCH [3] {

@@ -9,6 +9,9 @@ Bad:
     FUNCTION wash() { FOUNTAIN: random }
     wash()
 
+Says:
+    4:10: error: the function `wash` is already defined
+
 Good:
     FUNCTION wash() { SINK: random }
     FUNCTION drink() { FOUNTAIN: random }
@@ -22,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 
@@ -35,4 +38,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, function.definition.name.span, notes=(note,))
 
 
-RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check)
+RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -8,6 +8,9 @@ Bad:
     LEVEL: "cellar"
     GOLD: 6, random
 
+Says:
+    3:8: warning: there is a level `cellar` already
+
 Good:
     LEVEL: "cellar-1"
     GOLD: 5, random

@@ -9,6 +9,10 @@ Bad:
     SHUFFLE: $sizes
     TERRAIN: circle((9,9), $sizes[0]), 'P'
 
+Says:
+    4:24: warning: the game cannot use an element of an array here
+    help: assign it to a variable first
+
 Good:
     LEVEL: "cellar"
     $sizes = { 3, 5 }

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     MONSTER: 'o', random, paralyzed: 200
 
+Says:
+    2:34: warning: this lasts 73 turns, not 200
+    help: 126 is the longest
+
 Good:
     LEVEL: "cellar"
     MONSTER: 'o', random, paralyzed: 126

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     CONTAINER: ('(', "chest"), random { }
 
+Says:
+    2:1: note: this container is always empty
+    help: OBJECT has random contents
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('(', "chest"), random

@@ -10,6 +10,10 @@ Bad:
     ENDMAP
     SINK: (1,1)
 
+Says:
+    3:1: warning: this map has no rows
+    help: draw it between `MAP` and `ENDMAP`, or write `NOMAP`
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

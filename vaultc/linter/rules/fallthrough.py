@@ -9,6 +9,10 @@ Bad:
       CASE 1: GOLD: 10, random
     }
 
+Says:
+    3:3: note: this arm runs on into the next one
+    help: end it with `BREAK`
+
 Good:
     LEVEL: "cellar"
     SWITCH [2] {

@@ -13,6 +13,9 @@ Bad:
     ENDMAP
     STAIR: (4,1), up
 
+Says:
+    8:8: warning: these stairs are in a wall
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: circle((20,10), 5, filled), 'P'
 
+Says:
+    2:29: warning: `filled` draws the outline only
+    help: `unfilled` fills it; leave the word out for an outline
+
 Good:
     LEVEL: "cellar"
     TERRAIN: circle((20,10), 5, unfilled), 'P'

@@ -7,6 +7,10 @@ Bad:
     FLAGS: noflip, noflip
     GOLD: 5, random
 
+Says:
+    2:16: note: `noflip` changes nothing: it is given twice
+    help: remove `noflip`
+
 Good:
     LEVEL: "cellar"
     FLAGS: noflip

@@ -16,6 +16,9 @@ Bad:
         }
     }
 
+Says:
+    5:5: warning: the game's compiler forgets this BREAK because of a later one
+
 Good:
     LEVEL: "cellar"
     SWITCH [level.depth] {

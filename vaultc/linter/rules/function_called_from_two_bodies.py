@@ -10,6 +10,9 @@ Bad:
     purse()
     coin()
 
+Says:
+    5:1: warning: `coin` was first called from another body; the game gets lost here
+
 Good:
     LEVEL: "cellar"
     FUNCTION coin() { GOLD: 1, random }
@@ -23,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model, Placed
 from vaultc.source import Span
@@ -45,4 +48,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, call.node.function.span, notes=(note,))
 
 
-RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check)
+RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check, games=UNNETHACK)

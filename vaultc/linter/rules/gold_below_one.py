@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     GOLD: 0, random
 
+Says:
+    2:7: warning: an amount below 1 is replaced by one drawn by lot
+
 Good:
     LEVEL: "cellar"
     GOLD: (-1), random

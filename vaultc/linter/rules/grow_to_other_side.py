@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: grow(west, fillrect (10,5,20,9)), 'P'
 
+Says:
+    2:15: note: `west` grows to the east
+
 Good:
     LEVEL: "cellar"
     TERRAIN: grow(west|east, fillrect (10,5,20,9)), 'P'

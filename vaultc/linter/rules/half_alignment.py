@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (half-right,center), (5,5) { }
 
+Says:
+    2:32: warning: `half-right` acts as `left`
+    help: say `left`
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (right,center), (5,5) { }

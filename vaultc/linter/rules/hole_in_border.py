@@ -11,6 +11,9 @@ Bad:
     ------
     ENDMAP
 
+Says:
+    5:6: warning: beside this floor there is solid rock without a wall
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -7,6 +7,9 @@ Bad:
     FLAGS: hardfloor
     TRAP: "trap door", random
 
+Says:
+    3:7: warning: on this level with a hard floor this becomes a falling rock trap
+
 Good:
     LEVEL: "cellar"
     TRAP: "trap door", random

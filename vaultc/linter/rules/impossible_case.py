@@ -12,6 +12,9 @@ Bad:
       CASE 2: GOLD: 20, random
     }
 
+Says:
+    7:8: warning: this case cannot happen: the selector is from 0 to 1
+
 Good:
     LEVEL: "cellar"
     SWITCH [3] {

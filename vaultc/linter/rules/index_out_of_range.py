@@ -9,6 +9,10 @@ Bad:
     GOLD: 9, $spots[1]
     GOLD: 50, $spots[2]
 
+Says:
+    5:18: warning: `$spots` has 2 elements, numbered from 0
+    help: write `$spots[0]` to `$spots[1]`
+
 Good:
     LEVEL: "cellar"
     $spots = { (2,2), (5,5), (8,8) }

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     MONSTER: "Newt", random
 
+Says:
+    2:10: warning: `Newt` is spelt `newt` in the game
+    help: write newt
+
 Good:
     LEVEL: "cellar"
     MONSTER: "newt", random

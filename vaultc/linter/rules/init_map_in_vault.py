@@ -8,6 +8,9 @@ Bad:
     INIT_MAP: solidfill, ' '
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 
+Says:
+    3:1: warning: this draws over the whole level that the vault stands on
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -20,7 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -31,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("this draws over the whole level that the vault stands on", keyword(placed.node.span))
 
 
-RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check)
+RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)

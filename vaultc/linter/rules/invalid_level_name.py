@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar.old"
     SINK: random
 
+Says:
+    1:8: error: the level name `cellar.old` has a dot
+
 Good:
     LEVEL: "oldcellar"
     SINK: random

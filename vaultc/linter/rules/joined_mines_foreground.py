@@ -7,6 +7,9 @@ Bad:
     INIT_MAP: mines, 'L', ' ', true, true, lit, true
     STAIR: random, up
 
+Says:
+    2:18: error: joined mines have a foreground of `.` or `#`, not `L`
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, 'L', ' ', true, false, lit, true

@@ -12,6 +12,9 @@ Bad:
     ENDMAP
     MONSTER: ('d', "jackal"), (0,0)
 
+Says:
+    8:27: warning: the `jackal` is put on water
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

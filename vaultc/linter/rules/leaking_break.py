@@ -12,6 +12,10 @@ Bad:
       }
     }
 
+Says:
+    5:12: warning: this BREAK leaves the loop's count behind for the LOOP around it
+    help: use `FOR` for one of the two
+
 Good:
     LEVEL: "cellar"
     FOR $row = 1 TO 3 {

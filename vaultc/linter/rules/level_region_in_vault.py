@@ -9,6 +9,9 @@ Bad:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
     MESSAGE: "You smell gold."
 
+Says:
+    4:1: warning: `MESSAGE` does nothing in a random vault
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -21,7 +24,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
@@ -34,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)
 
 
-RULE = Rule("level-region-in-vault", Severity.WARNING, __doc__, check)
+RULE = Rule("level-region-in-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)

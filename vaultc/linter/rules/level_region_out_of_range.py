@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     BRANCH: levregion(0,0,20,20), (0,0,0,0)
 
+Says:
+    2:9: error: column 0 is outside of the level, whose columns are 1 to 79
+
 Good:
     LEVEL: "cellar"
     BRANCH: levregion(1,0,20,20), (0,0,0,0)

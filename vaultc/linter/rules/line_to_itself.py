@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: line (5,5) - (5,5), 'P'
 
+Says:
+    2:10: warning: a line from a place to itself is a long diagonal
+    help: select the place
+
 Good:
     LEVEL: "cellar"
     TERRAIN: (5,5), 'P'

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     LOOP [1d4 - 1] { GOLD: 5, random }
 
+Says:
+    2:7: warning: the count may be 0, and the LOOP is then executed once all the same
+
 Good:
     LEVEL: "cellar"
     $count = 1d4 - 1

@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     OBJECT: (')', "dagger"), random, montype: "newt"
 
+Says:
+    2:34: warning: a species means nothing for `dagger`
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('%', "corpse"), random, montype: "newt"

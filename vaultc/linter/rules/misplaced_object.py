@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     OBJECT: '*'
 
+Says:
+    2:9: error: an object outside of containers needs a place
+    help: add a place such as `random` or `(4,3)`
+
 Good:
     LEVEL: "cellar"
     OBJECT: '*', random

@@ -10,6 +10,10 @@ Bad:
       CASE 2: GOLD: 10, random
     }
 
+Says:
+    2:9: note: nothing happens for 3
+    help: add the case, or an empty `DEFAULT:`
+
 Good:
     LEVEL: "cellar"
     SWITCH [1d3] {

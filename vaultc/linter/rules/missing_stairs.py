@@ -8,6 +8,10 @@ Bad:
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     GOLD: 5, random
 
+Says:
+    1:8: note: this level has neither stairs nor another way in or out
+    help: add `STAIR: random, up` and `STAIR: random, down`
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, '.', ' ', true, true, lit, true

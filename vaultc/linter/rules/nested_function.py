@@ -10,6 +10,9 @@ Bad:
     LEVEL: "cellar"
     outer()
 
+Says:
+    2:12: error: the function `inner` is defined inside of another one
+
 Good:
     FUNCTION inner() { SINK: random }
     FUNCTION outer() { inner() }
@@ -22,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 
@@ -35,4 +38,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, function.definition.name.span, notes=(note,))
 
 
-RULE = Rule("nested-function", Severity.ERROR, __doc__, check)
+RULE = Rule("nested-function", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -9,6 +9,9 @@ Bad:
       OBJECT: '*'
     }
 
+Says:
+    3:3: warning: behind this block the monster around it gets nothing more
+
 Good:
     LEVEL: "cellar"
     MONSTER: 'o', random { OBJECT: '*' }

@@ -13,6 +13,10 @@ Bad:
       DEFAULT:
     }
 
+Says:
+    4:5: error: a SWITCH cannot stand inside of another one
+    help: put the inner one in a function defined before
+
 Good:
     FUNCTION furniture() {
       SWITCH [1d2] {

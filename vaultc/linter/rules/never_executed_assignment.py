@@ -7,6 +7,9 @@ Bad:
     IF [50%] { $amount = 50 }
     GOLD: $amount, random
 
+Says:
+    3:7: note: `$amount` may have no value here
+
 Good:
     LEVEL: "cellar"
     $amount = 5

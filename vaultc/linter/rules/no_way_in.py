@@ -8,6 +8,10 @@ Bad:
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     STAIR: random, down
 
+Says:
+    1:8: note: this level has a way down, but none up, and no place where heroes arrive from above
+    help: add `STAIR: random, up`, or a TELEPORT_REGION
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, '.', ' ', true, true, lit, true

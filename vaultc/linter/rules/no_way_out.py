@@ -8,6 +8,10 @@ Bad:
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     TELEPORT_REGION: levregion(1,1,10,20), (0,0,0,0), down
 
+Says:
+    1:8: note: heroes can arrive on this level, but nothing leads out of it
+    help: add `STAIR: random, up`, or another way out
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mines, '.', ' ', true, true, lit, true

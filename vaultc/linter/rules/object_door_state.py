@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     OBJECT: "chest", random, closed
 
+Says:
+    2:26: error: an object can only be locked or broken, not `closed`
+
 Good:
     LEVEL: "cellar"
     OBJECT: "chest", random, locked

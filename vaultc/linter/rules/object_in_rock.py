@@ -12,6 +12,9 @@ Bad:
     ENDMAP
     OBJECT: '*', (4,1)
 
+Says:
+    8:14: note: this object is in a wall
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     OBJECT: ('(', "chest"), random, not_trapped
 
+Says:
+    2:33: warning: `not_trapped` does nothing on an object
+    help: remove `not_trapped`
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('(', "chest"), random

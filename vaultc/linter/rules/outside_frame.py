@@ -9,6 +9,10 @@ Bad:
       GOLD: 5, (4,8)
     }
 
+Says:
+    3:12: warning: this gold is outside of the room, which has 9 columns and 5 rows
+    help: are x and y exchanged?
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {

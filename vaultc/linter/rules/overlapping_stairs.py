@@ -8,6 +8,9 @@ Bad:
     STAIR: (5,5), up
     STAIR: (5,5), down
 
+Says:
+    4:8: warning: there are stairs on this square already
+
 Good:
     LEVEL: "cellar"
     NOMAP

@@ -9,6 +9,9 @@ Bad:
       SUBROOM: "ordinary", lit, (5,3), (3,3) { ROOMDOOR: false, closed, south, random }
     }
 
+Says:
+    4:3: warning: this subroom overlaps another one
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (14,9) {

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     [150%]: SINK: random
 
+Says:
+    2:1: error: 150% is more than 100%
+    help: write `100%`, or what is meant
+
 Good:
     LEVEL: "cellar"
     [50%]: SINK: random

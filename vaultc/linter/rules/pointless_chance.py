@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     [100%]: GOLD: 5, random
 
+Says:
+    2:1: note: a chance of 100 % always comes true
+
 Good:
     LEVEL: "cellar"
     GOLD: 5, random

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     OBJECT: ('*', "diamond"), random, quantity: 0
 
+Says:
+    2:45: warning: this quantity counts as not given
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('*', "diamond"), random, quantity: 1

@@ -11,6 +11,9 @@ Bad:
     -----
     ENDMAP
 
+Says:
+    5:1: note: this row has 4 characters, the longest has 5
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -7,6 +7,9 @@ Bad:
     NOMAP
     REGION: (10,5,20,9), lit, random, unfilled
 
+Says:
+    3:1: warning: an unfilled region of random type becomes a black market
+
 Good:
     LEVEL: "cellar"
     NOMAP

@@ -10,6 +10,10 @@ Bad:
       }
     }
 
+Says:
+    4:38: error: a door in a random wall must have a random position
+    help: name the wall, or write `random`
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {

@@ -8,6 +8,10 @@ Bad:
       [50%]: cache()
     }
 
+Says:
+    3:10: error: the function `cache` calls itself
+    help: repeat things with `LOOP` or `FOR`
+
 Good:
     FUNCTION cache() {
       LOOP [1d4] { GOLD: 10, random }
@@ -19,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 
@@ -32,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
 
 
-RULE = Rule("recursive-function", Severity.ERROR, __doc__, check)
+RULE = Rule("recursive-function", Severity.ERROR, __doc__, check, games=UNNETHACK)

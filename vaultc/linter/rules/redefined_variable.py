@@ -9,6 +9,10 @@ Bad:
     $gift = (4,4)
     GOLD: $gift, random
 
+Says:
+    3:1: error: `$gift` cannot become a coordinate: it is an integer
+    help: use another name, such as `$gift_2`
+
 Good:
     LEVEL: "cellar"
     $gift = 3d6

@@ -8,6 +8,10 @@ Bad:
     GOLD: 5, $spot
     TRAP: "pit", $spot
 
+Says:
+    4:14: warning: `$spot` is another place here than at its first use
+    help: `rndcoord` draws a place once
+
 Good:
     LEVEL: "cellar"
     $spot = rndcoord(filter('.', fillrect (1,1,70,19)))

@@ -11,6 +11,9 @@ Bad:
       SINK: random
     }
 
+Says:
+    3:3: warning: the end of this REGION closes the room around it
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     GOLD: 5, random[dry, wet, dry]
 
+Says:
+    2:27: warning: `dry` is used twice
+    help: remove the second `dry`
+
 Good:
     LEVEL: "cellar"
     GOLD: 5, random[dry, wet]

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     OBJECT: '[', random, blessed, cursed
 
+Says:
+    2:31: error: a second option of the kind `curse`: `cursed`
+    help: remove one of the two: `cursed` or `blessed`
+
 Good:
     LEVEL: "cellar"
     OBJECT: '[', random, cursed

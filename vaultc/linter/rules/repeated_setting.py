@@ -7,6 +7,9 @@ Bad:
     SOUNDS: 100, (hear, "a drip.")
     SOUNDS: 200, (hear, "a splash.")
 
+Says:
+    3:1: warning: this level has `SOUNDS` already
+
 Good:
     LEVEL: "cellar"
     SOUNDS: 100, (hear, "a drip."), (hear, "a splash.")
@@ -19,7 +22,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model, Placed
 from vaultc.semantics.paths import is_certain
@@ -40,4 +43,4 @@ def check(model: Model) -> Iterator[Finding]:
             earlier.append(placed)
 
 
-RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check)
+RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check, games=UNNETHACK)

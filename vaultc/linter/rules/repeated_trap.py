@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     MONSTER: "newt", random, seen_traps: "pit" | "web" | "pit"
 
+Says:
+    2:54: error: the trap `pit` is listed twice
+
 Good:
     LEVEL: "cellar"
     MONSTER: "newt", random, seen_traps: "pit" | "web"

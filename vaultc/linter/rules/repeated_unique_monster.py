@@ -7,6 +7,9 @@ Bad:
     MONSTER: ('&', "Orcus"), random
     MONSTER: ('&', "Orcus"), random
 
+Says:
+    3:10: warning: there is only one `Orcus`
+
 Good:
     LEVEL: "cellar"
     MONSTER: ('&', "Orcus"), random

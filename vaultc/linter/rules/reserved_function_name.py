@@ -5,6 +5,10 @@ The names of the core functions, such as `rnd` or `level.depth`, are taken.
 Bad:
     FUNCTION rnd() { SINK: random }
 
+Says:
+    1:10: error: `rnd` is the name of a core function
+    help: choose another name
+
 Good:
     FUNCTION random_sink() { SINK: random }
 """
@@ -14,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
@@ -27,4 +31,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, function.definition.name.span, "choose another name")
 
 
-RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check)
+RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -9,6 +9,10 @@ Bad:
       FOR $i = 1 TO 5 { GOLD: 5, coord($i, 3) }
     }
 
+Says:
+    3:7: warning: `$i` is counted by the loop around this one
+    help: use another variable
+
 Good:
     LEVEL: "cellar"
     FOR $i = 1 TO 3 {

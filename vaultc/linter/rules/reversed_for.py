@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     FOR $x = 9 TO 1 { GOLD: 5, coord($x, 3) }
 
+Says:
+    2:10: warning: this counts down from 9 to 1
+
 Good:
     LEVEL: "cellar"
     FOR $x = 1 TO 9 { GOLD: 5, coord($x, 3) }

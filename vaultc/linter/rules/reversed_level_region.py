@@ -7,6 +7,10 @@ Bad:
     NOMAP
     STAIR: levregion(20,2,1,18), (0,0,0,0), up
 
+Says:
+    3:8: warning: the first corner must be the top left one
+    help: write (1,2,20,18)
+
 Good:
     LEVEL: "cellar"
     NOMAP

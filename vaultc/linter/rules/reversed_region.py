@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     NON_DIGGABLE: (10,2,4,8)
 
+Says:
+    2:15: error: the region's first column 10 comes after its last column 4
+    help: write `(4,2,10,8)`
+
 Good:
     LEVEL: "cellar"
     NON_DIGGABLE: (4,2,10,8)

@@ -9,6 +9,10 @@ Bad:
       GOLD: 5, rndcoord(fillrect (0,0,8,4))
     }
 
+Says:
+    3:12: warning: this place is counted from the map, not from the room
+    help: subtract `room.x` and `room.y` from what the map's corner adds
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,20) { }
 
+Says:
+    2:48: warning: there is no place for a room of 9 by 20
+    help: a room has at most 77 columns and 18 rows
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (20,9) { }

@@ -8,6 +8,10 @@ Bad:
       SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, closed, west, 2 }
     }
 
+Says:
+    3:75: warning: the wall is only 2 squares long
+    help: places along a wall count from 0
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {

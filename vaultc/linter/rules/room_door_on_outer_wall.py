@@ -9,6 +9,10 @@ Bad:
       ROOMDOOR: false, closed, north, random
     }
 
+Says:
+    3:3: warning: a room in solid rock gets no door from ROOMDOOR
+    help: `RANDOM_CORRIDORS` makes doors for rooms
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ROOMDOOR: false, closed, north, random
 
+Says:
+    2:1: warning: a ROOMDOOR outside of a room does nothing
+    help: use `DOOR` on a map
+
 Good:
     LEVEL: "cellar"
     DOOR: closed, (10,5)

@@ -9,6 +9,9 @@ Bad:
       SUBROOM: "ordinary", lit, (0,2), (2,2) { ROOMDOOR: false, closed, west, random }
     }
 
+Says:
+    3:69: warning: there is rock behind this wall, so no door is made
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {

@@ -8,6 +8,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "zoo", lit, (2,3), (left,top), (9,5), unfilled { SINK: random }
 
+Says:
+    2:45: warning: `unfilled` is ignored: every ROOM is filled
+    help: remove `unfilled`, which has no effect
+
 Good:
     LEVEL: "cellar"
     ROOM: "zoo", lit, (2,3), (left,top), (9,5), filled { SINK: random }

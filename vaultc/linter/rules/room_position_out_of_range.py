@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (0,3), (center,center), (5,5) { SINK: random }
 
+Says:
+    2:24: error: the place `(0,3)` of a room is not in 1 to 5
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { SINK: random }

@@ -12,6 +12,10 @@ Bad:
     ENDMAP
     REGION: (0,0,4,2), lit, "zoo"
 
+Says:
+    8:9: note: the region includes the walls of the room
+    help: its inside is (1,1,3,1)
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

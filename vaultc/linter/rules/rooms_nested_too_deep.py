@@ -9,6 +9,9 @@ Bad:
       CONTAINER: "sack" { OBJECT: '*' }
     } } } } } } } } } }
 
+Says:
+    4:3: error: this container is the eleventh inside of another one
+
 Good:
     LEVEL: "cellar"
     CONTAINER: "chest", random { CONTAINER: "sack" { OBJECT: '*' } }

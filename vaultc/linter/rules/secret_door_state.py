@@ -8,6 +8,10 @@ Bad:
       SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, secret, west, random }
     }
 
+Says:
+    3:61: warning: the state `secret` leaves a doorway without a door
+    help: write `true` for a secret door, and its state when found
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     CONTAINER: ('(', "chest"), random, quantity: 3 { OBJECT: '*' }
 
+Says:
+    2:36: warning: only the last container is filled
+    help: use a `LOOP`
+
 Good:
     LEVEL: "cellar"
     LOOP [3] {

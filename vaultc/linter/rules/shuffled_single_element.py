@@ -8,6 +8,9 @@ Bad:
     SHUFFLE: $spots
     GOLD: 5, $spots[0]
 
+Says:
+    3:10: warning: `$spots` has only one element
+
 Good:
     LEVEL: "cellar"
     $spots = { (2,2), (5,5) }

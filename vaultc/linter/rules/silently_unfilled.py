@@ -7,6 +7,10 @@ Bad:
     NOMAP
     REGION: (10,5,20,9), lit, "zoo", irregular
 
+Says:
+    3:34: warning: with `irregular` alone this room is unfilled
+    help: say `filled` or `unfilled`
+
 Good:
     LEVEL: "cellar"
     NOMAP

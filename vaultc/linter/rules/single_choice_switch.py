@@ -9,6 +9,9 @@ Bad:
       CASE 0: GOLD: 10, random
     }
 
+Says:
+    2:9: warning: a SWITCH on this constant always takes case 0
+
 Good:
     LEVEL: "cellar"
     SWITCH [2] {

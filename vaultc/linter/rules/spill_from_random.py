@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     SPILL: random, 'P', south, 20
 
+Says:
+    2:8: warning: SPILL takes a random place as the corner (0,0)
+    help: use `rndcoord`
+
 Good:
     LEVEL: "cellar"
     SPILL: rndcoord(fillrect (5,5,70,15)), 'P', south, 20
@@ -16,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -31,4 +35,4 @@ def check(model: Model) -> Iterator[Finding]:
                 break
 
 
-RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check)
+RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -8,6 +8,10 @@ Bad:
     FLAGS: rndvault
     ROOM: "ordinary", lit, random, random, random { STAIR: random, down }
 
+Says:
+    3:49: warning: stairs in a vault: the level that it is put into has its own stairs
+    help: leave them out, or remove the flag `rndvault`
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -20,7 +24,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -33,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
 
 
-RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check)
+RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -8,6 +8,9 @@ Bad:
     FUNCTION tomb() { GRAVE: random }
     tomb()
 
+Says:
+    2:19: warning: the game's compiler crashes on this statement in a function that is called
+
 Good:
     LEVEL: "cellar"
     FUNCTION tomb() { GRAVE: random, "Alas" }
@@ -20,7 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -37,4 +40,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, keyword(placed.node.span), notes=(note,))
 
 
-RULE = Rule("statement-breaks-function", Severity.WARNING, __doc__, check)
+RULE = Rule("statement-breaks-function", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -9,6 +9,10 @@ Bad:
       SUBROOM: "ordinary", lit, (6,2), (5,2) { ROOMDOOR: false, closed, west, random }
     }
 
+Says:
+    3:29: warning: a subroom of 5 by 2 at (6,2) reaches beyond its room
+    help: the room has 9 columns and 7 rows
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     SUBROOM: "ordinary", lit, (1,2), (3,3) { ROOMDOOR: false, closed, north, random }
 
+Says:
+    2:1: warning: a SUBROOM outside of a room is built like a ROOM
+    help: put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,2), (center,center), (3,3) { }

@@ -8,6 +8,10 @@ Bad:
       SUBROOM: "ordinary", lit, (4,2), (2,2) { GOLD: 5, random }
     }
 
+Says:
+    3:3: note: this subroom has no door
+    help: add a `ROOMDOOR: false, closed, random, random`
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {

@@ -7,6 +7,9 @@ Bad:
     FLAGS: noflipx
     GOLD: 5, random
 
+Says:
+    2:8: warning: `noflipx` forbids to exchange top and bottom
+
 Good:
     LEVEL: "cellar"
     FLAGS: noflip
@@ -18,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -35,4 +38,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
 
 
-RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check)
+RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), 'x'
 
+Says:
+    2:30: warning: `x` leaves the squares as they are
+
 Good:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), ('x', lit)

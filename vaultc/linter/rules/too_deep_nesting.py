@@ -27,6 +27,9 @@ Bad:
     [50%]:
     SINK: random
 
+Says:
+    22:1: error: IF, chances and LOOP are nested more than 20 deep
+
 Good:
     LEVEL: "cellar"
     [50%]:

@@ -28,6 +28,9 @@ Bad:
       CASE 20: GOLD: 21, random BREAK
     }
 
+Says:
+    23:3: error: this SWITCH has 21 cases; at most 20 are possible
+
 Good:
     LEVEL: "cellar"
     SWITCH [3] {

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     INIT_MAP: mazegrid, 'x'
 
+Says:
+    2:21: error: a level cannot be filled with `x`, which leaves cells as they are
+
 Good:
     LEVEL: "cellar"
     INIT_MAP: mazegrid, '-'

@@ -12,6 +12,9 @@ Bad:
     ENDMAP
     TRAP: "pit", (0,1)
 
+Says:
+    8:14: warning: no trap is made in water
+
 Good:
     LEVEL: "cellar"
     GEOMETRY: center, center

@@ -8,6 +8,10 @@ Bad:
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { STAIR: random, up }
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { STAIR: random, down }
 
+Says:
+    3:1: note: nothing connects this room with the others
+    help: add `RANDOM_CORRIDORS`
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { STAIR: random, up }

@@ -9,6 +9,10 @@ Bad:
     GOLD: $amount, random
     GOLD: $amuont, random
 
+Says:
+    4:7: error: `$amuont` is never assigned
+    help: did you mean `$amount`?
+
 Good:
     LEVEL: "cellar"
     $amount = 3d6

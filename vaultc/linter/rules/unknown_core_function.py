@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     IF [level.deep > 5] { SINK: random }
 
+Says:
+    2:5: error: unknown core function `level.deep`
+    help: write `level.depth`
+
 Good:
     LEVEL: "cellar"
     IF [level.depth > 5] { SINK: random }
@@ -20,7 +24,7 @@ from vaultc.diagnostics import Severity
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
 from vaultc.linter.options import Place, option_texts
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
@@ -81,4 +85,4 @@ def _text(name: str) -> str:
     return f'"{name}"'
 
 
-RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check)
+RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     MONSTER: ('m', "giant mimic"), random, m_object "bolder"
 
+Says:
+    2:49: warning: there is no object `bolder`
+    help: did you mean `boulder`?
+
 Good:
     LEVEL: "cellar"
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"

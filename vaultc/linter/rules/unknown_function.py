@@ -9,6 +9,10 @@ Bad:
     FUNCTION wash() { SINK: random }
     wash()
 
+Says:
+    2:1: error: the function `wash` is called before it is defined
+    help: move `FUNCTION wash(...) { ... }` above this line
+
 Good:
     LEVEL: "cellar"
     FUNCTION wash() { SINK: random }
@@ -22,7 +26,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Function, Model
 from vaultc.semantics.core_functions import CORE_FUNCTIONS
@@ -64,4 +68,4 @@ def _definition(name: str) -> str:
     return f"define it first: `FUNCTION {name}() {{ ... }}`"
 
 
-RULE = Rule("unknown-function", Severity.ERROR, __doc__, check)
+RULE = Rule("unknown-function", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: (3,3), 'l'
 
+Says:
+    2:17: error: unknown map character `l`
+    help: write `'L'`
+
 Good:
     LEVEL: "cellar"
     TERRAIN: (3,3), 'L'

@@ -7,6 +7,10 @@ Bad:
     $place = (3,4)
     ENGRAVING: $place, dust, string($place.length)
 
+Says:
+    3:33: error: `$place` is a coordinate and has no method `length`
+    help: it has `x` or `y`
+
 Good:
     LEVEL: "cellar"
     $place = (3,4)
@@ -19,7 +23,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.misreadings import Meant, Misreading, misreadings
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import choice, quoted
 from vaultc.semantics import Model, Type
 
@@ -53,4 +57,4 @@ def _methods(type_: Type) -> tuple[str, ...]:
     return ("length",) if type_.is_array else ()
 
 
-RULE = Rule("unknown-method", Severity.ERROR, __doc__, check)
+RULE = Rule("unknown-method", Severity.ERROR, __doc__, check, games=UNNETHACK)

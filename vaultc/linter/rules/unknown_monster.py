@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     MONSTER: "newtt", random
 
+Says:
+    2:10: error: unknown monster `newtt`
+    help: did you mean `"newt"`?
+
 Good:
     LEVEL: "cellar"
     MONSTER: "newt", random

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     OBJECT: "scroll of identify", random
 
+Says:
+    2:9: error: unknown object `scroll of identify`
+    help: did you mean `"identify"`?
+
 Good:
     LEVEL: "cellar"
     OBJECT: ('?', "identify"), random

@@ -5,6 +5,10 @@ Parameters are integers (`int`, `integer`) or strings (`str`, `string`).
 Bad:
     FUNCTION cache($place:coord) { GOLD: 300, $place }
 
+Says:
+    1:23: error: `coord` is no type for a parameter
+    help: write `$place:int` or `$place:str`
+
 Good:
     FUNCTION cache($x:int, $y:int) { GOLD: 300, coord($x, $y) }
 """
@@ -14,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 from vaultc.semantics import Model
 from vaultc.semantics.names import similar
@@ -33,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"{quoted(word.text)} is no type for a parameter", word.span, help)
 
 
-RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check)
+RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, games=UNNETHACK)

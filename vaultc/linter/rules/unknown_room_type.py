@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "beehives", lit, random, random, random { SINK: random }
 
+Says:
+    2:7: warning: unknown room type `beehives`; the room will be ordinary
+    help: did you mean `"beehive"`?
+
 Good:
     LEVEL: "cellar"
     ROOM: "beehive", lit, random, random, random { SINK: random }

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     TRAP: "bear trap", random
 
+Says:
+    2:7: error: unknown trap `bear trap`
+    help: did you mean `"bear"`?
+
 Good:
     LEVEL: "cellar"
     TRAP: "bear", random

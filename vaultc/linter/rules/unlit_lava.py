@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), ('L', unlit)
 
+Says:
+    2:36: note: lava is always lit
+    help: say `lit`
+
 Good:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), ('L', lit)

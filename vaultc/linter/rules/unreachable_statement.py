@@ -8,6 +8,9 @@ Bad:
     EXIT
     GOLD: 50, random
 
+Says:
+    4:1: warning: this is never executed: it stands behind EXIT
+
 Good:
     LEVEL: "cellar"
     GOLD: 5, random

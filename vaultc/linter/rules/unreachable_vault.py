@@ -12,6 +12,10 @@ Bad:
     VAULTGEN: 200
     ROOM: "ordinary", random, random, random, random { }
 
+Says:
+    1:8: warning: the first vault of a set loses one from its weight, so this one is never chosen
+    help: begin with a vault of a larger weight
+
 Good:
     LEVEL: "plain"
     FLAGS: rndvault
@@ -27,7 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 
 
@@ -38,4 +42,4 @@ def check(model: Model) -> Iterator[Finding]:
         yield Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
 
 
-RULE = Rule("unreachable-vault", Severity.WARNING, __doc__, check)
+RULE = Rule("unreachable-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)

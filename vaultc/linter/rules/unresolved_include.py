@@ -9,6 +9,10 @@ Bad:
     LEVEL: "cellar"
     SINK: random
 
+Says:
+    1:9: error: there is no file `no such file.des`
+    help: it must lie in or below the folder of the file that is checked, or the current folder
+
 Good:
     INCLUDE "furniture.des"
     LEVEL: "cellar"
@@ -20,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import IncludeProblem, Model
 from vaultc.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
@@ -44,4 +48,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
 
 
-RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check)
+RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check, games=UNNETHACK)

@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "anthole", lit, random, random, random { GOLD: 5, random }
 
+Says:
+    2:7: warning: a scripted `anthole` is not stocked
+    help: place its inhabitants with MONSTER
+
 Good:
     LEVEL: "cellar"
     ROOM: "zoo", lit, random, random, random { GOLD: 5, random }

@@ -14,6 +14,10 @@ Bad:
     ENDMAP
     REGION: (1,1,3,1), lit, "ordinary", filled
 
+Says:
+    9:37: warning: in a vault a `filled` ordinary region stays empty
+    help: write `unfilled`, which has it filled
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -32,7 +36,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -45,8 +49,8 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         word = next((word for word in region.flags if word.text == "filled"), None)
         if word and region.type and region.type.text == "ordinary":
-            fix = replacement("have it filled", word.span, "unfilled")
+            fix = replacement("write `unfilled`, which has it filled", word.span, "unfilled")
             yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
 
 
-RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check)
+RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, games=UNNETHACK)

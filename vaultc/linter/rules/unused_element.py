@@ -8,6 +8,10 @@ Bad:
     $spots = { (2,2), (5,5) }
     GOLD: 5, $spots[0]
 
+Says:
+    2:19: warning: element 1 of `$spots` is never used
+    help: a `SHUFFLE` may be missing
+
 Good:
     LEVEL: "cellar"
     $spots = { (2,2), (5,5) }

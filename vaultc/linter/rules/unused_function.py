@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     FUNCTION treasure() { GOLD: 50, random }
 
+Says:
+    2:10: note: `treasure` is never called
+
 Good:
     LEVEL: "cellar"
     FUNCTION treasure() { GOLD: 50, random }
@@ -17,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 
@@ -31,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"{quoted(function.name)} is never called", definition.name.span)
 
 
-RULE = Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True)
+RULE = Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True, games=UNNETHACK)

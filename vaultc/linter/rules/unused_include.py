@@ -7,6 +7,9 @@ Bad:
     LEVEL: "cellar"
     GOLD: 5, random
 
+Says:
+    1:1: warning: nothing of this file is used
+
 Good:
     INCLUDE "furniture.des"
     LEVEL: "cellar"
@@ -18,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -34,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("nothing of this file is used", inclusion.node.span)
 
 
-RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)

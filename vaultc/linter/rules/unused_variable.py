@@ -8,6 +8,9 @@ Bad:
     $amount = 3d6
     GOLD: 5, random
 
+Says:
+    2:1: warning: `$amount` is never used
+
 Good:
     LEVEL: "cellar"
     $amount = 3d6

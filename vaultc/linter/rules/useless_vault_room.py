@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     ROOM: "vault", lit, random, random, random { }
 
+Says:
+    2:7: warning: a ROOM "vault" is never drawn
+    help: use a REGION on a map
+
 Good:
     LEVEL: "cellar"
     REGION: (10,10,11,11), lit, "vault"

@@ -6,6 +6,10 @@ Bad:
     LEVEL: "cellar"
     VAULTGEN: 20
 
+Says:
+    2:1: error: VAULTGEN in a level without the flag `rndvault`
+    help: write `FLAGS: rndvault` behind the LEVEL line
+
 Good:
     LEVEL: "cellar"
     FLAGS: rndvault
@@ -18,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -32,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, placed.node.span, "write `FLAGS: rndvault` behind the LEVEL line", (note,))
 
 
-RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check)
+RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check, games=UNNETHACK)

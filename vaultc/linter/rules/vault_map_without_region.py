@@ -14,6 +14,10 @@ Bad:
     ENDMAP
     GOLD: 50, (2,1)
 
+Says:
+    4:1: warning: this vault's map has no REGION, so that it is no room
+    help: write `REGION: (0,0,4,2), random, "ordinary"` behind the map
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -32,7 +36,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.geometry import map_rows
 from vaultc.syntax import nodes as n
@@ -56,4 +60,4 @@ def check(model: Model) -> Iterator[Finding]:
                 break
 
 
-RULE = Rule("vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = Rule("vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)

@@ -7,6 +7,9 @@ Bad:
     FLAGS: rndvault
     GOLD: 5, random
 
+Says:
+    1:8: warning: this vault has no ROOM, MAP or REGION
+
 Good:
     LEVEL: "vault"
     FLAGS: rndvault
@@ -18,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -31,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
 
 
-RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True)
+RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)

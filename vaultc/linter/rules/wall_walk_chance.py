@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     WALLWALK: (5,5), 'P', '.', 0%
 
+Says:
+    2:28: warning: 0 % paints one of a hundred squares
+
 Good:
     LEVEL: "cellar"
     WALLWALK: (5,5), 'P', '.', 20%
@@ -16,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -27,4 +30,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("0 % paints one of a hundred squares", walk.chance.span)
 
 
-RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check)
+RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check, games=UNNETHACK)

@@ -8,6 +8,10 @@ Bad:
     TERRAIN: fillrect (10,5,20,9), '.'
     WALLIFY: fillrect (9,4,21,10)
 
+Says:
+    3:10: warning: with a selection walls appear only right of and below the floor
+    help: use `WALLIFY` without a selection
+
 Good:
     LEVEL: "cellar"
     TERRAIN: fillrect (10,5,20,9), '.'

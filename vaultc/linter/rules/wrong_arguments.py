@@ -7,6 +7,10 @@ Bad:
     LEVEL: "cellar"
     cache("plenty")
 
+Says:
+    3:1: error: the function `cache` takes (integer), not (string)
+    help: write it like `cache(3)`
+
 Good:
     FUNCTION cache($amount:int) { GOLD: $amount, random }
     LEVEL: "cellar"
@@ -18,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Note, Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted, signature
 from vaultc.semantics import Model, Type
 from vaultc.semantics.types import Types
@@ -48,4 +52,4 @@ def fits(given: Types, wanted: Types) -> bool:
     )
 
 
-RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check)
+RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check, games=UNNETHACK)

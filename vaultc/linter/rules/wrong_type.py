@@ -8,6 +8,10 @@ Bad:
     $amount = 3d6
     MESSAGE: $amount
 
+Says:
+    3:10: error: `$amount` is an integer, but a string is needed here
+    help: write `string($amount)`, which makes a string of an integer
+
 Good:
     LEVEL: "cellar"
     $amount = 3d6

@@ -6,6 +6,9 @@ Bad:
     LEVEL: "cellar"
     ROOM: "zoo" [0%], lit, random, random, random { SINK: random }
 
+Says:
+    2:13: warning: with a chance of 0 % the room always gets its type
+
 Good:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random { SINK: random }

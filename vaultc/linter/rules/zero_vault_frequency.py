@@ -8,6 +8,9 @@ Bad:
     VAULTGEN: 0
     ROOM: "ordinary", lit, random, random, random { }
 
+Says:
+    3:11: error: the frequency of a vault is at least 1
+
 Good:
     LEVEL: "cellar"
     FLAGS: rndvault
@@ -20,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -31,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
 
 
-RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check)
+RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, games=UNNETHACK)
