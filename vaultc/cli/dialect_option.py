@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from vaultc.checking.configuration import ConfigurationError, Configurations
 from vaultc.games import DEFAULT, NAMES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -21,9 +21,21 @@ def dialect_option(command: Command) -> Command:
 
 
 def _of_settings(_context: click.Context, _option: click.Parameter, given: str | None) -> str:
-    if given is not None:
-        return given
+    if given is not None or not _has_settings():
+        return given or DEFAULT
+    from vaultc.checking.configuration import ConfigurationError, Configurations
+
     try:
         return Configurations().settings(None).dialect
     except ConfigurationError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _has_settings() -> bool:
+    """Whether there may be settings for the current folder; most have none, and reading them takes time."""
+    try:
+        here = Path.cwd()
+    except OSError:
+        return False
+    names = ("vaultc.toml", "pyproject.toml")
+    return any((folder / name).is_file() for folder in (here, *here.parents) for name in names)
