@@ -28,10 +28,12 @@ class Seeding(NamedTuple):
     """How a seed becomes dice: the ``largest`` seed, and what makes dice by the name of their generator.
 
     ``load_generators`` gives the makers; the first is the game's own. Each takes the seed and ``experience_level``.
+    ``load_tracer`` gives one for the game's own dice that write every roll down.
     """
 
     largest: int
     load_generators: Callable[[], Mapping[str, Callable[..., Any]]]
+    load_tracer: Callable[[], Callable[..., Any]]
 
 
 class Limits(NamedTuple):

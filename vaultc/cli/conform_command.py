@@ -155,7 +155,7 @@ def _show(entry: Entry, reference: dict[str, Any], outcome: Outcome, wrong: list
             click.echo(side_by_side(reference, found, name))
         else:
             click.echo(_explain(name, value(reference, name), value(found, name)))
-    trace = read_trace(base / "traces" / "unnethack" / f"{entry.name}.txt")
+    trace = read_trace(base / "traces" / entry.dialect / f"{entry.name}.txt")
     deviation = first_deviation(trace, traced_draws(entry)) if trace is not None else None
     if deviation is not None:
         click.echo(f"   first seed, {deviation}")

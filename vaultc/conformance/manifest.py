@@ -11,6 +11,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from vaultc.game import Game
+from vaultc.games import DEFAULT, game_named
 from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
@@ -39,6 +41,7 @@ class Entry:
     forced_pick: int
     vaults: Path | None
     real: bool
+    dialect: str
 
     @property
     def missing(self) -> Path | None:
@@ -73,7 +76,7 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
-def read_manifest(path: Path, corpus: Path | None = None, dialect: str = "unnethack") -> tuple[Entry, ...]:
+def read_manifest(path: Path, corpus: Path | None = None, dialect: str = DEFAULT) -> tuple[Entry, ...]:
     """The entries of a dialect. Real levels need ``corpus``, the folder of the games' own des files.
 
     Raises:
@@ -108,17 +111,21 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         expected=folder / row["expected"],
         surroundings=surroundings,
         forced_pick=run.get("forced_pick", 0),
-        vaults=_vault_file(run.get("vault_table"), base, row["des"], corpus or folder.parent / "corpus"),
+        vaults=_vault_file(
+            run.get("vault_table"), base, row["des"], corpus or folder.parent / "corpus", row["dialect"]
+        ),
         real=real,
+        dialect=row["dialect"],
     )
 
 
-def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path) -> Path | None:
+def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, dialect: str) -> Path | None:
     if table is None or table == "none":
         return None
     if table == "the levels of the des file" and des is not None:
         return base / des
-    return corpus / "unnethack-5.2" / "vaults.des"
+    game: Game = game_named(dialect)
+    return corpus / game.catalog.version / "vaults.des"
 
 
 _PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock"}

@@ -10,8 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from vaultc.chance.dice import Dice
-from vaultc.chance.seeding import game_dice, tracing_dice
+from vaultc.chance.dice import Dice, TracingDice
 from vaultc.conformance.manifest import Entry, ManifestError
 from vaultc.conformance.traces import Draw
 from vaultc.converters.level_json import to_json
@@ -20,13 +19,13 @@ from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.game import Game
-from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.games import game_named
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
 from vaultc.linter import lint
 from vaultc.semantics import Model
 from vaultc.source import Source
-from vaultc.stages.making import program_of
+from vaultc.stages.making import dice_of, program_of
 from vaultc.stages.reading import model_of
 
 
@@ -45,25 +44,27 @@ def generate(entry: Entry, seeds: Iterable[int]) -> Iterator[Outcome]:
     Raises:
         ManifestError: the entry's des file is missing, broken, or lacks the level.
     """
+    game = game_named(entry.dialect)
     for seed in seeds:
         try:
-            level = make_level(entry, game_dice(seed, experience_level=entry.surroundings.hero.level))
+            level = make_level(entry, dice_of(game, seed, experience_level=entry.surroundings.hero.level))
         except GenerationError as error:
             yield Outcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
             continue
         level.seed = seed
         case = None if entry.real else entry.name
         # Through text, so that tuples and lists compare as the reader of a file sees them.
-        yield Outcome(seed, json.loads(json.dumps(to_json(level, UNNETHACK.catalog, case=case))))
+        yield Outcome(seed, json.loads(json.dumps(to_json(level, game.catalog, case=case))))
 
 
 def make_level(entry: Entry, dice: Dice) -> Level:
     """One level of an entry."""
+    game: Game = game_named(entry.dialect)
     if entry.kind in ("special", "filler"):
-        return make_special_level(_program(entry), dice, entry.surroundings, UNNETHACK)
-    programs, table = _vaults(entry.vaults)
+        return make_special_level(_program(entry), dice, entry.surroundings, game)
+    programs, table = _vaults(entry.vaults, game)
     forced = ForcedPick(entry.forced_pick, entry.level or "") if entry.kind == "vault" else None
-    level = generate_ordinary_level(programs, table, dice, entry.surroundings, UNNETHACK, forced=forced)
+    level = generate_ordinary_level(programs, table, dice, entry.surroundings, game, forced=forced)
     level.name = entry.level or ""
     return level
 
@@ -84,27 +85,29 @@ def _model(path: Path, game: Game) -> Model:
 def _program(entry: Entry) -> Program:
     if entry.des is None:
         raise ManifestError(f"{entry.name}: no des file is named")
-    for facts in reversed(_model(entry.des, UNNETHACK).levels):  # of two levels of one name the last one exists
+    game = game_named(entry.dialect)
+    for facts in reversed(_model(entry.des, game).levels):  # of two levels of one name the last one exists
         if entry.level in (facts.output_name, facts.name):
-            return program_of(facts, UNNETHACK)
+            return program_of(facts, game)
     raise ManifestError(f"{entry.des}: there is no level {entry.level!r}")
 
 
 @cache
-def _vaults(path: Path | None) -> tuple[dict[str, Program], VaultTable]:
+def _vaults(path: Path | None, game: Game) -> tuple[dict[str, Program], VaultTable]:
     """The vaults of a file, by name, and their weights."""
     if path is None:
-        return {}, UNNETHACK.vault_table(())
-    vaults = [facts for facts in _model(path, UNNETHACK).levels if facts.is_vault]
-    programs = {facts.output_name or facts.name: program_of(facts, UNNETHACK) for facts in vaults}
+        return {}, game.vault_table(())
+    vaults = [facts for facts in _model(path, game).levels if facts.is_vault]
+    programs = {facts.output_name or facts.name: program_of(facts, game) for facts in vaults}
     weights = tuple((facts.output_name or facts.name, facts.frequency) for facts in vaults)
-    return programs, UNNETHACK.vault_table(weights)
+    return programs, game.vault_table(weights)
 
 
 def traced_draws(entry: Entry) -> list[Draw]:
     """Every number drawn for the first recorded seed of an entry."""
     first = next(iter(entry.reference()))
-    dice = tracing_dice(int(first["seed"]), experience_level=entry.surroundings.hero.level)
+    game: Game = game_named(entry.dialect)
+    dice: TracingDice = game.seeding.load_tracer()(int(first["seed"]), experience_level=entry.surroundings.hero.level)
     with suppress(GenerationError):
         make_level(entry, dice)
     return dice.trace

@@ -37,6 +37,13 @@ def generators() -> Mapping[str, Callable[..., Any]]:
     return GENERATORS
 
 
+def tracer() -> Callable[..., Any]:
+    """ISAAC as the game seeds it, watched."""
+    from vaultc.chance.seeding import tracing_dice
+
+    return tracing_dice
+
+
 def vault_table(weights: Weights) -> Any:
     """The game's walk through its list, which ends one step early."""
     from vaultc.dungeon.vaults import VaultTable
@@ -96,7 +103,7 @@ GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
     language=Language(grammar, phrases, Limits(steps=65538, nested_rooms=5)),
-    seeding=Seeding(0xFFFFFFFF, generators),
+    seeding=Seeding(0xFFFFFFFF, generators, tracer),
     plan=Plan(
         (
             Dungeon(MAIN_DUNGEON, 29),
