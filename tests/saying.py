@@ -15,8 +15,8 @@ from vaultc.checking.judging import judge
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.diagnostics import Diagnostic, help_of
 from vaultc.games.unnethack import GAME
+from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.rule import Documented, Rule
-from vaultc.probing.rules import SAMPLED_RULES
 from vaultc.source import Source
 
 SPEAKING = [rule for rule in DOCUMENTED if rule not in SAMPLED_RULES and rule.bad.strip()]

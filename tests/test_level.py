@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from vaultc.level import CELLS, HEIGHT, WIDTH, Engraving, Item, Level, Monster, Room, Trap, cell, valid
+from vaultc.grid import CELLS, HEIGHT, WIDTH, cell, valid
+from vaultc.level import Engraving, Item, Level, Monster, Room, Trap
 
 
 def test_cells_are_stored_column_by_column() -> None:

@@ -14,20 +14,20 @@ from typing import Any
 
 from vaultc import formats, vault_sets
 from vaultc.catalog import Catalog
-from vaultc.chance.series import Series
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
 from vaultc.dungeon.vaults import PlaceTable, VaultTable
 from vaultc.formats import Maker
 from vaultc.game import Game
 from vaultc.games import DEFAULT, game_named
-from vaultc.generated import GeneratedLevel
+from vaultc.generated_level import GeneratedLevel
 from vaultc.linter import lint
-from vaultc.sampling.processes import sample
+from vaultc.odds.series import Series
 from vaultc.semantics import LevelFacts, Model
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
 from vaultc.surroundings import Hero, Surroundings
 from vaultc.targets import TargetError, find_files, is_path, read_bytes
+from vaultc.workers.processes import sample
 
 __all__ = [
     "FORMATS",

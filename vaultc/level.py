@@ -1,8 +1,6 @@
-"""The level: a grid of cells, what stands on it, and which statement put it there.
+"""The level: cells on the grid, what stands on them, and which statement put it there.
 
-The grid is 80 columns by 21 rows, stored column by column as in the games: cell (x, y) has the index
-``x * HEIGHT + y``. So row 21 of column x *is* row 0 of column x + 1, which some rules can see. Only the
-interpreter and the packages below it write a level.
+Only the interpreter and the packages below it write a level.
 """
 
 from __future__ import annotations
@@ -10,25 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from vaultc.grid import CELLS, HEIGHT, WIDTH, Box
 from vaultc.source import Span
 
-WIDTH = 80
-HEIGHT = 21
-CELLS = WIDTH * HEIGHT
-LAST_COLUMN = WIDTH - 1
-LAST_ROW = HEIGHT - 1
 _PADDING = 2 * HEIGHT
 """Zero cells behind the grid, so that reading a neighbour outside of it reads stone."""
-
-
-def cell(x: int, y: int) -> int:
-    """Index of cell (x, y) in the arrays of a level."""
-    return x * HEIGHT + y
-
-
-def valid(x: int, y: int) -> bool:
-    """Whether (x, y) is a cell that the game uses; column 0 exists but is not valid."""
-    return 1 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
 
 
 @dataclass(slots=True, eq=False)
@@ -177,10 +161,6 @@ class Stairway:
     x: int = 0
     y: int = 0
     room: Room | None = None
-
-
-Box = tuple[int, int, int, int]
-"""x1, y1, x2, y2, inclusive."""
 
 
 @dataclass(frozen=True, slots=True)

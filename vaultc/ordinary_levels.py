@@ -12,15 +12,15 @@ from typing import Any
 
 from vaultc.api import LevelScript, game_of, load, unknown_level, vault_table
 from vaultc.catalog import Catalog
-from vaultc.chance.series import Series
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.game import Game
 from vaultc.games import DEFAULT
-from vaultc.generated import GeneratedLevel
+from vaultc.generated_level import GeneratedLevel
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
+from vaultc.odds.series import Series
 from vaultc.source import Source
 from vaultc.stages.making import dice_of
 from vaultc.surroundings import Plan, Surroundings

@@ -6,7 +6,7 @@ Rules: "The free-rectangle store". The array keeps stale slots behind its end, a
 from __future__ import annotations
 
 from vaultc.chance.dice import Dice
-from vaultc.level import LAST_COLUMN, LAST_ROW, Box
+from vaultc.grid import LAST_COLUMN, LAST_ROW, Box
 
 _SLOTS = 51
 _LIMIT = 50

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple, Protocol
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.level import Complaint, Level, Room
+from vaultc.odds.series import Series
 from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings

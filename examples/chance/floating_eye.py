@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vaultc.chance.softlock import locked_for_ever, rogue_trials
+from vaultc.odds.softlock import locked_for_ever, rogue_trials
 
 ARMOUR_CLASSES = (6, 8, 10, 12)
 TRIALS = 10_000

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.chance.chains import moments, simulate, uniform_numbers
+from vaultc.odds.chains import moments, simulate, uniform_numbers
 from vaultc.chance.modern import Pcg64
-from vaultc.chance.prd import WORD, Table, constant_for, published_readings, variance_ratio
+from vaultc.odds.prd import WORD, Table, constant_for, published_readings, variance_ratio
 
 TRIALS = 10_000
 STRAIGHT_THRESHOLD = 1_055_273_465

@@ -13,9 +13,9 @@ from vaultc.checking.names import all_rules, matches, sampled_rules, static_rule
 from vaultc.checking.pages import pages, write
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
 from vaultc.linter.rule import Documented, Rule
-from vaultc.probing.rules import SAMPLED_RULES
 from vaultc.source import Source
 
 ROOT = Path(__file__).parent.parent.parent

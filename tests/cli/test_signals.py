@@ -26,7 +26,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 import vaultc.cli
-from vaultc.sampling.processes import sample
+from vaultc.workers.processes import sample
 
 FOLDER = Path(sys.argv[1])
 

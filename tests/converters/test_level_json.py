@@ -11,7 +11,8 @@ import pytest
 
 from vaultc.catalog import catalog_of, terrain
 from vaultc.converters.level_json import LevelFormatError, from_json, to_json
-from vaultc.level import Item, Level, Monster, Room, Stairway, Trap, cell
+from vaultc.grid import cell
+from vaultc.level import Item, Level, Monster, Room, Stairway, Trap
 
 CATALOG = catalog_of("unnethack-5.2")
 LINES = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()

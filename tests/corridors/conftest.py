@@ -12,8 +12,8 @@ import pytest
 
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
-from vaultc.layout.site import Site
 from vaultc.level import Room
+from vaultc.site import Site
 
 
 @pytest.fixture

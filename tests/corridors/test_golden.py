@@ -9,11 +9,12 @@ import pytest
 
 from vaultc.corridors.rogue import rogue_level
 from vaultc.corridors.styles import random_corridors
+from vaultc.grid import CELLS
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.rooms import create_room, number_room
-from vaultc.layout.site import Site
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
-from vaultc.level import CELLS, Level
+from vaultc.level import Level
+from vaultc.site import Site
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 PLACES = ((1, 1, 6, 3), (3, 1, 5, 4), (5, 1, 6, 3), (1, 4, 7, 3), (3, 4, 4, 4), (5, 4, 6, 3))

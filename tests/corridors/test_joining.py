@@ -10,10 +10,10 @@ from vaultc.corridors.doors import corridor_door, make_door
 from vaultc.corridors.explicit import corridor
 from vaultc.corridors.joining import join, side_door
 from vaultc.corridors.styles import make_corridors, random_corridors
+from vaultc.grid import HEIGHT, cell
 from vaultc.layout.doors import EAST, NORTH, WEST
-from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
-from vaultc.level import HEIGHT, cell
+from vaultc.site import Site
 
 
 def bounds(site: Site) -> list[int]:

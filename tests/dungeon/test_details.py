@@ -14,10 +14,11 @@ from vaultc.dungeon.graffiti import random_graffiti
 from vaultc.dungeon.iron_bars import make_iron_bars
 from vaultc.dungeon.niches import make_niche
 from vaultc.dungeon.stairs import make_both_stairs
+from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
+from vaultc.site import Site
 
 
 @pytest.fixture

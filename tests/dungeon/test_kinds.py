@@ -13,8 +13,8 @@ from vaultc.dungeon.kinds import Choice, Kind, choose_kind
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Level
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 HELL = {"dungeon": "Gehennom", "levels_in_dungeon": 23}

@@ -15,7 +15,8 @@ from vaultc.converters.level_json import to_json
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.level import HEIGHT, Level
+from vaultc.grid import HEIGHT
+from vaultc.level import Level
 from vaultc.surroundings import Surroundings
 
 MANIFEST = Path(__file__).parent.parent / "conformance" / "manifest.json"

@@ -13,11 +13,12 @@ from vaultc.catalog.traps import FALLING_ROCK, TRAP_DOOR
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.dungeon import plain_maze
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import occupied
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level
+from vaultc.level import Level
 from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import trap_in_maze
+from vaultc.site import Site
 from vaultc.surroundings import DungeonBranch, Hero, Surroundings
 
 HELL = Surroundings(

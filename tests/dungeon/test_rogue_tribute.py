@@ -13,11 +13,12 @@ from vaultc.dungeon import rogue_tribute
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import VaultTable
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item, Level
+from vaultc.level import Item, Level
 from vaultc.ordinary_levels import ordinary_place
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 CATALOG = UNNETHACK.catalog

@@ -6,12 +6,12 @@ from dataclasses import replace
 from functools import cache
 
 from vaultc.catalog import Catalog
+from vaultc.finishing.scripts import flip
 from vaultc.formatter.phrases import statement
 from vaultc.game import PhraseTable
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.expressions import operand
-from vaultc.interpreter.finishing import flip
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import ANY

@@ -12,9 +12,9 @@ from vaultc.api import GeneratedLevel, load
 from vaultc.catalog.terrain import CLOUD
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.level import HEIGHT
-from vaultc.sampling.processes import sample
+from vaultc.grid import HEIGHT
 from vaultc.source import Source
+from vaultc.workers.processes import sample
 
 from .moor import GAME, LIMITS
 

@@ -14,12 +14,13 @@ from vaultc.chance.isaac import Isaac
 from vaultc.chance.library import glibc_random
 from vaultc.diagnostics import Severity
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import HEIGHT
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.program import Program, prepare
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level
+from vaultc.level import Level
 from vaultc.linter import lint
 from vaultc.semantics import analyze
+from vaultc.site import Site
 from vaultc.source import Source
 from vaultc.surroundings import Surroundings
 from vaultc.syntax import parse

@@ -9,13 +9,13 @@ import pytest
 
 import vaultc
 from vaultc.api import LevelScript, load
-from vaultc.chance.policies import Bag, Independent, Prd
 from vaultc.chance.seeding import tracing_dice
-from vaultc.chance.series import Series
 from vaultc.dungeon.special import make_special_level
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.interpreter.chance_law import exact_shares
 from vaultc.interpreter.chance_sites import chance_keys
+from vaultc.odds.policies import Bag, Independent, Prd
+from vaultc.odds.series import Series
 from vaultc.surroundings import Surroundings
 
 ROOMS = """LEVEL: "rooms"

@@ -8,9 +8,10 @@ import pytest
 
 from vaultc.api import load
 from vaultc.catalog.terrain import DBWALL, DOOR, DRAWBRIDGE_UP, FOUNTAIN, HWALL, ROOM, SINK
+from vaultc.grid import HEIGHT
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.room_records import forget_rooms, new_room
-from vaultc.level import HEIGHT, Level, StoredRegion
+from vaultc.level import Level, StoredRegion
 from vaultc.surroundings import Hero
 
 

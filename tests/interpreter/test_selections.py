@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.diagnostics import GenerationError
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 from vaultc.interpreter import selection as cells
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level
+from vaultc.level import Level
 
 MAP = "GEOMETRY: (9,4)\nMAP\n.....\n.TT..\n.TT..\n.....\nENDMAP\n"
 """Cell (0,0) of the map is cell (10,4) of the level."""

@@ -15,7 +15,8 @@ from vaultc.catalog.terrain import (
     SDOOR,
 )
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.level import HEIGHT, Level
+from vaultc.grid import HEIGHT
+from vaultc.level import Level
 
 SHAPES = " |-┌┐└┘┼┴┬┤├"
 LETTERS = {character: code for code, character in enumerate(SHAPES)} | {

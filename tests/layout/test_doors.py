@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import CLOSED, DOOR, HWALL, LOCKED, SDOOR, VWALL
+from vaultc.grid import cell
 from vaultc.layout.doors import (
     DOOR_LIMIT,
     EAST,
@@ -22,8 +23,8 @@ from vaultc.layout.doors import (
 )
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import create_subroom, lay
-from vaultc.layout.site import Site
-from vaultc.level import Level, Room, cell
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 
 def house(site: Site) -> tuple[Room, Room]:

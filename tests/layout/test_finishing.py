@@ -25,13 +25,14 @@ from vaultc.catalog.terrain import (
     STAIRS,
     UP,
 )
+from vaultc.grid import CELLS, HEIGHT, cell
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.drawbridges import make_drawbridge
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
 from vaultc.layout.room_records import new_room
 from vaultc.layout.stairs import make_ladder, make_stairs
-from vaultc.level import CELLS, HEIGHT, Engraving, Item, Level, Monster, Room, StoredRegion, Trap, cell
+from vaultc.level import Engraving, Item, Level, Monster, Room, StoredRegion, Trap
 
 ARRAYS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")
 

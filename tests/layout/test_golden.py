@@ -12,6 +12,7 @@ import pytest
 
 from vaultc.catalog.terrain import HWALL, ROOM, STONE
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import CELLS
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.doors import EAST, WEST, room_door
@@ -19,9 +20,9 @@ from vaultc.layout.fills import maze_grid
 from vaultc.layout.maps import MapCells, aligned, write
 from vaultc.layout.mazes import maze_walk
 from vaultc.layout.rooms import create_room, create_subroom, number_room
-from vaultc.layout.site import Site
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
-from vaultc.level import CELLS, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 EXPECTED = Path(__file__).parents[1] / "conformance" / "expected" / "unnethack"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

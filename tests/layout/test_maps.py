@@ -7,10 +7,11 @@ import pytest
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import cell
 from vaultc.layout.maps import MapCells, NoRoom, aligned, remove_covered_rooms, settle, write
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
-from vaultc.level import Level, cell
+from vaultc.level import Level
 
 
 def cells(*rows: str) -> MapCells:

@@ -6,6 +6,7 @@ import pytest
 
 from vaultc.catalog.rooms import OROOM, SHOPBASE
 from vaultc.catalog.terrain import DOOR, DRAWBRIDGE_UP, FOUNTAIN, ICE, LAVAPOOL, MOAT, ROOM, SDOOR
+from vaultc.grid import cell
 from vaultc.layout.positions import (
     AVOID_BOULDERS,
     AVOID_DOORS,
@@ -24,8 +25,8 @@ from vaultc.layout.positions import (
 )
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import create_subroom, lay, number_room
-from vaultc.layout.site import Site
-from vaultc.level import Item, Level, Room, Trap, cell
+from vaultc.level import Item, Level, Room, Trap
+from vaultc.site import Site
 
 
 def floor(site: Site, width: int = 4, height: int = 3, room_type: int = OROOM) -> Room:

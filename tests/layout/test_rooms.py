@@ -6,6 +6,7 @@ import pytest
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import MOAT, ROOM, TREE
+from vaultc.grid import HEIGHT, cell
 from vaultc.layout.rooms import (
     check_area,
     create_room,
@@ -16,8 +17,8 @@ from vaultc.layout.rooms import (
     random_light,
     reserve_vault,
 )
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, cell
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 
 def bounds(room: Room | None) -> tuple[int, int, int, int]:

@@ -25,6 +25,7 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
+from vaultc.grid import CELLS, HEIGHT, cell
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.digging import dig
 from vaultc.layout.fills import maze_grid, solid_fill
@@ -32,7 +33,7 @@ from vaultc.layout.flood import flood
 from vaultc.layout.mazes import carve, maze_walk
 from vaultc.layout.painting import paint
 from vaultc.layout.sheol import sheol_level
-from vaultc.level import CELLS, HEIGHT, Level, cell
+from vaultc.level import Level
 
 
 def dice_of(seed: int) -> Dice:

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.catalog.terrain import CLOSED, CROSSWALL, HWALL, LOCKED, ROOM, SDOOR, STONE, TLCORNER, VWALL
+from vaultc.grid import CELLS, HEIGHT, cell, valid
 from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
 from vaultc.layout.walls import (
     display_modes,
@@ -18,7 +19,7 @@ from vaultc.layout.walls import (
     wallify_area,
     wallify_selection,
 )
-from vaultc.level import CELLS, HEIGHT, Level, cell, valid
+from vaultc.level import Level
 
 WHOLE = (1, 0, 79, 20)
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 
 @pytest.fixture

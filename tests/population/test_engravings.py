@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.layout.site import Site
 from vaultc.population.engravings import (
     delete_engraving,
     depth_engraving,
@@ -12,6 +11,7 @@ from vaultc.population.engravings import (
     smudge,
     smudge_engraving,
 )
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 

@@ -10,11 +10,12 @@ import pytest
 from vaultc.catalog.rooms import MORGUE, OROOM
 from vaultc.catalog.terrain import AIR, CLOSED, DOOR, LOCKED, SDOOR, TRAPPED
 from vaultc.diagnostics import GenerationError
-from vaultc.dungeon.finishing import finish_special
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Item, Monster, Room
+from vaultc.finishing.levels import finish_special
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Item, Monster, Room
 from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_kind, known_species
+from vaultc.site import Site
 from vaultc.source import Source, Span
 
 MakeSite = Callable[..., Site]

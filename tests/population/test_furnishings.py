@@ -9,10 +9,11 @@ import pytest
 
 from vaultc.catalog.rooms import TEMPLE
 from vaultc.catalog.terrain import ALTAR, CORR, GRAVE, ROOM, STAIRS
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.grid import HEIGHT
+from vaultc.level import Room
 from vaultc.population.furnishings import altar_statement, make_grave, random_grave
 from vaultc.population.traps import make_trap
+from vaultc.site import Site
 from vaultc.surroundings import Hero
 
 MakeSite = Callable[..., Site]

@@ -8,10 +8,11 @@ import pytest
 
 from vaultc.catalog.terrain import STAIRS
 from vaultc.catalog.traps import DART, MAGIC_PORTAL
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Box, Room, StoredRegion
-from vaultc.population.level_regions import place_branch, place_level_regions
+from vaultc.finishing.level_regions import place_branch, place_level_regions
+from vaultc.grid import HEIGHT, Box
+from vaultc.level import Room, StoredRegion
 from vaultc.population.traps import make_trap
+from vaultc.site import Site
 from vaultc.surroundings import DungeonBranch
 
 MakeSite = Callable[..., Site]

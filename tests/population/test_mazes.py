@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.population.mazes import stock_maze
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 

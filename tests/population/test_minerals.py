@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT
+from vaultc.grid import HEIGHT
 from vaultc.population.minerals import mineralize
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 

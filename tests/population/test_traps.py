@@ -9,8 +9,7 @@ import pytest
 
 from vaultc.catalog import traps as kinds
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, HWALL, ICE, IRONBARS, ROOM, SDOOR, STONE
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT
+from vaultc.grid import HEIGHT
 from vaultc.population import objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_kind, known_species
@@ -21,6 +20,7 @@ from vaultc.population.traps import (
     random_trap_kind,
     trap_in_room,
 )
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 CELL = 10 * HEIGHT + 5

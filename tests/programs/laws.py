@@ -19,7 +19,8 @@ from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME
-from vaultc.level import CELLS, Level
+from vaultc.grid import CELLS
+from vaultc.level import Level
 from vaultc.linter import lint
 from vaultc.semantics import Model, analyze
 from vaultc.source import Source

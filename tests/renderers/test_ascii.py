@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import Level, cell
+from vaultc.grid import cell
+from vaultc.level import Level
 from vaultc.renderers.ascii import render
 
 GOLDEN = Path(__file__).with_name("golden")

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 from vaultc.catalog import Catalog
-from vaultc.level import CELLS, Engraving, Item, Level, Monster, cell
+from vaultc.grid import CELLS, cell
+from vaultc.level import Engraving, Item, Level, Monster
 from vaultc.renderers.html import render
 
 Load = Callable[[str], Level]

@@ -17,7 +17,8 @@ import pytest
 from PIL import Image
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import HEIGHT, Engraving, Item, Level, Monster, Trap, cell
+from vaultc.grid import HEIGHT, cell
+from vaultc.level import Engraving, Item, Level, Monster, Trap
 from vaultc.renderers.font import cell_letter, letters
 from vaultc.renderers.png import png_bytes, render
 from vaultc.renderers.sprites import CELL, DIM, FLOOR, STONE, atlas, picture_palette

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import CELLS, HEIGHT, Item, Level, Monster, Trap, cell
+from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers import palette
 from vaultc.renderers.legend import entries
 from vaultc.renderers.symbols import Layer, sight, sights

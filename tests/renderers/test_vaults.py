@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import OROOM
+from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
-from vaultc.level import HEIGHT, Level
+from vaultc.level import Level
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 
 

@@ -27,7 +27,8 @@ from vaultc.catalog.terrain import (
     SDOOR,
     TREE,
 )
-from vaultc.level import CELLS, Level, Room, cell
+from vaultc.grid import CELLS, cell
+from vaultc.level import Level, Room
 
 CATALOG = vaultc.library().levels[0].catalog
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

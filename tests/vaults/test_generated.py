@@ -26,7 +26,8 @@ from vaultc.catalog.terrain import (
     THRONE,
     TREE,
 )
-from vaultc.level import CELLS, Level, Room, cell
+from vaultc.grid import CELLS, cell
+from vaultc.level import Level, Room
 
 SEEDS = range(1, 201)
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

@@ -15,7 +15,8 @@ from enumerating import dice_law
 
 import vaultc
 from vaultc.catalog.terrain import CLOUD, ROOM
-from vaultc.level import CELLS, Level, cell
+from vaultc.grid import CELLS, cell
+from vaultc.level import Level
 
 SEEDS = range(1, 10_001)
 TOLERANCE = 0.015

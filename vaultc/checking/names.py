@@ -23,7 +23,7 @@ def static_rules() -> frozenset[str]:
 @cache
 def sampled_rules() -> frozenset[str]:
     """The rules that look at generated levels."""
-    return _modules("probing")
+    return _modules("level_linter")
 
 
 @cache

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vaultc.checking.faults import FAULTS
 from vaultc.checking.names import UNUSED_ALLOW
 from vaultc.diagnostics import Severity
+from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
 from vaultc.linter.rule import Documented
-from vaultc.probing.rules import SAMPLED_RULES
 
 _UNUSED_ALLOW = Documented(
     UNUSED_ALLOW,

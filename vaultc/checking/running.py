@@ -101,7 +101,7 @@ def spread(
         yield from map(work, tasks)
         return
     from vaultc.checking import examining  # noqa: F401 - what every process needs is loaded once, before they part
-    from vaultc.sampling.processes import sample
+    from vaultc.workers.processes import sample
 
     order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
     done = dict(zip(order, sample(work, [tasks[i] for i in order], jobs, chunk=1), strict=True))

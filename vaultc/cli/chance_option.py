@@ -7,9 +7,9 @@ from contextlib import contextmanager
 
 import click
 
-from vaultc.chance.policies import PolicyError
-from vaultc.chance.series import Between, Series, series_for
 from vaultc.cli.failures import fail
+from vaultc.odds.policies import PolicyError
+from vaultc.odds.series import Between, Series, series_for
 from vaultc.surroundings import Surroundings
 
 

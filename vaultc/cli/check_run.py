@@ -26,9 +26,9 @@ from vaultc.cli.failures import FINDINGS, complain
 from vaultc.cli.output import replace_content
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.sampling.processors import usable_processors
 from vaultc.source import Source
 from vaultc.targets import find_files, is_path, read_bytes
+from vaultc.workers.processors import usable_processors
 
 __all__ = ["FORMATS", "CheckRun", "Options"]
 
@@ -229,7 +229,7 @@ class CheckRun:
         """The files with what generated levels show."""
         if not self._is_sampled(examined):
             return list(examined)
-        from vaultc.checking.sampling import sample_all
+        from vaultc.checking.level_samples import sample_all
 
         settings = [self._settings(item.source.path) for item in examined]
         counts, dialects = [each.samples for each in settings], [each.dialect for each in settings]

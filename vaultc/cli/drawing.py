@@ -13,9 +13,9 @@ from vaultc.cli.delivery import Destination, Drawn, Look, deliver
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.diagnostics import Diagnostic
-from vaultc.generated import GeneratedLevel
-from vaultc.sampling.processes import sample
-from vaultc.sampling.processors import usable_processors
+from vaultc.generated_level import GeneratedLevel
+from vaultc.workers.processes import sample
+from vaultc.workers.processors import usable_processors
 
 Item = TypeVar("Item")
 

@@ -12,7 +12,6 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.api import seed_stem
-from vaultc.chance.series import Series
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
@@ -20,6 +19,7 @@ from vaultc.cli.level_options import chance_options, file_options, look_options,
 from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds
 from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
+from vaultc.odds.series import Series
 from vaultc.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.surroundings import Surroundings
 from vaultc.vault_sets import ORIGINALS

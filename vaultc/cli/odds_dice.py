@@ -11,12 +11,12 @@ from typing import Any
 
 import click
 
-from vaultc.chance.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
-from vaultc.chance.rolled_dice import ENUMERABLE, all_games, rolled
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
 from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.odds.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
+from vaultc.odds.rolled_dice import ENUMERABLE, all_games, rolled
 
 DEFAULT_ROLLS = 10_000
 _FAIR = " fair"

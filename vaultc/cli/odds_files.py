@@ -11,15 +11,15 @@ from pathlib import Path
 
 from vaultc.api import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
-from vaultc.chance.policies import Independent
-from vaultc.chance.series import Series
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.odds_reports import Cell, Report, Share
 from vaultc.cli.progress import progress
 from vaultc.interpreter.chance_law import exact_shares
-from vaultc.sampling.processes import sample
+from vaultc.odds.policies import Independent
+from vaultc.odds.series import Series
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings
+from vaultc.workers.processes import sample
 
 _LONGEST_TEXT = 60
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.chance.hunger import HungryGame, Larder, hungry_game, leaking_games
-from vaultc.chance.rubber_band import RubberBand
 from vaultc.cli.odds_reports import Amount, Cell, Report, Share
 from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
+from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
+from vaultc.odds.rubber_band import RubberBand
 
 MOST_COLUMNS = 8
 """Stocks that a table has room for side by side."""

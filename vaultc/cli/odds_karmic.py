@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from vaultc.chance.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.odds_reports import Cell, Report, Signed, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.odds.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
 
 MOST_BYTES = 1_000_000
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vaultc.chance import karmic
-from vaultc.chance.karmic import Event, Outcome, Ranges, ranges
-from vaultc.chance.karmic_trace import Modifiers, Played
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Cell, Report, Signed, as_percentage
+from vaultc.odds import karmic
+from vaultc.odds.karmic import Event, Outcome, Ranges, ranges
+from vaultc.odds.karmic_trace import Modifiers, Played
 
 RANGES = ("bad on", "none on", "good on")
 MOST_ROWS = 200

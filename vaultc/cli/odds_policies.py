@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 import click
 
-from vaultc.chance.policy_laws import PolicyLaw, policy_law
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Cell, Report, Share, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
+from vaultc.odds.policy_laws import PolicyLaw, policy_law
 
 POLICIES = (
     "game",

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import click
 
-from vaultc.chance.prd import SEVEN_STEPS
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
+from vaultc.odds.prd import SEVEN_STEPS
 
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
 COUNTERS = ("kept", "reset", "randomised", "settled")

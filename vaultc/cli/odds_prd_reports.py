@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.chance import prd
 from vaultc.cli.odds_reports import Cell, Report, Share
+from vaultc.odds import prd
 
 
 def prd_report(rate: Fraction) -> Report:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vaultc.chance.hit_counts import Counters, HitCounts, independent_counts, series_counts
 from vaultc.cli.odds_reports import Cell, Report
+from vaultc.odds.hit_counts import Counters, HitCounts, independent_counts, series_counts
 
 
 def series_report(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from vaultc.chance import luck
-from vaultc.chance.luck_events import LuckEvent, Situation, parse_event, situation, situations
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
+from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation, situations
 
 MOST_SIDES = 2000
 BOTH = "both"

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.chance.luck_events import LuckEvent, Situation
 from vaultc.cli.odds_reports import Amount, Cell, Report
+from vaultc.odds.luck_events import LuckEvent, Situation
 
 MOST_COLUMNS = 12
 """Results that a table has room for side by side; more stand below each other."""

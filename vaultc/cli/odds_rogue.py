@@ -8,11 +8,11 @@ from math import factorial
 
 import click
 
-from vaultc.chance import rogue_appearances as looks
-from vaultc.chance import shuffle_law
-from vaultc.chance.rogue_appearances import Appearances
 from vaultc.chance.rogue_clone import KEPT, RogueClone
 from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+from vaultc.odds import rogue_appearances as looks
+from vaultc.odds import shuffle_law
+from vaultc.odds.rogue_appearances import Appearances
 
 EPILOG = """\b
 Examples:

@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from vaultc.chance.hunger import Larder
-from vaultc.chance.rubber_band import GAMES, Order, RubberBand
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import number, refusing
+from vaultc.odds.hunger import Larder
+from vaultc.odds.rubber_band import GAMES, Order, RubberBand
 
 MOST_LEVELS, MOST_GAMES = 60, 100_000
 

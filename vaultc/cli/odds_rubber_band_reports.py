@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 
-from vaultc.chance.chains import mean_and_variance
-from vaultc.chance.rubber_band import RubberBand, leaking_hits
-from vaultc.chance.streaks import longest_streak_law, streaks_expected
 from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+from vaultc.odds.chains import mean_and_variance
+from vaultc.odds.rubber_band import RubberBand, leaking_hits
+from vaultc.odds.streaks import longest_streak_law, streaks_expected
 
 SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """Of games in a row, the ones that a table shows; files have all up to the thousandth."""

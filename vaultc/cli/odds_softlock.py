@@ -72,8 +72,8 @@ def command(
     out: str | None,
 ) -> None:
     """The floating eye that never lets go: how often a hero is held for ever, whose numbers do it, what mends it."""
-    from vaultc.chance.gazes import Gaze, Swing
     from vaultc.cli import odds_softlock_reports as reports
+    from vaultc.odds.gazes import Gaze, Swing
 
     if remedies + generators + extra_draw > 1:
         raise click.UsageError("choose one of --remedies, --generators and --extra-draw")

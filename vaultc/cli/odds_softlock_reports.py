@@ -7,11 +7,11 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.chance.gazes import REMEDIES, Gaze
-from vaultc.chance.softlock import FOR_EVER, rogue_trials
-from vaultc.chance.softlock_trials import every_rogue_game, trials_in_a_row
 from vaultc.cli.odds_reports import Amount, Cell, Report, Share
 from vaultc.cli.progress import progress
+from vaultc.odds.gazes import REMEDIES, Gaze
+from vaultc.odds.softlock import FOR_EVER, rogue_trials
+from vaultc.odds.softlock_trials import every_rogue_game, trials_in_a_row
 
 SOON = 100
 """Turns after which it shows whether a remedy works."""

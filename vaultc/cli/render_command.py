@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from vaultc.api import LevelScript, Library, file_stems, load, seed_stem, unknown_level
-from vaultc.chance.series import Series
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
@@ -16,6 +15,7 @@ from vaultc.cli.level_options import chance_options, file_options, look_options,
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
+from vaultc.odds.series import Series
 from vaultc.surroundings import Surroundings
 
 EPILOG = """\b

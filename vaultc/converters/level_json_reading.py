@@ -21,19 +21,8 @@ from vaultc.converters.level_json_schema import (
     WALL_MARKS,
     Row,
 )
-from vaultc.level import (
-    HEIGHT,
-    WIDTH,
-    Engraving,
-    Item,
-    Level,
-    Monster,
-    Room,
-    Stairway,
-    StoredRegion,
-    Trap,
-    cell,
-)
+from vaultc.grid import HEIGHT, WIDTH, cell
+from vaultc.level import Engraving, Item, Level, Monster, Room, Stairway, StoredRegion, Trap
 
 _FIRST_ROOM_NUMBER = 3
 _FIRST_SUBROOM_NUMBER = 44

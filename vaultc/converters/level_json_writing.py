@@ -31,7 +31,8 @@ from vaultc.converters.level_json_schema import (
     Json,
     Row,
 )
-from vaultc.level import CELLS, HEIGHT, Item, Level, Monster, Room, Trap
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Item, Level, Monster, Room, Trap
 
 _json_text = json.JSONEncoder(sort_keys=True).encode
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED, NO_DOOR, OPEN, SDOOR, TRAPPED, VWALL
+from vaultc.grid import HEIGHT
 from vaultc.layout.doors import DOOR_LIMIT, register_door
 from vaultc.layout.positions import in_shop
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population.monsters import class_pick, create, disguise
+from vaultc.site import Site
 
 _MIMIC = "m"
 _MIMICS = ("small mimic", "large mimic", "giant mimic")

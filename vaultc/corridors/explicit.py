@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CORR, DOOR, SDOOR, STONE
+from vaultc.grid import HEIGHT
 from vaultc.layout.digging import dig
 from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 End = tuple[int, int, int]
 """Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CORR, DOOR, ROOM, SDOOR, STONE
 from vaultc.corridors.doors import corridor_door
+from vaultc.grid import HEIGHT
 from vaultc.layout.digging import dig
 from vaultc.layout.doors import DOOR_LIMIT, okdoor
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population.objects import make_at
+from vaultc.site import Site
 
 Cell = tuple[int, int]
 

@@ -8,10 +8,11 @@ from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import CORR, NO_DOOR
 from vaultc.chance.dice import Dice
 from vaultc.corridors.doors import corridor_door
+from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import forget_rooms, new_room
 from vaultc.layout.rooms import lay
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 Cell = tuple[int, int]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vaultc.corridors.joining import join
-from vaultc.layout.site import Site
 from vaultc.level import Level, Room, Stairway
+from vaultc.site import Site
 
 RANDOM = -1
 

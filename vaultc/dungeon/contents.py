@@ -6,16 +6,17 @@ from vaultc.catalog.rooms import OROOM, RNDVAULT
 from vaultc.catalog.terrain import FOUNTAIN, SINK
 from vaultc.catalog.traps import WEB
 from vaultc.dungeon.graffiti import Rumours, random_graffiti
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, occupied, somexyspace
 from vaultc.layout.room_records import listed
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap, trap_in_room
+from vaultc.site import Site
 
 _SAFE_DEPTH = 15
 _MOST_OBJECTS = 100

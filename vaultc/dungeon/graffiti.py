@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from vaultc.chance.dice import Dice
 from vaultc.game_texts import GRAFFITI, GameTexts
-from vaultc.layout.site import Site
 from vaultc.population.engravings import smudge
+from vaultc.site import Site
 
 Rumours = Callable[[bool], str]
 """Hands out a true or a false rumour."""

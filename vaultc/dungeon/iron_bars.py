@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import DBWALL, DOOR, HWALL, IRONBARS, VWALL
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT
+from vaultc.grid import HEIGHT
+from vaultc.site import Site
 
 
 def make_iron_bars(site: Site) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from vaultc.layout.site import Site
+from vaultc.site import Site
 
 _MAZE_ODDS = 5
 

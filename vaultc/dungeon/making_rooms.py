@@ -8,7 +8,7 @@ from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import STONE
 from vaultc.dungeon.vaults import Forced, VaultChooser
 from vaultc.layout.rooms import RANDOM, create_room, reserve_vault
-from vaultc.layout.site import Site
+from vaultc.site import Site
 
 _MOST_ROOMS = 40
 _ROOMS_BEFORE_GOLD = 6

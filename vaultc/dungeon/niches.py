@@ -19,10 +19,10 @@ from vaultc.catalog.terrain import (
 from vaultc.catalog.traps import FALLING_ROCK, LEVEL_TELEPORT, TELEPORT, TRAP_DOOR
 from vaultc.corridors.doors import make_door
 from vaultc.corridors.joining import side_door
+from vaultc.grid import HEIGHT, valid
 from vaultc.layout.doors import DOOR_LIMIT
 from vaultc.layout.room_records import room_or_record
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, valid
+from vaultc.level import Level, Room
 from vaultc.population import objects
 from vaultc.population.engravings import make_engraving, smudge_engraving
 from vaultc.population.known import known_kind
@@ -30,6 +30,7 @@ from vaultc.population.objects.named import named
 from vaultc.population.species import class_pick
 from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import make_trap
+from vaultc.site import Site
 
 _TRIES = 8
 _TELEPORT_DEPTH = 15

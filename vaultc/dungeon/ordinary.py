@@ -7,10 +7,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
 from vaultc.corridors.styles import make_corridors
 from vaultc.dungeon.contents import fill_ordinary_rooms
-from vaultc.dungeon.finishing import finish_level, finish_special
 from vaultc.dungeon.gold_vaults import make_gold_vault
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.iron_bars import make_iron_bars
@@ -22,11 +20,13 @@ from vaultc.dungeon.rogue_tribute import make_rogue_tribute
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.dungeon.stairs import make_both_stairs
 from vaultc.dungeon.vaults import Forced, VaultChooser
+from vaultc.finishing.level_regions import place_branch
+from vaultc.finishing.levels import finish_level, finish_special
 from vaultc.game import Game
 from vaultc.interpreter.program import Program
-from vaultc.layout.site import Site
 from vaultc.level import Level
-from vaultc.population.level_regions import place_branch
+from vaultc.odds.series import Series
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 _BONES = 3

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
+from vaultc.finishing.level_regions import place_branch
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.mazes import carve
 from vaultc.layout.positions import maze_position, occupied
-from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
 from vaultc.layout.walls import wallification
-from vaultc.level import CELLS, HEIGHT, Level, Stairway
+from vaultc.level import Level, Stairway
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_species
-from vaultc.population.level_regions import place_branch
 from vaultc.population.objects.named import named
 from vaultc.population.traps import trap_in_maze
+from vaultc.site import Site
 
 _FIRST = 2
 _LEAST_DISTANCE = 11

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
 from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.layout.rooms import number_room
-from vaultc.layout.site import Site
 from vaultc.layout.walls import display_modes
 from vaultc.level import Level
+from vaultc.odds.series import Series
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 

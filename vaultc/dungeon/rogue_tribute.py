@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from vaultc.corridors.rogue import rogue_level
 from vaultc.dungeon.stairs import make_both_stairs
+from vaultc.finishing.level_regions import place_branch
 from vaultc.layout.positions import somex, somey
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.level_regions import place_branch
+from vaultc.site import Site
 
 _FAKE_AMULET = "cheap plastic imitation of the Amulet of Yendor"
 _LONE_AUTHOR = "Glenn Wichman"

@@ -6,12 +6,12 @@ Rules: "From seed to finished level".
 from __future__ import annotations
 
 from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
-from vaultc.dungeon.finishing import finish_level, finish_special
+from vaultc.finishing.levels import finish_level, finish_special
 from vaultc.game import Game
 from vaultc.interpreter.program import Program
-from vaultc.layout.site import Site
 from vaultc.level import Level
+from vaultc.odds.series import Series
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 _BONES = 3

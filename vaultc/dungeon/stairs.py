@@ -5,9 +5,9 @@ from __future__ import annotations
 from vaultc.catalog.terrain import DOWN, UP
 from vaultc.layout.positions import somex, somexy, somexyspace, somey
 from vaultc.layout.room_records import room_or_record
-from vaultc.layout.site import Site
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Room
+from vaultc.site import Site
 
 _TRIES = 100
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from vaultc.chance.dice import Dice
-from vaultc.chance.vault_choice import game_choice, game_law
+from vaultc.odds.vault_choice import game_choice, game_law
 
 
 class VaultChooser(Protocol):

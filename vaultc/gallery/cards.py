@@ -15,11 +15,11 @@ from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
 from vaultc.level import Level
 from vaultc.linter import lint
-from vaultc.sampling.processes import sample
-from vaultc.sampling.processors import usable_processors
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
 from vaultc.visible import visible
+from vaultc.workers.processes import sample
+from vaultc.workers.processors import usable_processors
 
 _TITLE_MARK = "Title:"
 _ENOUGH_LEVELS = 12

@@ -12,7 +12,8 @@ import numpy
 from PIL import Image
 
 from vaultc.catalog import Catalog
-from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.grid import HEIGHT, WIDTH
+from vaultc.level import Level
 from vaultc.renderers.sheets import heat_map
 from vaultc.renderers.sprites import CELL
 from vaultc.renderers.symbols import bounds

@@ -54,14 +54,16 @@ def vault_table(weights: Weights) -> Any:
 @cache
 def making() -> object:
     """How its levels are made."""
-    from vaultc.dungeon import finishing, ordinary, special_room
+    from vaultc.dungeon import ordinary, special_room
     from vaultc.dungeon.kinds import choose_kind
-    from vaultc.interpreter import finishing as script
+    from vaultc.finishing import fixups
+    from vaultc.finishing import levels as finishing
+    from vaultc.finishing import scripts as script
+    from vaultc.finishing.level_regions import place_level_regions
     from vaultc.interpreter.handlers import STATEMENTS, VALUES
     from vaultc.layout.boundary import set_digging_boundary
-    from vaultc.population import fixups, species, trap_kinds
+    from vaultc.population import species, trap_kinds
     from vaultc.population.engravings import depth_engraving
-    from vaultc.population.level_regions import place_level_regions
     from vaultc.population.special_rooms import stocking
     from vaultc.site import Making
 

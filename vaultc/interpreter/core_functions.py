@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from vaultc.grid import valid
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import ANY, MonsterValue, ObjectValue, Place, RegionValue, signed32
 from vaultc.layout.integers import signed8
-from vaultc.level import valid
 
 _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
 _MOST_DIGITS = 4000

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from math import isqrt
 
 from vaultc.chance.dice import Dice
+from vaultc.grid import HEIGHT, WIDTH
 from vaultc.interpreter.values import Selection
-from vaultc.level import HEIGHT, WIDTH
 
 Point = tuple[int, int]
 Distance = Callable[[int, int], int]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import INVALID
 from vaultc.corridors import rogue
+from vaultc.grid import Box
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
@@ -13,7 +14,7 @@ from vaultc.interpreter.values import LIGHT
 from vaultc.layout import caves, fills, sheol
 from vaultc.layout.integers import signed8
 from vaultc.layout.painting import LIGHT_UNCHANGED
-from vaultc.level import Box, MonsterOverride, StoredRegion
+from vaultc.level import MonsterOverride, StoredRegion
 from vaultc.syntax import nodes
 
 _MESSAGE_LENGTH = 79

@@ -14,9 +14,10 @@ from typing import Any
 
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import GenerationError
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, Level, Monster, Room
+from vaultc.grid import CELLS
+from vaultc.level import Level, Monster, Room
 from vaultc.population.objects import ContainerStack
+from vaultc.site import Site
 from vaultc.source import Span
 
 WORK_LIMIT = 3_000_000

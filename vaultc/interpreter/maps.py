@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vaultc.catalog.terrain import DOWN, INVALID, ROOM, STONE, UP
+from vaultc.grid import HEIGHT, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -12,7 +13,6 @@ from vaultc.interpreter.places import locate
 from vaultc.interpreter.terrain import STEPS
 from vaultc.interpreter.values import ANY, DRY, HOT, WET, Place
 from vaultc.layout import drawbridges, maps, mazes, stairs
-from vaultc.level import HEIGHT, valid
 from vaultc.population.mazes import stock_maze
 from vaultc.population.minerals import mineralize
 from vaultc.syntax import nodes

@@ -17,11 +17,12 @@ from vaultc.catalog.terrain import (
     SCORR,
     WATER,
 )
+from vaultc.grid import HEIGHT, WIDTH, valid
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place
 from vaultc.layout.integers import signed8
 from vaultc.layout.positions import somexy
-from vaultc.level import HEIGHT, WIDTH, Level, valid
+from vaultc.level import Level
 
 NOWHERE = (-1, -1)
 _TRIES = 100

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from vaultc.catalog.terrain import is_furniture
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.interpreter.machine import Action, Instruction, Machine
-from vaultc.level import CELLS, HEIGHT, Level, Trap
+from vaultc.level import Level, Trap
 from vaultc.source import Span
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, valid
 from vaultc.interpreter import selection as cells
 from vaultc.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.interpreter.expressions import constant, operand
@@ -12,7 +13,6 @@ from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout.integers import signed8
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, valid
 from vaultc.syntax import nodes
 
 Point = tuple[int, int]

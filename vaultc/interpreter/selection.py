@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.chance.dice import Dice
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
 from vaultc.interpreter.values import Selection, TerrainValue
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+from vaultc.level import Level
 
 WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
 DIRECTIONS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}

@@ -16,8 +16,8 @@ from vaultc.chance.dice import Dice
 from vaultc.game import Game
 from vaultc.interpreter.rooms import RANDOM, pair_of, room_alignment, room_type_number
 from vaultc.layout.rooms import create_room
-from vaultc.layout.site import Site
 from vaultc.level import Level
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes
 

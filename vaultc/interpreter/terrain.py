@@ -19,6 +19,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -28,7 +29,7 @@ from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, Terrai
 from vaultc.layout import walls
 from vaultc.layout.integers import signed8
 from vaultc.layout.painting import paint, paint_cell
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+from vaultc.level import Level
 from vaultc.source import Span
 from vaultc.syntax import nodes
 

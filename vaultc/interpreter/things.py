@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
+from vaultc.grid import HEIGHT, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import DRY, MonsterValue, ObjectValue, Place
-from vaultc.level import HEIGHT, valid
 from vaultc.population import engravings, furnishings, monsters, objects, traps
 from vaultc.population.objects import ImpossibleObject, ObjectOrder
 from vaultc.syntax import nodes

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, WIDTH, Level
+from vaultc.grid import CELLS, HEIGHT, WIDTH
+from vaultc.level import Level
+from vaultc.site import Site
 
 _MARKED = bytes(flags | NON_DIGGABLE for flags in range(256))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
 from vaultc.chance.dice import Dice
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.digging import dig
 from vaultc.layout.flood import flood
 from vaultc.layout.neighbours import marks, neighbour_sets
@@ -14,9 +15,9 @@ from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
-from vaultc.layout.site import Site
 from vaultc.layout.walls import wall_beside_floor
-from vaultc.level import CELLS, HEIGHT, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 _FIRST_COLUMN, _LAST_COLUMN = 2, 78
 _FIRST_ROW, _LAST_ROW = 1, 19

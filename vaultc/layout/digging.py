@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from vaultc.catalog.terrain import CORR, SCORR
 from vaultc.chance.dice import Dice
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Level
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.level import Level
 
 _MOST_STEPS = 500
 

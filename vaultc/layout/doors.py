@@ -21,10 +21,11 @@ from vaultc.catalog.terrain import (
     VWALL,
 )
 from vaultc.chance.dice import Dice
+from vaultc.grid import CELLS, HEIGHT, valid
 from vaultc.layout.positions import bydoor, inside, nexttodoor, somex, somey
 from vaultc.layout.room_records import listed
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Level, Room, valid
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 __all__ = [
     "DOOR_LIMIT",

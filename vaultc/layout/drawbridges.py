@@ -12,8 +12,9 @@ from vaultc.catalog.terrain import (
     NON_DIGGABLE,
     is_wall,
 )
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.positions import LAVA_UNDER, MOAT_UNDER
-from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.level import Level
 
 DIRECTION_BITS = 3
 """Bits of a drawbridge's flags that say where its portcullis is."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import STONE
 from vaultc.chance.dice import Dice
+from vaultc.grid import HEIGHT
 from vaultc.layout.painting import LIGHT_RANDOM, paint
-from vaultc.level import HEIGHT, Level
+from vaultc.level import Level
 
 FIRST_COLUMN = 2
 LAST_COLUMN = 78

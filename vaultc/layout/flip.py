@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
 from vaultc.layout.drawbridges import DIRECTION_BITS
 from vaultc.layout.integers import signed8
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Item, Level, Room
+from vaultc.level import Item, Level, Room
 
 TOP_BOTTOM = 1
 LEFT_RIGHT = 2

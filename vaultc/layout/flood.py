@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from vaultc.catalog.terrain import DBWALL, DOOR, ROOM, VWALL
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Box, valid
 from vaultc.layout.positions import ROOM_NUMBER_MASK, SHARED
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, valid
+from vaultc.level import Level
 
 _LAST_FLOODED_COLUMN = 78
 

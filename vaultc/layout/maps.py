@@ -18,10 +18,10 @@ from vaultc.catalog.terrain import (
     TRANSPARENT,
     VWALL,
 )
+from vaultc.grid import HEIGHT, WIDTH, aligned_corner, moved_inside, valid
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, WIDTH, Level, Room, valid
-from vaultc.semantics.geometry import aligned_corner, moved_inside
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 _VAULT_TRIES = 101
 _SMALL = 20

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import DOOR, STONE
 from vaultc.chance.dice import Dice
-from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Level
 
 _FIRST_CELL = 3
 _REGISTERS_BEFORE_MARKS = 28

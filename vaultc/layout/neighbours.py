@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.level import CELLS, HEIGHT, LAST_ROW, WIDTH
+from vaultc.grid import CELLS, HEIGHT, LAST_ROW, WIDTH
 
 N = 1
 NE = 2

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Level
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.level import Level
 
 LIGHT_UNCHANGED = -2
 LIGHT_RANDOM = -1

@@ -20,8 +20,9 @@ from vaultc.catalog.terrain import (
     VWALL,
     WATER,
 )
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, valid
+from vaultc.grid import HEIGHT, valid
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 TRIES = 100
 

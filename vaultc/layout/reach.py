@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Level, valid
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.level import Level
 
 _ZERO, _ONE = b"01"
 

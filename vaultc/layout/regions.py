@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import BLACKSHOP, OROOM
 from vaultc.catalog.terrain import LAVAPOOL
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Box
 from vaultc.layout.flood import flood
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room, require_on_grid
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 ROOM_LIMIT = 40
 RANDOM = -1

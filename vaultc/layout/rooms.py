@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.positions import FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
 from vaultc.layout.room_records import new_room, next_record
-from vaultc.layout.site import Site
 from vaultc.layout.walls import wallification
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Level, Room
+from vaultc.level import Level, Room
+from vaultc.site import Site
 
 RANDOM = -1
 

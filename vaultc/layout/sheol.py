@@ -22,11 +22,12 @@ from vaultc.catalog.terrain import (
     STONE,
 )
 from vaultc.chance.dice import Dice
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
 from vaultc.layout.neighbours import marks
 from vaultc.layout.reach import all_reached
-from vaultc.layout.site import Site
 from vaultc.layout.walls import wall_beside_floor
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Level, valid
+from vaultc.level import Level
+from vaultc.site import Site
 
 _OPEN = (ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, STONE, POOL, POOL, ROOM, ICE, ICE, ROOM)
 _CLOSED = (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import LADDER, STAIRS, UP
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, Stairway
+from vaultc.grid import HEIGHT
+from vaultc.level import Level, Room, Stairway
+from vaultc.site import Site
 
 
 def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -> bool:

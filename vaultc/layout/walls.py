@@ -29,10 +29,9 @@ from vaultc.catalog.terrain import (
     TUWALL,
     VWALL,
 )
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box
 from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
-from vaultc.level import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, Level
-
-WHOLE_LEVEL: Box = (1, 0, LAST_COLUMN, LAST_ROW)
+from vaultc.level import Level
 
 _WALLS = range(VWALL, DBWALL + 1)
 _STONE_OR_WALL = marks(range(STONE, DBWALL + 1))

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from vaultc.game_texts import EPITAPHS
 from vaultc.layout.positions import occupied, somex, somexyspace, somey
-from vaultc.layout.site import Site
 from vaultc.level import Engraving, Level
+from vaultc.site import Site
 
 ENGRAVING_KINDS = ("dust", "engrave", "burn", "mark", "blood", "headstone")
 """Kinds of engravings by number, counted from 1."""

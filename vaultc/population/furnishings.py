@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import TEMPLE
 from vaultc.catalog.terrain import ALTAR, GRAVE, LADDER, ROOM, SHRINE, STAIRS
+from vaultc.grid import HEIGHT, valid
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, SHARED, room_of_number
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room, valid
+from vaultc.level import Room
 from vaultc.population import monsters
 from vaultc.population.engravings import delete_engraving, make_engraving, random_epitaph
+from vaultc.site import Site
 
 CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}

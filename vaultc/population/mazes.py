@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog.terrain import AIR, CLOUD, CORR, ICE, ROOM
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import has_boulder
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
 from vaultc.population.objects.named import named
 from vaultc.population.traps import PITS, make_trap
+from vaultc.site import Site
 
 _DRY = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
 _COUNTED_COLUMNS = range(2, 78)

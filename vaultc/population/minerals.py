@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
+from vaultc.grid import HEIGHT
 from vaultc.layout.neighbours import marks, neighbour_sets
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item
+from vaultc.level import Item
 from vaultc.population import objects
 from vaultc.population.known import known_kind
 from vaultc.population.objects.named import named
+from vaultc.site import Site
 
 _COLUMNS = range(2, 78)
 _ROWS = range(1, 20)

@@ -24,7 +24,7 @@ from vaultc.catalog.traps import (
     TRAP_DOOR,
     WEB,
 )
-from vaultc.layout.site import Site
+from vaultc.site import Site
 
 KINDS = 23
 

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, CORR, DBWALL, DOOR, LOCKED, POOL, ROOM, SCORR, SDOOR, STONE, VWALL
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
+from vaultc.grid import HEIGHT, valid
 from vaultc.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Room, Trap, valid
+from vaultc.level import Level, Room, Trap
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import delete_engraving
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.objects.named import named
 from vaultc.population.trap_kinds import maze_trap_kind, passable_kind, random_trap_kind
+from vaultc.site import Site
 
 __all__ = [
     "make_trap",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.grid import HEIGHT, WIDTH
+from vaultc.level import Level
 from vaultc.renderers.palette import TERMINAL_RESET, terminal_sequence
 from vaultc.renderers.symbols import Layer, Sight, bounds, sights
 

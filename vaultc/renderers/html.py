@@ -9,7 +9,8 @@ from html import escape
 from importlib import resources
 
 from vaultc.catalog import Catalog
-from vaultc.level import CELLS, HEIGHT, Level
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Level
 from vaultc.renderers import ascii as text_renderer
 from vaultc.renderers.legend import Entry, entries
 from vaultc.renderers.palette import COLORS, css

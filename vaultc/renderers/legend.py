@@ -6,7 +6,8 @@ from collections import Counter
 from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import CELLS, Item, Level
+from vaultc.grid import CELLS
+from vaultc.level import Item, Level
 from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, item_sight, monster_sight, terrain_sight
 from vaultc.renderers.wording import trap_name
 

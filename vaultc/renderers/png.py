@@ -10,7 +10,8 @@ import numpy
 from PIL import Image
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.grid import HEIGHT, WIDTH
+from vaultc.level import Level
 from vaultc.renderers import legend as legends
 from vaultc.renderers.font import cell_letter, enlarge, text
 from vaultc.renderers.sprites import (

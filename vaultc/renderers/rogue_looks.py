@@ -11,8 +11,8 @@ from functools import partial
 
 from PIL import Image, ImageDraw
 
-from vaultc.chance import rogue_appearances as looks
-from vaultc.chance.rogue_appearances import Appearances
+from vaultc.odds import rogue_appearances as looks
+from vaultc.odds.rogue_appearances import Appearances
 from vaultc.renderers.plots import INK, PAPER, Rgb, with_texts
 
 _SCALE = 3

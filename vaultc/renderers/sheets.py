@@ -8,7 +8,8 @@ import numpy
 import numpy.typing
 from PIL import Image
 
-from vaultc.level import HEIGHT, WIDTH, Level
+from vaultc.grid import HEIGHT, WIDTH
+from vaultc.level import Level
 from vaultc.renderers.font import enlarge, text
 from vaultc.renderers.palette import Rgb
 from vaultc.renderers.png import terrain_picture

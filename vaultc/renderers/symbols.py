@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import CELLS, HEIGHT, Item, Level, Monster
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Item, Level, Monster
 from vaultc.renderers import palette
 from vaultc.renderers.wording import door_state, item_name, terrain_name, trap_name
 

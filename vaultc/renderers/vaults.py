@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.positions import rooms_at
-from vaultc.level import CELLS, HEIGHT, Level, Room
+from vaultc.level import Level, Room
 
 
 def vault_summary(level: Level) -> str:

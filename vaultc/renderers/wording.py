@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.level import Item, Level, Monster, Trap, cell
+from vaultc.grid import cell
+from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers.plurals import plural
 
 _TERRAIN_NAMES = (

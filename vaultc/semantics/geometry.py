@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from vaultc.grid import aligned_corner, moved_inside
 from vaultc.semantics.statements import Placed
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
@@ -71,26 +72,3 @@ def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
     else:
         return None
     return x, moved_inside(y, size.height)
-
-
-def aligned_corner(horizontal: str, vertical: str, width: int, height: int) -> tuple[int, int]:
-    """The top left corner that GEOMETRY with two words means; divisions truncate, both coordinates are odd."""
-    free, rows = 76 - width, 18 - height
-    x = {
-        "left": 3,
-        "half-left": 2 + int(free / 4),
-        "center": 2 + int(free / 2),
-        "half-right": 2 + int(free * 3 / 4),
-        "right": free + 1,
-    }[horizontal]
-    y = {"top": 3, "center": 2 + int(rows / 2), "bottom": rows + 1}[vertical]
-    return x + (x % 2 == 0), y + (y % 2 == 0)
-
-
-def moved_inside(y: int, height: int) -> int:
-    """The first row of a map, moved by two rows if the map would stick out of the level; it may still do so."""
-    if 0 <= y <= 21 - height:
-        return y
-    if height == 21:
-        return 0
-    return y - 2 if y > 0 else y + 2

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from vaultc.chance.dice import Dice
-from vaultc.chance.series import Series
 from vaultc.dungeon.preview import make_vault_preview
 from vaultc.dungeon.special import make_special_level
 from vaultc.game import Game
 from vaultc.interpreter.program import Program, prepare
 from vaultc.level import Level
+from vaultc.odds.series import Series
 from vaultc.semantics import LevelFacts
 from vaultc.surroundings import Surroundings
 

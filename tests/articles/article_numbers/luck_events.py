@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 
 from article_numbers.model import Number, Value, Verdict, answer, recorded
-from vaultc.chance import karmic
-from vaultc.chance.karmic import WORKED_EXAMPLE, Event, Outcome, ranges, replay
+from vaultc.odds import karmic
+from vaultc.odds.karmic import WORKED_EXAMPLE, Event, Outcome, ranges, replay
 
 ARTICLE = "luck-events"
 EXAMPLE = "worked example"

@@ -8,7 +8,7 @@ from functools import partial
 
 from article_numbers.model import Number, Value, Verdict, recorded
 from vaultc.chance import luck
-from vaultc.chance.luck_events import Situation, parse_event, situations
+from vaultc.odds.luck_events import Situation, parse_event, situations
 
 ARTICLE = "rnl"
 RULE = luck.NETHACK_36

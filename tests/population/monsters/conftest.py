@@ -12,8 +12,8 @@ from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Level
+from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings
 
 

@@ -9,10 +9,10 @@ import pytest
 from vaultc.catalog import Catalog
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Level, MonsterOverride
 from vaultc.population.monsters import class_pick, create, minor_demon, random_species
 from vaultc.population.species import count_birth, genocided
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 LAWFUL_TOTAL = 300

@@ -11,10 +11,10 @@ from vaultc.catalog.rooms import SHOPBASE
 from vaultc.catalog.terrain import LOCKED, ROOM
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Level, Monster
+from vaultc.level import Level, Monster
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.monsters import MonsterOrder, carry_out, create, occupant, relocate
 from vaultc.population.monsters.equipment import Outfit, dress
@@ -23,6 +23,7 @@ from vaultc.population.monsters.shapes import change_shape
 from vaultc.population.objects import make, make_at
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.species import adjusted_level
+from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings
 
 CATALOG: Catalog = UNNETHACK.catalog

@@ -17,10 +17,10 @@ from vaultc.catalog.terrain import (
     STONE,
     TREE,
 )
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters import good_place, nearest_free_place, occupant, relocate, remove
 from vaultc.population.monsters.worms import give_tail, lay_tail
+from vaultc.site import Site
 
 SiteMaker = Callable[..., Site]
 

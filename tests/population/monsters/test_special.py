@@ -12,7 +12,6 @@ from vaultc.catalog import Catalog, rooms
 from vaultc.catalog.terrain import ALTAR, SHRINE, STONE
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster, Room
 from vaultc.population.monsters import (
     Flags,
@@ -22,6 +21,7 @@ from vaultc.population.monsters import (
     disguise,
     equip_black_marketeer,
 )
+from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings
 
 SiteMaker = Callable[..., Site]

@@ -11,7 +11,6 @@ import pytest
 from vaultc.catalog import Catalog
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters import (
     ALL_TRAPS,
@@ -23,6 +22,7 @@ from vaultc.population.monsters import (
     settle_alignment,
 )
 from vaultc.population.monsters.naming import species_called
+from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings
 
 SiteMaker = Callable[..., Site]

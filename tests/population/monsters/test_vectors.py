@@ -14,9 +14,9 @@ import pytest
 from vaultc.catalog import Catalog
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters import class_pick, create, random_species
+from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings
 
 _RECORD = Path(__file__).with_name("vectors-unnethack-5.2.json.gz")

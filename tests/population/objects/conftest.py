@@ -13,9 +13,9 @@ from vaultc.catalog import Catalog, catalog_of
 from vaultc.catalog.terrain import ROOM
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
 from vaultc.level import Item, Level
 from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out, species_choice
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vaultc.catalog.terrain import ICE
-from vaultc.level import HEIGHT
+from vaultc.grid import HEIGHT
 from vaultc.population.objects import (
     bury,
     corpse_or_statue,

@@ -9,10 +9,11 @@ import pytest
 from vaultc.catalog.terrain import DRAWBRIDGE_UP, ICE, ROOM
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item, Level
+from vaultc.grid import HEIGHT
+from vaultc.level import Item, Level
 from vaultc.population import objects
 from vaultc.population.known import known_kind, known_species
+from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 CATALOG = UNNETHACK.catalog

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from vaultc.catalog import rooms as types
 from vaultc.catalog.terrain import ALTAR, POOL
+from vaultc.grid import HEIGHT
 from vaultc.layout.doors import register_door
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population.special_rooms.choosing import (
     choose_room,
     make_garden,
@@ -17,6 +17,7 @@ from vaultc.population.special_rooms.choosing import (
     make_temple_somewhere,
 )
 from vaultc.population.special_rooms.shop_tables import BOOKS, SHOP_KINDS, WANDS
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 AddRoom = Callable[..., Room]

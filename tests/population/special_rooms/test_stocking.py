@@ -9,10 +9,11 @@ import pytest
 from vaultc.catalog import rooms as types
 from vaultc.catalog.terrain import DOOR, FOUNTAIN, LOCKED, SDOOR, THRONE, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.grid import CELLS, HEIGHT
 from vaultc.layout.doors import register_door
-from vaultc.layout.site import Site
-from vaultc.level import CELLS, HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population.special_rooms import fill_rooms
+from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
 AddRoom = Callable[..., Room]

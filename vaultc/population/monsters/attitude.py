@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.population.monsters.orders import NO_ALIGNMENT
+from vaultc.site import Site
 
 _SIGNS = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
 _FAITHFUL = 80

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from vaultc.catalog.monsters import Species
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT
 from vaultc.layout.positions import is_pool
-from vaultc.layout.site import Site
 from vaultc.level import Monster
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.monsters.attitude import is_peaceful
@@ -21,6 +20,7 @@ from vaultc.population.monsters.states import become_invisible, hide_under_objec
 from vaultc.population.monsters.worms import give_tail
 from vaultc.population.objects import make, place, random_item
 from vaultc.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
+from vaultc.site import Site
 
 _PICKS_FOR_PLACE = 51
 _MOST_PICKS = 1_000_000

@@ -5,10 +5,11 @@ from __future__ import annotations
 from vaultc.catalog import rooms
 from vaultc.catalog.shops import Ware, ware_at
 from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Monster
+from vaultc.level import Monster
 from vaultc.population.objects import random_item
+from vaultc.site import Site
 
 _UP, _DOWN = "staircase up", "staircase down"
 _BOULDER, _STATUE, _GOLD = ("object", "boulder"), ("object", "statue"), ("object", "gold piece")

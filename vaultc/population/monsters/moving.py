@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from vaultc.grid import HEIGHT, LAST_COLUMN
 from vaultc.layout.positions import rooms_at
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, LAST_COLUMN, Monster
+from vaultc.level import Monster
 from vaultc.population.monsters.places import good_place
 from vaultc.population.monsters.worms import lay_tail
+from vaultc.site import Site
 
 _TRIES = 1000
 

@@ -17,9 +17,10 @@ from vaultc.catalog.terrain import (
     POOL,
     WATER,
 )
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, valid
 from vaultc.layout.positions import has_boulder, is_lava, is_pool
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, LAST_COLUMN, LAST_ROW, Level, Monster, valid
+from vaultc.level import Level, Monster
+from vaultc.site import Site
 
 _FARTHEST = 80
 _LIST_LENGTH = 15

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.known import known_kind
 from vaultc.population.monsters.creating import create
 from vaultc.population.monsters.equipment import Outfit, give_defensive, give_miscellaneous, give_offensive
 from vaultc.population.monsters.special import make_way
 from vaultc.population.objects import make, pick
+from vaultc.site import Site
 
 Range = tuple[str, str]
 """The first and the last kind of a range of kinds."""

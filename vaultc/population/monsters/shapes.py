@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.level import Monster
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import come_out_unless_hidden, set_state
 from vaultc.population.monsters.worms import give_tail
 from vaultc.population.species import adjusted_level, genocided
+from vaultc.site import Site
 
 CHAMELEON = "chameleon"
 DOPPELGANGER = "doppelganger"

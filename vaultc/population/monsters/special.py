@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vaultc.catalog import rooms
 from vaultc.catalog.terrain import SHRINE
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Monster
+from vaultc.grid import HEIGHT
+from vaultc.level import Monster
 from vaultc.population.known import known_species
 from vaultc.population.monsters.creating import create
 from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
@@ -13,6 +13,7 @@ from vaultc.population.monsters.moving import relocate
 from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
 from vaultc.population.monsters.places import occupant
 from vaultc.population.objects import put_into, random_item
+from vaultc.site import Site
 
 ROAMERS = frozenset({"aligned priest", "Angel"})
 _CLOAK = 5

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
+from vaultc.site import Site
 
 _LOYALTY = 3
 """Alignment of leader and guardians as a multiple of the hero's sign."""

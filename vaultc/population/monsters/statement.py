@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.level import Monster
 from vaultc.population.monsters.attitude import induced_alignment, settle_alignment
 from vaultc.population.monsters.creating import create
@@ -17,6 +16,7 @@ from vaultc.population.monsters.special import create_roamer
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import become_invisible
 from vaultc.population.species import class_pick, genocided
+from vaultc.site import Site
 
 _TURNS = 127
 _MIMIC = "m"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import is_pool
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Monster
+from vaultc.level import Monster
+from vaultc.site import Site
 
 
 def set_state(monster: Monster, key: str, on: bool) -> None:

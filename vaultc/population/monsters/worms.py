@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.layout.site import Site
 from vaultc.level import Monster
 from vaultc.population.monsters.places import good_place
+from vaultc.site import Site
 
 _MOST_TAILS = 31
 _LONGEST = 5

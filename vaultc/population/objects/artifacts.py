@@ -6,8 +6,8 @@ from functools import cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import Artifact
-from vaultc.layout.site import Site
 from vaultc.level import Item
+from vaultc.site import Site
 
 _NAME_BYTES = 62
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.choosing import pick, random_boxed_kind, random_kind
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.properties import Initialiser, Make, leave
 from vaultc.population.objects.species_choice import species
+from vaultc.site import Site
 
 _CAPACITIES = {
     "ice box": 20,

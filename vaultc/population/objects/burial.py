@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.layout.positions import is_ice
-from vaultc.layout.site import Site
 from vaultc.level import Item, Level
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place, take
+from vaultc.site import Site
 
 _ORGANIC = 8
 """The last material number that rots."""

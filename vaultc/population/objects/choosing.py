@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import ClassWeights
-from vaultc.layout.site import Site
+from vaultc.site import Site
 
 _THOUSAND = 1000
 _HUNDRED = 100

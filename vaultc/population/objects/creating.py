@@ -7,7 +7,6 @@ from functools import cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects import equipment, food, magic
 from vaultc.population.objects.boxes import box, rock
@@ -16,6 +15,7 @@ from vaultc.population.objects.named import named
 from vaultc.population.objects.properties import Initialiser, leave
 from vaultc.population.objects.timers import start_rotting
 from vaultc.population.objects.tools import tool
+from vaultc.site import Site
 
 
 class ImpossibleObject(ValueError):  # noqa: N818 - it names what was asked for

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.artifacts import chance_artifact
 from vaultc.population.objects.properties import Initialiser, bless_or_curse
+from vaultc.site import Site
 
 _AMMUNITION_SKILLS = range(-26, -21)
 _TROUBLESOME = frozenset(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
 from vaultc.population.objects.species_choice import corpse_species, egg_species, tin_species
 from vaultc.population.objects.timers import start_hatching
+from vaultc.site import Site
 
 _FRUIT = 1
 """The number of the fruit that the hero likes, which slime molds carry."""

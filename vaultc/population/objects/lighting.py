@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.named import Named, named
+from vaultc.site import Site
 
 _LAMP_STAGES: tuple[int, ...] = (150, 100, 50, 25)
 _CANDLE_STAGES: tuple[int, ...] = (75, 15)

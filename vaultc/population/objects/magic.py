@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.properties import Initialiser, bless_or_curse, blessing, double_sometimes, leave
+from vaultc.site import Site
 
 _HARMFUL_AMULETS = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
 _HARMFUL_RINGS = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.species_choice import species
+from vaultc.site import Site
 
 _ATTEMPTS = 1000
 

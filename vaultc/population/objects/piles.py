@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import is_ice
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item, Level
+from vaultc.level import Item, Level
 from vaultc.population.objects.named import Named, named
+from vaultc.site import Site
 
 _CANDLE_STEP = 25
 

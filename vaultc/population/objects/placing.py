@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Item
+from vaultc.grid import HEIGHT
+from vaultc.level import Item
 from vaultc.population.objects.creating import make, random_item
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place
 from vaultc.population.objects.timers import start_rotting
+from vaultc.site import Site
 
 _HIGH_SCORES = 10
 

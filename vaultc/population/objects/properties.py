@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.layout.site import Site
 from vaultc.level import Item
+from vaultc.site import Site
 
 Initialiser = Callable[[Site, Item, bool], None]
 """Gives a new object its random properties; the last argument says whether it may become an artifact."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.population.objects.named import Named, named
 from vaultc.population.species import random_species
+from vaultc.site import Site
 
 _CORPSE_ATTEMPTS = 50
 _FIGURINE_ATTEMPTS = 31

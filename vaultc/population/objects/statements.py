@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.objects.artifacts import name_item
 from vaultc.population.objects.burial import bury
@@ -17,6 +16,7 @@ from vaultc.population.objects.piles import merge_into, place, put_into, stack, 
 from vaultc.population.objects.placing import gold
 from vaultc.population.objects.timers import start_hatching
 from vaultc.population.species import class_pick, random_species
+from vaultc.site import Site
 
 MakeMonster = Callable[[Site, int], Monster | None]
 """Creates a monster of a species at a random place of the level, as the rules of monsters do."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.named import named
+from vaultc.site import Site
 
 _ROT_SPREAD = 25
 _RIDER_DRAWS = 488

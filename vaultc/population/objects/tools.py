@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item
 from vaultc.population.objects.properties import Initialiser, bless_or_curse, leave
 from vaultc.population.objects.species_choice import figurine_species
+from vaultc.site import Site
 
 
 def tool(kind: Kind) -> Initialiser:

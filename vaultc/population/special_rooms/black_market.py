@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.layout.site import Site
 from vaultc.level import Room
 from vaultc.population import objects
 from vaultc.population.known import known_kind
 from vaultc.population.special_rooms.cells import along_door, first_door
+from vaultc.site import Site
 
 _CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
 _ITEM_TRIES = 50

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import GARDEN, OROOM, SWAMP
 from vaultc.catalog.terrain import BOG, FOUNTAIN, POOL, ROOM, TREE
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import nexttodoor, somexy
 from vaultc.layout.room_records import room_or_record
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population import monsters
 from vaultc.population.known import known_species
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.species import class_pick
+from vaultc.site import Site
 
 _GARDEN_TRIES = 25
 _SWAMP_TRIES = 5

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import ANTHOLE, ARMORY, BARRACKS, BEEHIVE, COCKNEST, LEPREHALL, MORGUE, ZOO
-from vaultc.layout.site import Site
 from vaultc.level import Item, Room
 from vaultc.population import objects
 from vaultc.population.furnishings import random_grave
 from vaultc.population.known import known_kind
 from vaultc.population.objects.named import named
+from vaultc.site import Site
 
 _SAFE_DEPTH = 15
 """Deeper than this treasure may lie in an iron safe."""

@@ -15,9 +15,9 @@ from vaultc.catalog.rooms import (
     LEPREHALL,
     MORGUE,
 )
-from vaultc.layout.site import Site
 from vaultc.population.known import known_species
 from vaultc.population.species import class_pick, minor_demon
+from vaultc.site import Site
 
 Inmate = Callable[[Site], "int | None"]
 """Draws a species for one cell; None means any that suits the level."""

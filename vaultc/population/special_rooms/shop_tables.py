@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from vaultc.catalog.rooms import SHOPBASE
 from vaultc.catalog.shops import ware_at
-from vaultc.layout.site import Site
 from vaultc.population.known import known_kind
+from vaultc.site import Site
 
 GENERAL, SCROLLS, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 2, 6, 7, 8, 9, 11, 13
 

@@ -7,7 +7,6 @@ made of its list and its place in it, which is enough to tell whether a name is 
 from __future__ import annotations
 
 from vaultc.catalog.rooms import BLACKSHOP, SHOPBASE
-from vaultc.layout.site import Site
 from vaultc.level import Monster, Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind
@@ -21,6 +20,7 @@ from vaultc.population.special_rooms.shop_tables import (
     ShopKind,
     shop_kind,
 )
+from vaultc.site import Site
 
 _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import BLACKSHOP, is_shop
 from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
+from vaultc.grid import HEIGHT, valid
 from vaultc.layout.positions import in_room, room_of_number
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Level, Monster, Room, valid
+from vaultc.level import Level, Monster, Room
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.special_rooms.black_market import stock_black_market
@@ -14,6 +14,7 @@ from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.shop_tables import random_ware
 from vaultc.population.special_rooms.shopkeepers import create_keeper
 from vaultc.population.species import class_pick
+from vaultc.site import Site
 
 _CLOSED_SIGN = "Closed for inventory"
 

@@ -18,12 +18,12 @@ from vaultc.catalog.rooms import (
     ZOO,
     is_shop,
 )
-from vaultc.layout.site import Site
 from vaultc.level import Room
 from vaultc.population import objects
 from vaultc.population.special_rooms.gardens import plant_garden
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.zoos import fill_zoo
+from vaultc.site import Site
 
 FLAGS_ONLY = 2
 """Value of a room's ``fill`` that marks it on the level without stocking it."""

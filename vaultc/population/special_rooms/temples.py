@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.catalog.rooms import TEMPLE
-from vaultc.layout.site import Site
 from vaultc.level import Room
 from vaultc.population.furnishings import alignment_mask, found_temple, make_altar
 from vaultc.population.monsters import induced_alignment
+from vaultc.site import Site
 
 
 def make_temple(site: Site, room: Room) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import ARMORY, BARRACKS, BEEHIVE, COURT, LEMUREPIT, MORGUE, SWAMP, ZOO
 from vaultc.catalog.terrain import DOOR, THRONE
+from vaultc.grid import HEIGHT
 from vaultc.layout.positions import in_room, occupied, somexy
-from vaultc.layout.site import Site
-from vaultc.level import HEIGHT, Room
+from vaultc.level import Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
 from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.goods import Goods, coffer
 from vaultc.population.special_rooms.inmates import inmate_of
+from vaultc.site import Site
 
 _THRONE_TRIES = 100
 _ROYAL = 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.catalog.terrain import ROOM
-from vaultc.level import HEIGHT, LAST_COLUMN, Item
+from vaultc.grid import HEIGHT, LAST_COLUMN
+from vaultc.level import Item
 from vaultc.population.known import known_kind
 from vaultc.population.monsters.equipment.arms import is_priestly, is_quest_person_of
 from vaultc.population.monsters.equipment.item_lists import give_defensive, give_miscellaneous

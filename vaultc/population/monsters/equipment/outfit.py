@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.known import known_kind
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.objects import make, put_into
+from vaultc.site import Site
 
 _FEWEST_MISSILES = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}

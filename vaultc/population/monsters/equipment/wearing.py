@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from vaultc.catalog.monsters import SIZES, Species
 from vaultc.catalog.objects import Kind
-from vaultc.layout.site import Site
 from vaultc.level import Item, Monster
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import set_state
 from vaultc.population.objects.lighting import glows
+from vaultc.site import Site
 
 _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
 """Parts of the body by the skill number of armour."""

@@ -1,0 +1,111 @@
+"""Events of luck-weighted rolls, and the situations of the game."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from vaultc.chance import luck
+from vaultc.odds.luck_events import SITUATIONS, parse_event, situation, situations
+
+
+@pytest.mark.parametrize(
+    ("text", "x", "results"),
+    [
+        (">5", None, {6, 7, 8, 9}),
+        ("==0", None, {0}),
+        ("= 0", None, {0}),
+        ("<8", None, set(range(8))),
+        (" >= 8 ", None, {8, 9}),
+        ("<=1", None, {0, 1}),
+        ("!=3", None, set(range(10)) - {3}),
+        ("2..4", None, {2, 3, 4}),
+        ("rnl(10)>5", 10, {6, 7, 8, 9}),
+        ("rnl( 10 ) < 2", 10, {0, 1}),
+    ],
+)
+def test_events(text: str, x: int | None, results: set[int]) -> None:
+    event = parse_event(text)
+    assert event.x == x
+    assert {result for result in range(10) if event.holds(result)} == results
+    expected = sum((luck.law(10, 7)[result] for result in results), Fraction(0))
+    assert event.chance(10, 7, luck.NETHACK_36) == expected
+
+
+@pytest.mark.parametrize("text", ["", "5", ">", ">x", "=>5", "rnl()>5", "rnl(-3)>1", "5..2", "> 5 or 1", "rnd(10)>5"])
+def test_what_is_no_event(text: str) -> None:
+    with pytest.raises(ValueError, match=r"no event|ends before"):
+        parse_event(text)
+
+
+def key(roll: str) -> str:
+    return re.sub(r"\s", "", roll)
+
+
+def test_every_published_row_is_a_situation(recorded) -> None:
+    """Each row of the published tables, cell by cell, by what is rolled."""
+    known = {(key(row.roll), row.factor): row for row in situations()}
+    cells = 0
+    for event in recorded("rnl_tables")["events"]:
+        for cell in event.get("cells", ()):
+            row = known[key(event["expression"]), Fraction(event["factor"])]
+            assert str(row.value(cell["luck"], luck.NETHACK_36)) == cell["exact"]
+            if not row.old_roll:
+                assert str(row.value(cell["luck"], luck.UNNETHACK)) == cell["unnethack_5_2_exact"]
+            cells += 1
+    assert cells == 351
+
+
+def test_as_many_situations_as_published_rows(recorded) -> None:
+    """One situation per row that has cells, and one general one per row that has none."""
+    rows = recorded("rnl_tables")["events"]
+    assert len(situations()) == sum("cells" in row for row in rows)
+    assert sum(bool(row.depends_on) for row in SITUATIONS) == sum("cells" not in row for row in rows)
+    assert sorted(key(row.roll) for row in situations()) == sorted(key(r["expression"]) for r in rows if "cells" in r)
+
+
+def test_names_are_unique() -> None:
+    assert len({row.name for row in SITUATIONS}) == len(SITUATIONS)
+
+
+def test_a_wizard_writes_by_another_roll_in_unnethack() -> None:
+    row = situation("write-scroll-wizard")
+    assert row.value(0, luck.NETHACK_36) == Fraction(1, 5)
+    assert row.value(0, luck.UNNETHACK) == row.value(0, luck.NETHACK_343) == Fraction(1, 3)
+
+
+def test_who_profits() -> None:
+    assert {row.who_profits(luck.NETHACK_36) for row in situations()} == {"lucky"}
+    assert situation("altar-minion:7").who_profits(luck.NETHACK_36) == "nobody"
+
+
+def test_limits_of_what_also_depends_on_others() -> None:
+    assert situation("altar-minion:7").value(-13, luck.NETHACK_36) == 0
+    assert situation("gehennom-prayer:1").value(-13, luck.NETHACK_36) == 0
+    for value in range(-13, 14):
+        share = luck.ignore_chance(35, value)
+        expected = share * Fraction(20, 35) + (1 - share) * Fraction(min(max(20 + value, 0), 35), 35)
+        assert situation("kick-door:20").value(value, luck.NETHACK_36) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("seach", "did you mean search"),
+        ("nothing-like-it", "--situations lists"),
+        ("kick-door", "write it like kick-door:10"),
+        ("kick-door:x", "write it like kick-door:10"),
+        ("kick-door:0", "at least 1, not 0"),
+        ("search:3", "depends on Luck alone"),
+    ],
+)
+def test_what_is_no_situation(text: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        situation(text)
+
+
+def test_no_value_without_what_it_depends_on() -> None:
+    with pytest.raises(ValueError, match="no event"):
+        next(row for row in SITUATIONS if row.name == "kick-door").value(0, luck.NETHACK_36)

@@ -1,0 +1,78 @@
+"""The same results in the same order, whoever does the work."""
+
+from __future__ import annotations
+
+import multiprocessing
+import operator
+import os
+import time
+from functools import partial
+from itertools import islice
+
+import pytest
+
+import vaultc
+from vaultc.workers import processes
+from vaultc.workers.processes import sample
+from vaultc.workers.processors import usable_processors
+
+_process = partial(eval, "__import__('os').getpid()")
+"""A job that every process can import: its own number."""
+
+
+@pytest.fixture(params=["fork", "spawn"])
+def start_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways to start a worker, as far as they are safe here."""
+    if request.param == "fork" and processes._start_method() != "fork":
+        pytest.skip("this process cannot be copied")
+    monkeypatch.setattr(processes, "_start_method", lambda: request.param)
+    return str(request.param)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize(("count", "chunk"), [(0, None), (1, None), (7, None), (250, None), (250, 1), (250, 999)])
+def test_results_come_in_order(workers: int, count: int, chunk: int | None) -> None:
+    assert list(sample(operator.neg, range(count), workers, chunk=chunk)) == [-number for number in range(count)]
+
+
+@pytest.mark.usefixtures("start_method")
+def test_an_error_comes_when_its_turn_comes() -> None:
+    results = sample(partial(operator.floordiv, 60), [1, 2, 3, 0, 4], 2, chunk=5)
+    assert list(islice(results, 3)) == [60, 30, 20]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+
+
+@pytest.mark.usefixtures("start_method")
+def test_levels_are_the_same_for_any_number_of_workers() -> None:
+    generate = partial(vaultc.read_vaults().generate, depth=8)
+    levels = [[level.render("json") for level in sample(generate, range(1, 9), workers)] for workers in (1, 2)]
+    assert levels[0] == levels[1]
+    assert len(levels[0]) == 8
+
+
+def test_one_worker_works_only_when_asked() -> None:
+    done: list[int] = []
+    results = sample(done.append, range(5), 1)
+    assert done == []
+    next(results)
+    assert done == [0]
+
+
+def test_dropping_the_results_stops_the_workers() -> None:
+    before = set(multiprocessing.active_children())
+    results = sample(time.sleep, [0.01] * 10_000, 2, chunk=1)
+    next(results)
+    assert len(set(multiprocessing.active_children()) - before) == 2
+    results.close()  # type: ignore[attr-defined]
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_workers_are_other_processes() -> None:
+    [here] = sample(_process, [{}], 2)
+    assert here == os.getpid()
+    assert os.getpid() not in set(sample(_process, [{}] * 40, 2, chunk=1))
+
+
+def test_there_is_a_processor() -> None:
+    assert 1 <= usable_processors() <= (os.cpu_count() or 1)

@@ -1,0 +1,199 @@
+"""What some special levels get after their script (rule: "Fix-ups")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.catalog.rooms import MORGUE, OROOM, TEMPLE
+from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
+from vaultc.catalog.traps import LAND_MINE, SPIKED_PIT
+from vaultc.finishing.bubbles import make_bubbles
+from vaultc.grid import CELLS, HEIGHT, valid
+from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
+from vaultc.layout.positions import has_boulder, is_pool, somex, somey
+from vaultc.level import Item, Level, Room
+from vaultc.population import monsters, objects
+from vaultc.population.engravings import make_engraving
+from vaultc.population.known import known_kind
+from vaultc.population.objects.named import named
+from vaultc.population.traps import make_trap
+from vaultc.site import Site
+
+_PRIZE_MARK = "Elbereth"
+"""What is burned into the floor where the prizes of Sokoban go."""
+_PRIZES = 3
+
+
+def let_bubbles_rise(site: Site) -> None:
+    """The Plane of Water is full of bubbles."""
+    if site.surroundings.on_plane_of_water:
+        make_bubbles(site)
+
+
+def lay_prizes(site: Site) -> None:
+    """On the top of Sokoban, what there is to win."""
+    if site.surroundings.in_sokoban and site.surroundings.first_level:
+        _lay_prizes(site)
+
+
+def fix_up(site: Site) -> None:
+    """What this special level alone gets."""
+    finish = site.making.fixups.get(site.surroundings.special_level or "")
+    if finish is not None:
+        finish(site)
+
+
+def _room_of_type(level: Level, room_type: int) -> Room | None:
+    return next((room for room in (*level.rooms, *level.subrooms) if room.type == room_type), None)
+
+
+# ---- Sokoban
+
+
+def _lay_prizes(site: Site) -> None:
+    marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _PRIZE_MARK]
+    if len(marks) > _PRIZES:
+        raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_PRIZE_MARK} engravings, one too many")
+    for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
+        prize = objects.make_at(site, choose(site), mark.x, mark.y)
+        prize.cursed = False
+        prize.locked = True  # the game's mark of a prize
+        prize.spe = max(prize.spe, 0)
+
+
+def _bag(site: Site) -> int:
+    return known_kind(site.catalog, "bag of holding")
+
+
+def _cloak(site: Site) -> int:
+    return known_kind(site.catalog, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
+
+
+def _amulet(site: Site) -> int:
+    if not site.dice.rn2(3):
+        return known_kind(site.catalog, "amulet of life saving", '"')
+    return known_kind(site.catalog, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
+
+
+# ---- Medusa
+
+
+def _petrify(site: Site) -> None:
+    """Statues of the heroes that came before, with nobody in the list of high scores."""
+    if not site.level.rooms:
+        raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
+    room, dice = site.level.rooms[0], site.dice
+    statue = named(site.catalog).statue
+    for _ in range(dice.rnd(4)):
+        x = somex(site, room)
+        y = somey(site, room)
+        if _holds_objects(site, x, y):
+            _soften(site, objects.high_score_object(site, statue, x, y))
+    remembered = dice.rn2(2)
+    y = somey(site, room)
+    x = somex(site, room)
+    if remembered:
+        _soften(site, objects.high_score_object(site, statue, x, y))
+    else:
+        _soften(site, objects.make_at(site, statue, x, y, initialised=False))
+
+
+def _soften(site: Site, statue: Item) -> None:
+    """Choose another species while the statue's cannot be turned to stone."""
+    while site.catalog.species[statue.species].stone_resistant:
+        statue.species = objects.species(site)
+
+
+def _holds_objects(site: Site, x: int, y: int) -> bool:
+    """Whether a spot is good for an object."""
+    level, cell = site.level, x * HEIGHT + y
+    code = level.terrain[cell]
+    if not valid(x, y) or code < DOOR or (code == DOOR and level.flags[cell] & (CLOSED | LOCKED)):
+        return False
+    return not has_boulder(site, x, y)
+
+
+# ---- the Wizard's Tower, the sanctum, Fort Ludios, Orcus' town
+
+
+def _hide_tower_door(site: Site) -> None:
+    room = _room_of_type(site.level, MORGUE)
+    if room is not None:
+        secret_door_on_walls(site, room, EAST | WEST)
+
+
+def _hide_temple_door(site: Site) -> None:
+    room = _room_of_type(site.level, TEMPLE)
+    if room is not None:
+        secret_door_on_walls(site, room, NORTH | SOUTH | EAST | WEST)
+
+
+def _fill_treasury(site: Site) -> None:
+    level, dice = site.level, site.dice
+    room = _room_of_type(level, MORGUE)
+    if room is None:
+        return
+    room.type = OROOM
+    level.flags_set -= {"graveyard", "has morgue"}
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if not valid(x, y) or level.terrain[x * HEIGHT + y] <= DBWALL:
+                continue
+            objects.gold(site, 600 + dice.rn2(300), x, y)
+            if not dice.rn2(3) and not is_pool(level, x, y):
+                make_trap(site, x, y, LAND_MINE if dice.rn2(3) else SPIKED_PIT)
+
+
+def _desert_shops(site: Site) -> None:
+    """Remove all shopkeepers; each thing they carry is asked whether it resists."""
+    for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
+        objects.ask_whether_they_resist(site, keeper.inventory)
+        monsters.remove(site, keeper)
+
+
+def _open_calendar(site: Site) -> None:
+    """Number the doors, lay a present behind each, and in December unlock that of the day."""
+    level, number = site.level, 0
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] != DOOR:
+            continue
+        number += 1
+        if number > _CALENDAR_DOORS:
+            return
+        x, y = divmod(cell, HEIGHT)
+        inward = -1 if y < HEIGHT // 2 else 1
+        make_engraving(level, "mark", str(number), x, y - inward)
+        _lay_present(site, number, x, y + inward)
+        clock = site.surroundings.clock
+        if (clock.month, clock.day) == (12, number) and level.flags[cell] & LOCKED:
+            level.flags[cell] = CLOSED
+
+
+def _lay_present(site: Site, number: int, x: int, y: int) -> None:
+    dice, catalog = site.dice, site.catalog
+    if number == _CALENDAR_DOORS:
+        objects.make_at(site, known_kind(catalog, _CHRISTMAS_PRESENTS[dice.rn2(len(_CHRISTMAS_PRESENTS))], "("), x, y)
+    elif dice.rn2(4):
+        sweet = known_kind(catalog, "candy bar" if dice.rn2(4) else "fortune cookie")
+        objects.make_at(site, sweet, x, y, initialised=False)
+    else:
+        objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)
+
+
+_CALENDAR_DOORS = 24
+_CHRISTMAS_PRESENTS = (
+    *("bag of holding", "oilskin sack", "fire horn", "frost horn", "magic flute", "magic harp", "drum of earthquake"),
+    *("magic whistle", "magic lamp", "unicorn horn", "bag of tricks", "expensive camera", "horn of plenty"),
+    *("stethoscope", "tinning kit"),
+)
+
+
+FIXUPS: dict[str, Callable[[Site], None]] = {
+    "medusa": _petrify,
+    "wizard1": _hide_tower_door,
+    "sanctum": _hide_temple_door,
+    "knox": _fill_treasury,
+    "orcus": _desert_shops,
+    "advcal": _open_calendar,
+}
+"""What is done on special levels, by their names."""

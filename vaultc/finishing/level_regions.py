@@ -1,0 +1,214 @@
+"""Stairs, portals and branches that a level wants somewhere in a region (rules: "Fix-ups", "Placing in a region")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.catalog.rooms import OROOM
+from vaultc.catalog.terrain import (
+    AIR,
+    BOG,
+    CLOUD,
+    CORR,
+    DOOR,
+    DOWN,
+    ICE,
+    LADDER,
+    LAVAPOOL,
+    MOAT,
+    POOL,
+    ROOM,
+    STAIRS,
+    UP,
+    WATER,
+    is_furniture,
+)
+from vaultc.catalog.traps import MAGIC_PORTAL
+from vaultc.grid import CELLS, HEIGHT, Box
+from vaultc.layout.positions import NEVER, maze_position, somexyspace
+from vaultc.layout.stairs import make_stairs
+from vaultc.level import Level, Room, Stairway, StoredRegion
+from vaultc.plan import in_the_plan, special_level_at
+from vaultc.population.special_rooms.stairs import has_stairs
+from vaultc.population.traps import make_trap
+from vaultc.site import Site
+from vaultc.surroundings import Surroundings
+
+_TRIES = 200
+_WHOLE_LEVEL = (1, 1, 79, 20)
+_ANYWHERE = (0, 0, 0, 0)
+_NO_EXCLUSION = (0, 0, 0, 0)
+_ROOM_TRIES = 100
+_NEXT_PLANE = "random_plane"
+_MANY_ROOMS = 2
+
+_LAXITIES = 5
+"""How many times the demands on a place are lowered, and the search begun anew."""
+
+Put = Callable[[int, int], None]
+
+
+def place_level_regions(site: Site) -> None:
+    """Carry out the stored level regions in order, then the branch, if it has no region of its own."""
+    branch_given = False
+    for region in site.level.regions:
+        if region.kind.startswith("teleport"):
+            _store_arrivals(site.level, region)
+            continue
+        branch_given |= region.kind == "branch"
+        if region.kind == "portal" and not _leads_somewhere(site.surroundings, region.target or ""):
+            site.complain(f"a portal leads to the unknown level {region.target!r}")
+            continue
+        if not _place(site, region, region.area) and not _place(site, region, _ANYWHERE):
+            site.complain(f"no place was found for the {region.kind}")
+    if not branch_given and site.surroundings.branch is not None:
+        whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
+        _place(site, whole, whole.area)
+
+
+def _leads_somewhere(place: Surroundings, target: str) -> bool:
+    """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
+
+    A script that stands in the place of a special level takes that one's name out of the world.
+    """
+    if target[:1] in tuple("0123456789"):
+        return True
+    if target.lower() == _NEXT_PLANE:
+        return place.in_endgame
+    if target.lower() == (place.special_level or "").lower():
+        return True
+    replaced = special_level_at(place.dungeon, place.level_in_dungeon)
+    return in_the_plan(target, place.hero.role) and target.lower() != (replaced or "").lower()
+
+
+def _store_arrivals(level: Level, region: StoredRegion) -> None:
+    if region.kind != "teleport down":
+        level.arrivals["up"] = (region.area, region.exclusion)
+    if region.kind != "teleport up":
+        level.arrivals["down"] = (region.area, region.exclusion)
+
+
+def _place(site: Site, region: StoredRegion, area: Box) -> bool:
+    """Put what a region asks for in an area (left column 0: the whole level)."""
+    if area[0] == 0:
+        if region.kind == "branch" and site.level.rooms:
+            place_branch(site)
+            return True
+        area = _WHOLE_LEVEL
+    put = _putter(site, region)
+    for laxity in range(_LAXITIES):
+        found = _search(site, region.exclusion, area, laxity)
+        if found is not None:
+            put(*found)
+            return True
+    return False
+
+
+def _putter(site: Site, region: StoredRegion) -> Put:
+    def put(x: int, y: int) -> None:
+        if region.kind == "branch":
+            place_branch(site, (x, y))
+        elif region.kind == "portal":
+            _make_portal(site, x, y, region.target or "")
+        else:
+            make_stairs(site, x, y, UP if region.kind == "stair up" else DOWN, None)
+
+    return put
+
+
+def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, int] | None:
+    """Random places first, then all in order, where a trap gives way."""
+    x1, y1, x2, y2 = area
+    level, rn2 = site.level, site.dice.rn2
+    single = x1 == x2 and y1 == y2
+    for _ in range(_TRIES):
+        x = rn2(x2 - x1 + 1) + x1
+        y = rn2(y2 - y1 + 1) + y1
+        if _fits(level, exclusion, x, y, laxity, forced=single):
+            return x, y
+    for x in range(x1, x2 + 1):
+        for y in range(y1, y2 + 1):
+            if _fits(level, exclusion, x, y, laxity, forced=True):
+                return x, y
+    return None
+
+
+def _fits(level: Level, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
+    if not _bad(level, exclusion, x, y, laxity):
+        return True
+    if not forced:
+        return False
+    trap = level.trap_at(x, y)
+    if trap is not None and trap.kind != MAGIC_PORTAL:
+        level.traps.remove(trap)
+    return not _bad(level, exclusion, x, y, laxity)
+
+
+def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
+    if not 0 <= x * HEIGHT + y < CELLS:
+        return True
+    code = level.terrain[x * HEIGHT + y]  # below the last row of a column lies the first one of the next
+    if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
+        return True
+    if laxity < 2 and is_furniture(code):
+        return True
+    if not (code in (ROOM, AIR) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
+        return True
+    return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
+
+
+def _admitted(code: int, laxity: int) -> bool:
+    """Whether terrain that is not wanted is taken all the same."""
+    if laxity >= 1 and code in (ICE, CLOUD):
+        return True
+    if laxity >= 2 and code >= DOOR and code not in (STAIRS, LADDER):
+        return True
+    return laxity >= 3 and code in (POOL, MOAT, WATER, LAVAPOOL, BOG)
+
+
+# ---- branches
+
+
+def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
+    """Make the stairs or portal of the branch that starts on the level, once; None: in a room that suits.
+
+    Rule: ``place_branch``.
+    """
+    level, branch = site.level, site.surroundings.branch
+    if branch is None or level.branch_made:
+        return
+    room = None
+    if place is None:
+        room, *place_in_room = _branch_room(site)
+        place = (place_in_room[0], place_in_room[1])
+    x, y = place
+    if branch.kind == "portal":
+        _make_portal(site, x, y, "")
+    elif branch.kind == "stairs":
+        level.terrain[x * HEIGHT + y] = STAIRS
+        level.flags[x * HEIGHT + y] = UP if branch.up else DOWN
+        level.branch_stairs = Stairway(x, y, room)
+    level.branch_made = True
+
+
+def _make_portal(site: Site, x: int, y: int, target: str) -> None:
+    trap = make_trap(site, x, y, MAGIC_PORTAL)
+    if trap is not None:
+        trap.portal = target
+
+
+def _branch_room(site: Site) -> tuple[Room | None, int, int]:
+    """A room for the branch and a place in it; on a level without rooms a place in its maze."""
+    rooms = site.level.rooms
+    if not rooms:
+        return None, *maze_position(site)
+    room = rooms[site.dice.rn2(len(rooms))]
+    for _ in range(_ROOM_TRIES - 1):
+        if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site.level, room)):
+            break
+        room = rooms[site.dice.rn2(len(rooms))]
+    somexyspace(site, room, NEVER)
+    found, x, y = somexyspace(site, room)
+    if not found:
+        site.complain("no free place was found for the branch")
+    return room, x, y

@@ -1,0 +1,74 @@
+"""Stairs that nobody can get to.
+
+A part of the level with stairs and no other way off, beside another part with ways: who arrives there cannot go on, and
+nobody from elsewhere on the level gets there. Nothing is said of parts whose only way is a ladder or a portal, as in
+towers, nor of those where level teleporters arrive. Locked and hidden doors, drawbridges, water and lava are no
+obstacle here; digging is said, but does not count.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: noteleport
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |....|....|
+    |....|....|
+    -----------
+    ENDMAP
+    STAIR: (2,1), up
+    STAIR: (7,2), down
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: noteleport
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |....|....|
+    |....+....|
+    -----------
+    ENDMAP
+    STAIR: (2,1), up
+    STAIR: (7,2), down
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.level_linter.reachability import in_words
+from vaultc.level_linter.ways import Way, arrival_parts, reach_of, ways
+from vaultc.linter.edits import keyword
+
+_STAIRS = frozenset(("stairs up", "stairs down"))
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    level = sample.level
+    if level is None or sample.probe.facts.is_vault:
+        return
+    reach = reach_of(level)
+    groups: defaultdict[int, list[Way]] = defaultdict(list)
+    for way in ways(level):
+        groups[reach.part[way.cell]].append(way)
+    arrivals = arrival_parts(level, reach)
+    main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
+    for part, found in groups.items():
+        if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
+            digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
+            span = found[0].origin or sample.probe.facts.node.name.span
+            detail = (
+                f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
+            )
+            yield Observation(keyword(span), f"nobody can get from the other ways to the {found[0].name}", detail)
+
+
+def _weight(found: list[Way]) -> tuple[int, bool]:
+    """How much speaks for a part to be where the hero is: the number of ways, and a way up among them."""
+    return len(found), any(way.name.endswith("up") for way in found)
+
+
+RULE = SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)

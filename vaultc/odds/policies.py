@@ -1,0 +1,337 @@
+"""How a chance of the level language may be decided over a series of levels (rules: "The policies").
+
+Every decision spends one main word of the level's dice, whatever the policy. ``u`` is that word as 32 bits. Most
+policies hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import gcd
+from typing import Any, Protocol
+
+from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
+from vaultc.odds.prd import WORD, constant_word
+
+State = Any
+"""What a policy remembers at one place: None, a whole number, or a pair of them; JSON can hold it."""
+
+STREAK = 6
+_STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
+
+
+class PolicyError(ValueError):
+    """A policy cannot decide a percentage; the message is for the user."""
+
+
+class Draws(Protocol):
+    """Where a policy gets more chance from: an exactly uniform number below a bound."""
+
+    def below(self, bound: int) -> int:
+        """Uniform 0..bound-1."""
+        ...
+
+
+class Policy(Protocol):
+    """One way to decide; percentages are 1 to 99, since 0 and 100 decide themselves."""
+
+    @property
+    def text(self) -> str:
+        """The textual form, which :func:`vaultc.odds.policy_names.parse_policy` reads."""
+        ...
+
+    @property
+    def warm(self) -> bool:
+        """Whether a new place begins as if the series had been going on for long."""
+        ...
+
+    def start(self, percent: int) -> State:
+        """What a place remembers at first."""
+        ...
+
+    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:
+        """Whether it is a hit, and what is remembered."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Independent:
+    """The game's own rule: every decision for itself."""
+
+    warm = False
+    text = "independent"
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """Nothing."""
+        return None
+
+    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+        """Hit if the word modulo 100 is below the percentage."""
+        return word % 100 < percent, state
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """A luck-weighted roll of a hundred; ``boon`` says whether Luck wishes a hit, ``old_rule`` means that of 3.4.3.
+
+    ``in_stream`` takes the second draw from the level's dice, as a call of the game's own roll would.
+
+    Raises:
+        ValueError: Luck is not between -13 and 13.
+    """
+
+    luck: int
+    boon: bool = True
+    old_rule: bool = False
+    in_stream: bool = False
+    warm = False
+
+    def __post_init__(self) -> None:
+        if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
+            raise ValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
+
+    @property
+    def text(self) -> str:
+        """Such as ``luck:-5:bane:3.4.3``."""
+        marks = (":3.4.3" if self.old_rule else "") + (":in-stream" if self.in_stream else "")
+        return f"luck:{self.luck}:{'boon' if self.boon else 'bane'}{marks}"
+
+    @property
+    def ignored_one_in(self) -> int:
+        """One roll in so many ignores Luck."""
+        return 50 - self.luck if self.old_rule else 37 + abs(self.luck)
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """Nothing."""
+        return None
+
+    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+        """Hit if the adjusted roll lies in the lowest (boon) or highest (bane) part of the hundred."""
+        roll = word % 100
+        if self.luck and draws.below(self.ignored_one_in):
+            roll = min(max(roll - self.luck, 0), 99)
+        return roll < percent if self.boon else roll >= 100 - percent, state
+
+
+class _Remembering:
+    """A policy that compares ``u`` with a threshold given by its state."""
+
+    __slots__ = ()
+
+    def threshold(self, percent: int, state: State) -> int:
+        """Hit if ``u`` is below this, 0 to 2^32."""
+        raise NotImplementedError
+
+    def after(self, percent: int, state: State, hit: bool) -> State:
+        """What is remembered after a decision."""
+        raise NotImplementedError
+
+    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+        """Hit if ``u`` is below the threshold."""
+        hit = u < self.threshold(percent, state)
+        return hit, self.after(percent, state, hit)
+
+    def step(self, percent: int, state: State) -> tuple[float, State, State]:
+        """Chance of a hit, what is remembered after a hit, after a miss; for exact analysis."""
+        chance = self.threshold(percent, state) / WORD
+        return chance, self.after(percent, state, True), self.after(percent, state, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Prd(_Remembering):
+    """Pseudo-random distribution; remembers the misses since the last hit."""
+
+    warm: bool = True
+
+    @property
+    def text(self) -> str:
+        """``prd`` or ``prd:cold``."""
+        return "prd" if self.warm else "prd:cold"
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """No misses."""
+        return 0
+
+    def threshold(self, percent: int, state: State) -> int:
+        """Grows with every miss."""
+        return min(WORD, (int(state) + 1) * constant_word(percent))
+
+    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+        """One miss more, or none."""
+        return 0 if hit else state + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rubber(_Remembering):
+    """Rubber-band odds; remembers a credit in ten-thousandths. ``strength`` is the drop after a hit in percent.
+
+    Raises:
+        ValueError: the strength is not between 1 and 100.
+    """
+
+    strength: int = 40
+    warm: bool = True
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.strength <= 100:
+            raise ValueError(f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}")
+
+    @property
+    def text(self) -> str:
+        """Such as ``rubber:40:cold``."""
+        return f"rubber:{self.strength}" + ("" if self.warm else ":cold")
+
+    def start(self, percent: int) -> State:
+        """A credit that makes the first chance the percentage."""
+        return percent * (100 - self.strength)
+
+    def threshold(self, percent: int, state: State) -> int:
+        """The credit as a threshold, after this level's gain."""
+        credit = int(state) + percent * self.strength
+        return 0 if credit <= 0 else WORD if credit >= 10000 else credit * WORD // 10000
+
+    def after(self, percent: int, state: State, hit: bool) -> State:
+        """Every level gains, a hit costs."""
+        return state + percent * self.strength - (100 * self.strength if hit else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Karmic(_Remembering):
+    """Streak breaking; remembers the signed streak. ``raw`` does not correct the long-run rate."""
+
+    raw: bool = False
+    warm: bool = True
+
+    @property
+    def text(self) -> str:
+        """Such as ``karmic:raw:cold``."""
+        return "karmic" + (":raw" if self.raw else "") + ("" if self.warm else ":cold")
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """No streak."""
+        return 0
+
+    def threshold(self, percent: int, state: State) -> int:
+        """The base, raised after misses and lowered after hits."""
+        base = percent * WORD // 100 if self.raw else karmic_base(percent)
+        return karmic_threshold(base, percent, int(state))
+
+    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+        """A longer streak, or a new one."""
+        return min(max(1, state + 1), STREAK) if hit else max(min(-1, state - 1), -STREAK)
+
+
+def karmic_threshold(base: int, percent: int, streak: int) -> int:
+    """The threshold of karmic odds over a base, 0 to 2^32."""
+    shift = _STRENGTHS[abs(streak)] * min(percent, 100 - percent) * WORD // 1000
+    return min(max(base - shift if streak > 0 else base + shift, 0), WORD)
+
+
+def karmic_rate(base: int, percent: int) -> float:
+    """Long-run rate of karmic odds over a base, from the expected lengths of runs of hits and misses."""
+    hits = _run([karmic_threshold(base, percent, streak) / WORD for streak in range(1, STREAK + 1)])
+    misses = _run([1 - karmic_threshold(base, percent, -streak) / WORD for streak in range(1, STREAK + 1)])
+    return hits / (hits + misses)
+
+
+def _run(continuing: list[float]) -> float:
+    """Expected length of a run that goes on with these chances after 1, 2, ... decisions, the last for ever."""
+    length, reached = 1.0, 1.0
+    for chance in continuing[:-1]:
+        reached *= chance
+        length += reached
+    return length + reached * continuing[-1] / (1 - continuing[-1])
+
+
+@cache
+def karmic_base(percent: int) -> int:
+    """The base for which the long-run rate is closest to the percentage."""
+    if percent > 50:
+        return WORD - karmic_base(100 - percent)
+    low, high = 0, WORD
+    while high - low > 1:
+        middle = (low + high) // 2
+        if karmic_rate(middle, percent) < percent / 100:
+            low = middle
+        else:
+            high = middle
+    return min(low, high, key=lambda base: abs(karmic_rate(base, percent) - percent / 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Bag(_Remembering):
+    """A shuffled bag with the exact share of hits; remembers how many hits and cards are left."""
+
+    warm = False
+    text = "bag"
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """An empty bag, which is filled when it is needed."""
+        return (0, 0)
+
+    def threshold(self, percent: int, state: State) -> int:
+        """The share of hits among the cards left."""
+        hits, cards = self._filled(percent, state)
+        return -(-hits * WORD // cards)
+
+    def after(self, percent: int, state: State, hit: bool) -> State:
+        """A card less."""
+        hits, cards = self._filled(percent, state)
+        return (hits - hit, cards - 1)
+
+    def _filled(self, percent: int, state: State) -> tuple[int, int]:
+        hits, cards = state
+        whole = gcd(percent, 100)
+        return (hits, cards) if cards else (percent // whole, 100 // whole)
+
+
+@dataclass(frozen=True, slots=True)
+class Pity(_Remembering):
+    """Independent odds with a sure hit on the N-th try; remembers the misses since the last hit.
+
+    Raises:
+        ValueError: N is not between 2 and 10000.
+    """
+
+    tries: int
+    warm = False
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.tries <= 10000:
+            raise ValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
+
+    @property
+    def text(self) -> str:
+        """Such as ``pity:20``."""
+        return f"pity:{self.tries}"
+
+    def start(self, percent: int) -> State:  # noqa: ARG002
+        """No misses."""
+        return 0
+
+    def threshold(self, percent: int, state: State) -> int:
+        """The same odds until the last try."""
+        return WORD if state + 1 >= self.tries else pity_base(percent, self.tries)
+
+    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+        """One miss more, or none."""
+        return 0 if hit else state + 1
+
+
+@cache
+def pity_base(percent: int, tries: int) -> int:
+    """The threshold of the odds before the sure hit for which the long-run rate is the percentage.
+
+    Raises:
+        PolicyError: a sure hit on that try is already more often than the percentage.
+    """
+    if tries * percent <= 100:
+        raise PolicyError(f"pity:{tries} hits more often than {percent} % even without luck; take more tries")
+    low, high = 0.0, 1.0
+    while (middle := (low + high) / 2) not in (low, high):
+        if middle / (1 - (1 - middle) ** tries) < percent / 100:
+            low = middle
+        else:
+            high = middle
+    return round(middle * WORD)

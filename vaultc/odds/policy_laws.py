@@ -1,0 +1,122 @@
+"""What a chance policy means for a series of levels, exactly (rules: "Comparison")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, sqrt
+
+from vaultc.odds.chains import Step, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
+from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, Prd, Rubber, State
+from vaultc.odds.policy_names import parse_policy
+
+_WARMING = 4096
+_LONG = 400
+_NEVER = 1e-15
+Law = Mapping[State, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PolicyLaw:
+    """A policy at one percentage over a number of levels.
+
+    ``most`` and ``least`` are the hits with a chance above 10^-15; ``first`` are the chances of the first levels;
+    ``drought`` is the chance of a run of ``drought_length`` misses or more; ``long_variance`` is the variance of the
+    number of hits per level over 400 levels.
+    """
+
+    policy: str
+    percent: int
+    levels: int
+    hits: dict[int, float]
+    mean: float
+    deviation: float
+    least: int
+    most: int
+    none: float
+    first: tuple[float, ...]
+    drought_length: int
+    drought: float
+    long_variance: float
+
+
+def drought_length(percent: int, levels: int) -> int:
+    """The length of a drought that is worth a column: about three times the expected wait, at most all levels."""
+    return min(levels, max(2, 300 // percent))
+
+
+def policy_law(text: str, percent: int, levels: int, drought: int | None = None) -> PolicyLaw:
+    """The exact law of a policy, given by its textual form, at a percentage of 1 to 99.
+
+    Raises:
+        ValueError: the text means no policy, or the percentage or the number of levels is out of range.
+    """
+    if not 1 <= percent <= 99:
+        raise ValueError(f"a percentage must be between 1 and 99 here, not {percent}")
+    if not 1 <= levels <= _LONG:
+        raise ValueError(f"levels must be between 1 and {_LONG}, not {levels}")
+    policy = parse_policy(text)
+    step = _step(policy, percent)
+    law = first_law(policy, percent, step)
+    hits = hit_law(law, step, levels)
+    mean, variance = mean_and_variance(hits)
+    likely = [count for count, share in hits.items() if share > _NEVER]
+    length = drought_length(percent, levels) if drought is None else drought
+    return PolicyLaw(
+        policy=text,
+        percent=percent,
+        levels=levels,
+        hits=hits,
+        mean=mean,
+        deviation=sqrt(max(variance, 0.0)),
+        least=min(likely),
+        most=max(likely),
+        none=hits.get(0, 0.0),
+        first=tuple(hit_chances(law, step, min(levels, 3))),
+        drought_length=length,
+        drought=max(0.0, drought_chance(law, step, levels, length)),
+        long_variance=max(0.0, moments(law, step, _LONG)[1]) / _LONG,
+    )
+
+
+def _step(policy: Policy, percent: int) -> Step[State, float]:
+    """The decision of a policy as a chain; policies without memory have one state."""
+    if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
+        remembering = policy
+        table: dict[State, tuple[float, State, State]] = {}
+
+        def look_up(state: State) -> tuple[float, State, State]:
+            if state not in table:
+                table[state] = remembering.step(percent, state)
+            return table[state]
+
+        return look_up
+    chance = float(luck_chance(policy, percent)) if isinstance(policy, Luck) else percent / 100
+    return lambda state: (chance, state, state)
+
+
+def luck_chance(policy: Luck, percent: int) -> Fraction:
+    """The exact rate of a luck-weighted chance of 1 to 99 percent."""
+    plain = Fraction(percent, 100)
+    if not policy.luck:
+        return plain
+    ignored = Fraction(1, policy.ignored_one_in)
+    shifted = percent + (policy.luck if policy.boon else -policy.luck)
+    return ignored * plain + (1 - ignored) * Fraction(min(100, max(0, shifted)), 100)
+
+
+def first_law(policy: Policy, percent: int, step: Step[State, float]) -> Law:
+    """The law of what is remembered before the first level; after a warm start, that of the random phase."""
+    law: Law = {policy.start(percent): 1.0}
+    if not policy.warm:
+        return law
+    for _ in range(_WARMING):
+        law = evolve(law, step)
+    period = 100 // gcd(percent, 100)
+    total: dict[State, float] = {}
+    for _ in range(period):
+        for state, share in law.items():
+            total[state] = total.get(state, 0.0) + share / period
+        law = evolve(law, step)
+    return total

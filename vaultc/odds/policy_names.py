@@ -1,0 +1,70 @@
+"""The textual form of chance policies, for options and saved series (rules: "The policies": textual form)."""
+
+from __future__ import annotations
+
+from vaultc.odds.policies import Bag, Independent, Karmic, Luck, Pity, Policy, Prd, Rubber
+
+FORMS = (
+    "game, luck[:L][:boon|bane][:3.4.3][:in-stream], prd[:cold], rubber-band[:S][:cold], karmic[:raw][:cold], bag",
+    "pity:N",
+)
+"""The forms as a message lists them."""
+_GAME = ("game", "independent")
+
+
+def parse_policy(text: str, luck: int = 0) -> Policy:
+    """The policy that a text means; a plain ``luck`` takes the hero's Luck.
+
+    Raises:
+        ValueError: the text means none.
+    """
+    name, *parts = text.strip().lower().split(":")
+    marks = set(parts)
+    if len(marks) < len(parts):
+        raise ValueError(f"{text!r} says something twice")
+    policy = _policy(name, marks, luck)
+    if policy is None or marks:
+        raise ValueError(f"{text!r} is no chance policy; there are {', '.join(FORMS)}")
+    return policy
+
+
+def _policy(name: str, marks: set[str], luck: int) -> Policy | None:
+    """The policy of a name; what was understood is taken out of ``marks``."""
+    if name in _GAME:
+        return Independent()
+    if name == "bag":
+        return Bag()
+    if name == "luck":
+        return _luck(marks, luck)
+    if name == "prd":
+        return Prd(warm=not _said(marks, "cold"))
+    if name in ("rubber", "rubber-band"):
+        cold, strength = _said(marks, "cold"), _number(marks)
+        return Rubber(40 if strength is None else strength, warm=not cold)
+    if name == "karmic":
+        return Karmic(raw=_said(marks, "raw"), warm=not _said(marks, "cold"))
+    tries = _number(marks)
+    return Pity(tries) if name == "pity" and tries is not None else None
+
+
+def _luck(marks: set[str], luck: int) -> Policy | None:
+    bane, boon = _said(marks, "bane"), _said(marks, "boon")
+    old, in_stream = _said(marks, "3.4.3"), _said(marks, "in-stream")
+    number = _number(marks)
+    return None if bane and boon else Luck(luck if number is None else number, not bane, old, in_stream)
+
+
+def _said(marks: set[str], word: str) -> bool:
+    """Whether a mark was written; it is taken out."""
+    found = word in marks
+    marks.discard(word)
+    return found
+
+
+def _number(marks: set[str]) -> int | None:
+    """The number among the marks, if there is exactly one; it is taken out."""
+    numbers = [mark for mark in marks if mark.lstrip("+-").isascii() and mark.lstrip("+-").isdigit()]
+    if len(numbers) != 1:
+        return None
+    marks.discard(numbers[0])
+    return int(numbers[0])

@@ -1,0 +1,289 @@
+"""A series of levels: what the chance policies remember at every place of the files (rules: "What a policy decides").
+
+Places are named by keys such as ``vlt-0001/chance#0``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import Enum
+from math import gcd
+from typing import Any, NamedTuple
+
+from vaultc.chance.dice import Dice
+from vaultc.chance.modern import Pcg64
+from vaultc.odds.policies import Independent, Luck, Policy, State
+from vaultc.odds.policy_names import parse_policy
+
+_PURPOSE = 0x6C75636B
+_WARMING = 4096
+_HUNDRED = 100
+
+
+def fnv1a(text: str) -> int:
+    """The 32-bit FNV-1a hash of a text as UTF-8."""
+    value = 2166136261
+    for byte in text.encode("utf-8"):
+        value = (value ^ byte) * 16777619 & 0xFFFFFFFF
+    return value
+
+
+def as_32_bits(word: int, bits: int) -> int:
+    """A word of so many bits as 32 bits: its high ones, or filled up with zeros."""
+    return word >> (bits - 32) if bits > 32 else word << (32 - bits)
+
+
+class Between(Enum):
+    """What becomes of the counters when a level begins: they stay, start anew, or are drawn anew."""
+
+    KEEP = "keep"
+    RESET = "reset"
+    RANDOMISE = "randomise"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Between:
+        raise ValueError(f"between levels counters can be told to {', '.join(one.value for one in cls)}, not {value!r}")
+
+
+_WHAT = {Between.RESET: "could be reset", Between.RANDOMISE: "could be randomised"}
+
+
+class PolicyStream:
+    """The chance of one key beside the level's own dice; ``position`` counts the words used."""
+
+    __slots__ = ("_generator", "_identity", "position")
+
+    def __init__(self, seed: int, key: str, position: int = 0) -> None:
+        self._identity = (seed, key)
+        self._generator = Pcg64(seed, (_PURPOSE, fnv1a(key)))
+        self.position = 0
+        while self.position < position:
+            self._word()
+
+    def _word(self) -> int:
+        self.position += 1
+        return self._generator.next_word()
+
+    def next_32_bits(self) -> int:
+        """The high half of the next word."""
+        return self._word() >> 32
+
+    def below(self, bound: int) -> int:
+        """Exactly uniform 0..bound-1."""
+        limit = (1 << 64) - (1 << 64) % bound
+        while (word := self._word()) >= limit:
+            pass
+        return word % bound
+
+    def rewind(self, position: int) -> PolicyStream:
+        """The stream as it was after so many words; itself if nothing was used since."""
+        return self if position == self.position else PolicyStream(*self._identity, position)
+
+
+class _LevelDraws:
+    """Takes a policy's additional draws from the level's dice."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def below(self, bound: int) -> int:
+        return self._dice.rn2(bound)
+
+
+@dataclass(slots=True)
+class Record:
+    """What is remembered at one place: for which percentage, how far its stream is, and since which level."""
+
+    percent: int
+    state: State
+    stream: PolicyStream
+    level: int = 0
+
+    def rewound(self, to: _Mark) -> Record:
+        """The record as it was."""
+        return Record(to.percent, to.state, self.stream.rewind(to.position), to.level)
+
+
+class _Mark(NamedTuple):
+    """Everything that a decision can change in a record."""
+
+    percent: int
+    state: State
+    position: int
+    level: int
+
+    @classmethod
+    def of(cls, record: Record) -> _Mark:
+        return cls(record.percent, record.state, record.stream.position, record.level)
+
+
+class Transaction:
+    """One level or vault on trial; :meth:`discard` makes its decisions count for nothing."""
+
+    __slots__ = ("discarded",)
+
+    def __init__(self) -> None:
+        self.discarded = False
+
+    def discard(self) -> None:
+        """The level was not accepted."""
+        self.discarded = True
+
+
+class Series:
+    """The memory of a dungeon, a run or a batch.
+
+    ``policy`` decides everywhere except at the keys in ``overrides``. ``between`` says what happens to the memory
+    from one level to the next; ``levels`` counts those that were begun and not discarded.
+
+    Raises:
+        ValueError: counters are to be randomised that a policy starts cold.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        policy: Policy,
+        overrides: Mapping[str, Policy] | None = None,
+        between: Between = Between.KEEP,
+    ) -> None:
+        self.seed = seed
+        self.policy = policy
+        self.overrides = dict(overrides or {})
+        self.between = between
+        self.records: dict[str, Record] = {}
+        self.levels = 0
+        if between is Between.RANDOMISE:
+            for chosen in (policy, *self.overrides.values()):
+                if chosen.text.endswith(":cold"):
+                    raise ValueError(f"{chosen.text} starts with the counters at 0; they cannot be randomised as well")
+
+    def decide(self, key: str, percent: int, dice: Dice) -> bool:
+        """Whether the chance at a place is a hit; spends one word of the dice as the game's own draw would."""
+        word = dice.word(_HUNDRED)
+        if percent <= 0 or percent >= _HUNDRED:
+            return percent > 0
+        policy = self.overrides.get(key, self.policy)
+        record = self.record(key, percent)
+        in_level = isinstance(policy, Luck) and policy.in_stream
+        draws = _LevelDraws(dice) if in_level else record.stream
+        hit, record.state = policy.decide(percent, record.state, word, as_32_bits(word, dice.word_bits), draws)
+        return hit
+
+    def record(self, key: str, percent: int) -> Record:
+        """What is remembered at a place; a new or changed percentage begins anew."""
+        record = self.records.get(key)
+        if record is None or record.percent != percent:
+            record = self.records[key] = Record(percent, None, PolicyStream(self.seed, key))
+            self._begin(key, record)
+        elif record.level < self.levels and self.between is not Between.KEEP:
+            self._begin(key, record)
+        return record
+
+    def _begin(self, key: str, record: Record) -> None:
+        """Let a place remember what it does at first."""
+        policy = self.overrides.get(key, self.policy)
+        record.state, record.level = policy.start(record.percent), self.levels
+        warm = policy.warm if self.between is Between.KEEP else self.between is Between.RANDOMISE
+        if warm and record.state is not None:
+            _warm_up(policy, record)
+
+    def reset(self) -> None:
+        """Forget everything, as at the begin of a new series."""
+        self.records.clear()
+        self.levels = 0
+
+    @contextmanager
+    def level(self) -> Iterator[Transaction]:
+        """A level of the series is made inside; a transaction, at whose begin ``between`` is done."""
+        with self.transaction() as transaction:
+            self.levels += 1
+            yield transaction
+
+    @contextmanager
+    def transaction(self) -> Iterator[Transaction]:
+        """Inside, decisions are on trial: an exception or a discard undoes them. Transactions nest."""
+        before = {key: (record, _Mark.of(record)) for key, record in self.records.items()}
+        levels = self.levels
+        transaction = Transaction()
+        try:
+            yield transaction
+        except BaseException:
+            transaction.discarded = True
+            raise
+        finally:
+            if transaction.discarded:
+                self.records = {key: record.rewound(mark) for key, (record, mark) in before.items()}
+                self.levels = levels
+
+    # ---- saved series
+
+    def to_json(self) -> dict[str, Any]:
+        """The series as data that :meth:`from_json` continues."""
+        return {
+            "seed": self.seed,
+            "policy": self.policy.text,
+            "overrides": {key: policy.text for key, policy in self.overrides.items()},
+            "between": self.between.value,
+            "levels": self.levels,
+            "records": {
+                key: {
+                    "percent": record.percent,
+                    "state": record.state,
+                    "position": record.stream.position,
+                    "level": record.level,
+                }
+                for key, record in self.records.items()
+            },
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Series:
+        """The series that was saved.
+
+        Raises:
+            ValueError: the data is no saved series.
+        """
+        try:
+            overrides = {key: parse_policy(text) for key, text in data["overrides"].items()}
+            between = Between(data.get("between", "keep"))
+            series = cls(int(data["seed"]), parse_policy(data["policy"]), overrides, between)
+            series.levels = int(data.get("levels", 0))
+            for key, row in data["records"].items():
+                series.records[key] = _saved_record(series.seed, key, row)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise ValueError(f"this is no saved series: {error}") from None
+        return series
+
+
+def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> Record:
+    state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
+    stream = PolicyStream(seed, key, int(row["position"]))
+    return Record(int(row["percent"]), state, stream, int(row.get("level", 0)))
+
+
+def _warm_up(policy: Policy, record: Record) -> None:
+    """Decide and forget as if the series had been going on, for a random while, so that no phase is preferred."""
+    stream, percent = record.stream, record.percent
+    period = _HUNDRED // gcd(percent, _HUNDRED)
+    for _ in range(_WARMING + (stream.next_32_bits() * period >> 32)):
+        u = stream.next_32_bits()
+        _, record.state = policy.decide(percent, record.state, u, u, stream)
+
+
+def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Between.KEEP) -> Series | None:
+    """A new series by the textual form of its policy; None for the game's own rule, which needs none.
+
+    ``between`` says what happens to the counters from level to level: ``keep``, ``reset`` or ``randomise``.
+
+    Raises:
+        ValueError: the text means no policy, or there is nothing that could be reset or randomised.
+    """
+    policy, between = parse_policy(text, luck), Between(between)
+    if between is not Between.KEEP and isinstance(policy, Independent | Luck):
+        raise ValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
+    return None if isinstance(policy, Independent) else Series(seed, policy, between=between)

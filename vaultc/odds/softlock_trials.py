@@ -1,0 +1,150 @@
+"""Gazes played with real generators: every game of Rogue's under changed rules, and trials in a row of any generator.
+
+Rules: "The floating-eye softlock".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import log
+
+import numpy
+import numpy.typing
+
+from vaultc.chance.congruential import ROGUE_STATES
+from vaultc.odds.gazes import TURNS, Gaze, Remedy
+from vaultc.odds.softlock import rogue_trials
+
+Numbers = numpy.typing.NDArray[numpy.int64]
+Flags = numpy.typing.NDArray[numpy.bool_]
+
+_HOPELESS = 1e-15
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Of so many trials: how many lock, and for how many turns the others were held, at most and on average."""
+
+    trials: int
+    locked: int
+    longest: int
+    mean: float
+
+
+# ---- every game of Rogue's generator
+
+
+def every_rogue_game(
+    gaze: Gaze, remedy: Remedy, turns: int = TURNS, states: Sequence[int] = range(ROGUE_STATES)
+) -> Held:
+    """One trial from each of the 32768 states of Rogue 3.6.3's generator, or from some of them."""
+    changed = remedy.gaze(gaze)
+    chosen = numpy.array(states)
+    if remedy.is_plain:
+        found = rogue_trials(changed, extra_draw=remedy.extra_draw, limit=turns)
+        return _held(found.locked[chosen], found.turns[chosen] - 1)
+    games = _Games(remedy, changed, chosen)
+    for turn in range(min(turns, remedy.limit or turns)):
+        games.play(turn)
+        if not len(games.alive):
+            break
+    locked = numpy.zeros(len(chosen), dtype=bool)
+    locked[games.alive] = remedy.limit is None or turns < remedy.limit
+    held = games.freed.copy()
+    held[games.alive] = min(turns, remedy.limit or turns)
+    return _held(locked, held)
+
+
+def _held(locked: Flags, turns: Numbers) -> Held:
+    free = turns[~locked]
+    longest, mean = (int(free.max()), float(free.mean())) if len(free) else (0, 0.0)
+    return Held(len(locked), int(locked.sum()), longest, mean)
+
+
+class _Games:
+    """All games side by side; ``alive`` are the numbers of those in which the hero is still held."""
+
+    def __init__(self, remedy: Remedy, gaze: Gaze, states: Numbers) -> None:
+        self.remedy = remedy
+        self.gaze = gaze
+        self.alive = numpy.arange(len(states))
+        self.state = states
+        self.counter = numpy.zeros(len(states), dtype=numpy.int64)
+        self.hits = numpy.zeros(len(states), dtype=numpy.int64)
+        self.freed = numpy.zeros(len(states), dtype=numpy.int64)
+
+    def play(self, turn: int) -> None:
+        """One turn of every game; whoever comes free leaves."""
+        exposed = self.counter == 0 if self.remedy.spares_the_held else numpy.ones(len(self.alive), dtype=bool)
+        for _ in range(self.gaze.eyes):
+            self._swing(exposed)
+        if self.remedy.extra_draw:
+            self._rnd(100, numpy.ones(len(self.alive), dtype=bool))
+        self.counter = numpy.maximum(self.counter - 1, 0)
+        held = self.counter > 0
+        if self.remedy.break_free:
+            parts = self.remedy.break_free.denominator
+            escape = self._rnd(parts, held) < self.remedy.break_free.numerator
+            held &= ~escape
+        self.freed[self.alive[~held]] = turn
+        self.alive, self.state = self.alive[held], self.state[held]
+        self.counter, self.hits = self.counter[held], self.hits[held]
+
+    def _swing(self, exposed: Flags) -> None:
+        """One eye looks at all who are exposed to it."""
+        swing = self.gaze.swing
+        roll = self._rnd(20, exposed) + 1 + swing.bonus - (self.hits if self.remedy.tiring else 0)
+        hit = exposed & (roll >= swing.needed)
+        more = self._rnd(self.gaze.spread, hit) + self.gaze.shortest
+        total = self.counter + more if self.remedy.stacks else numpy.maximum(self.counter, more)
+        if self.remedy.cap is not None:
+            total = numpy.minimum(total, self.remedy.cap)
+        self.counter = numpy.where(hit, total, self.counter)
+        self.hits += hit
+
+    def _rnd(self, bound: int, who: Flags) -> Numbers:
+        """0 to ``bound - 1`` for everybody; only those who draw move on."""
+        after = (self.state * 11109 + 13849) % ROGUE_STATES
+        self.state = numpy.where(who, after, self.state)
+        rolls: Numbers = (after >> 1) % bound
+        return rolls
+
+
+# ---- trials in a row
+
+
+def trials_in_a_row(words: Iterator[int], gaze: Gaze, trials: int, turns: int = TURNS) -> Held:
+    """So many trials one after the other with one generator, whose words are reduced by remainder.
+
+    A trial is given up as locked once a fair die would free one hero in 10^15 at most.
+    """
+    limit = _hopeless(gaze)
+    held: list[int] = []
+    for _ in range(trials):
+        turn = _one_trial(words.__next__, gaze, turns, limit)
+        if turn is not None:
+            held.append(turn)
+    return Held(trials, trials - len(held), max(held, default=0), sum(held) / len(held) if held else 0.0)
+
+
+def _hopeless(gaze: Gaze) -> float:
+    """The counter that a fair die hardly ever brings down."""
+    root = gaze.escape_root()
+    return float("inf") if root == 1 else log(_HOPELESS) / log(root) if root else 1.0
+
+
+def _one_trial(word: Callable[[], int], gaze: Gaze, turns: int, limit: float) -> int | None:
+    """For how many turns the hero was held; None if that has no end."""
+    needed = gaze.swing.needed - gaze.swing.bonus - 1
+    counter = 0
+    for turn in range(turns):
+        for _ in range(gaze.eyes):
+            if word() % 20 >= needed:
+                counter += word() % gaze.spread + gaze.shortest
+        counter -= 1
+        if counter <= 0:
+            return turn
+        if counter > limit:
+            return None
+    return None

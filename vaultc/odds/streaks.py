@@ -1,0 +1,46 @@
+"""Streaks of misses in a series of yes/no decisions that remember something.
+
+Everything works on exact fractions as well as on floating-point numbers, as in :mod:`vaultc.odds.chains`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vaultc.odds.chains import Number, State, Step, add_share
+
+
+def longest_streak_law(law: Mapping[State, Number], step: Step[State, Number], trials: int) -> dict[int, Number]:
+    """The law of the longest streak of misses among the next decisions, by length."""
+    joint = {(state, 0, 0): share for state, share in law.items()}
+    for _ in range(trials):
+        after: dict[tuple[State, int, int], Number] = {}
+        for (state, misses, longest), share in joint.items():
+            chance, hit, miss = step(state)
+            missed = (miss, misses + 1, max(longest, misses + 1))
+            for key, part in (((hit, 0, longest), share * chance), (missed, share * (1 - chance))):
+                add_share(after, key, part)
+        joint = after
+    lengths: dict[int, Number] = {}
+    for (_, _, longest), share in joint.items():
+        add_share(lengths, longest, share)
+    return dict(sorted(lengths.items()))
+
+
+def streaks_expected(law: Mapping[State, Number], step: Step[State, Number], trials: int) -> dict[int, Number]:
+    """How many streaks of each length are expected among the next decisions; one that lasts to the end counts too."""
+    joint = {(state, 0): share for state, share in law.items()}
+    expected: dict[int, Number] = {}
+    for _ in range(trials):
+        after: dict[tuple[State, int], Number] = {}
+        for (state, misses), share in joint.items():
+            chance, hit, miss = step(state)
+            if misses:
+                add_share(expected, misses, share * chance)
+            for key, part in (((hit, 0), share * chance), ((miss, misses + 1), share * (1 - chance))):
+                add_share(after, key, part)
+        joint = after
+    for (_, misses), share in joint.items():
+        if misses:
+            add_share(expected, misses, share)
+    return dict(sorted(expected.items()))
