@@ -121,16 +121,16 @@ def test_portals_know_the_levels_of_the_plan(
     assert len(site.level.complaints) == (not known)
 
 
-def test_regions_below_the_level_reach_into_the_next_column(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site()
+def test_regions_below_the_level_reach_into_the_next_column(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site()
     fill(site.level, ".", 41, 3, 41, 4)
     site.level.regions = [region("stair up", (40, 24, 40, 25))]
     place_level_regions(site)
     assert site.level.terrain[41 * HEIGHT + 3 : 41 * HEIGHT + 5].count(STAIRS) == 1
 
 
-def test_regions_before_the_level_find_nothing(new_site: MakeSite, fill: Callable[..., None]) -> None:
-    site = new_site()
+def test_regions_before_the_level_find_nothing(make_site: MakeSite, fill: Callable[..., None]) -> None:
+    site = make_site()
     fill(site.level, ".", 41, 3, 41, 4)
     site.level.regions = [region("stair up", (-124, 3, -120, 4))]
     place_level_regions(site)
