@@ -199,6 +199,20 @@ class MonsterOverride:
     entries: list[tuple[int, str, str]]
 
 
+@dataclass(slots=True, eq=False)
+class Scaffolding:
+    """What making a level must remember, and nobody asks of the finished one.
+
+    ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
+    records behind the last room that were in use before: the next rooms take them over, and some of what they say
+    stays. ``branch_made`` tells that the branch of the dungeon has its place.
+    """
+
+    stuck: dict[tuple[int, int], Monster] = field(default_factory=dict)
+    spare_rooms: list[Room] = field(default_factory=list)
+    branch_made: bool = False
+
+
 class Level:
     """A level under construction or finished.
 
@@ -206,16 +220,12 @@ class Level:
     indexed by :func:`cell`; :meth:`grid` views one as a numpy array of shape (21, 80).
 
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
-    ``engravings`` and ``monsters``. ``stuck`` are monsters that left column 0,
-    by the cells there that they take up for ever. ``spare_rooms`` are records behind the
-    last room that were in use before: the next rooms take them over, and some of what they say stays.
-    ``vibrating_square`` is the cell of Gehennom's last level but one under which the
-    sanctum lies. ``flags_set`` holds the level flags by their names in the level schema.
+    ``engravings`` and ``monsters``. ``scaffolding`` is what only making the level needs. ``vibrating_square``
+    is the cell of Gehennom's last level but one under which the sanctum lies. ``flags_set`` holds the level flags by their names in the level schema.
     """
 
     __slots__ = (
         "arrivals",
-        "branch_made",
         "branch_stairs",
         "buried",
         "complaints",
@@ -240,11 +250,10 @@ class Level:
         "regions",
         "room_numbers",
         "rooms",
+        "scaffolding",
         "seed",
         "sinks",
         "sounds",
-        "spare_rooms",
-        "stuck",
         "subrooms",
         "terrain",
         "traps",
@@ -266,19 +275,16 @@ class Level:
         self.piles: dict[int, list[Item]] = {}
         self.buried: list[Item] = []
         self.monsters: list[Monster] = []
-        self.stuck: dict[tuple[int, int], Monster] = {}
         self.traps: list[Trap] = []
         self.engravings: list[Engraving] = []
         self.rooms: list[Room] = []
         self.subrooms: list[Room] = []
-        self.spare_rooms: list[Room] = []
         self.doors: list[tuple[int, int]] = []
         self.up_stairs = Stairway()
         self.down_stairs = Stairway()
         self.up_ladder = Stairway()
         self.down_ladder = Stairway()
         self.branch_stairs = Stairway()
-        self.branch_made = False
         self.vibrating_square: tuple[int, int] | None = None
         self.regions: list[StoredRegion] = []
         self.arrivals: dict[str, tuple[Box, Box]] = {}
@@ -293,6 +299,12 @@ class Level:
         self.complaints: list[Complaint] = []
         self.draws: tuple[int, int] = (0, 0)
         self.origins: list[Span | None] = []
+        self.scaffolding = Scaffolding()
+
+    def finish(self, draws: tuple[int, int]) -> None:
+        """The level is made, with so many draws of both streams; nothing of its scaffolding stays."""
+        self.draws = draws
+        self.scaffolding = Scaffolding()
 
     def grid(self, field_name: str) -> Any:
         """One of the cell arrays as a read-only numpy array of shape (21, 80), indexed [y, x]."""

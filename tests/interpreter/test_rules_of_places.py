@@ -88,7 +88,7 @@ def test_the_record_of_a_reserved_vault_keeps_its_marks(execute) -> None:
     """ROOM: "vault" makes no room, but what is said of it holds for the next one."""
     run = execute('ROOM: "vault", lit, random, random, random { }')
     assert run.level.rooms == []
-    assert (run.level.spare_rooms[0].fill, run.level.spare_rooms[0].join) == (1, True)
+    assert (run.level.scaffolding.spare_rooms[0].fill, run.level.scaffolding.spare_rooms[0].join) == (1, True)
 
 
 def test_a_subroom_without_a_room_counts_in_eight_bits(execute) -> None:

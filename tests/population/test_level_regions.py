@@ -91,7 +91,7 @@ def test_a_branch_comes_once_into_a_room_without_stairs(
 def test_no_branch_no_draw(make_site: MakeSite) -> None:
     site = make_site(words=[])
     place_level_regions(site)
-    assert not site.level.branch_made
+    assert not site.level.scaffolding.branch_made
 
 
 @pytest.mark.parametrize(

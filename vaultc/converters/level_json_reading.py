@@ -93,7 +93,7 @@ def read_stairs(level: Level, rows: list[Row]) -> None:
         up = kind.endswith("up")
         level.flags[cell(x, y)] = terrain.UP if up else terrain.DOWN
         if kind.startswith("branch"):
-            level.branch_stairs, level.branch_made = Stairway(x, y), True
+            level.branch_stairs = Stairway(x, y)
         elif kind.startswith("ladder"):
             setattr(level, "up_ladder" if up else "down_ladder", Stairway(x, y))
         else:

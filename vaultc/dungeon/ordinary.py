@@ -71,7 +71,7 @@ def generate_ordinary_level(
             kind = _without_script(site, script)
         site.making.kinds[kind](site, Means(run_vault, chooser, forced, rumours))
     finish_level(site)
-    level.draws = dice.drawn
+    level.finish(dice.drawn)
     return level
 
 

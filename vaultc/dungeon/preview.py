@@ -35,5 +35,5 @@ def make_vault_preview(
     for room in level.rooms:
         number_room(level, room)
     display_modes(level)
-    level.draws = dice.drawn
+    level.finish(dice.drawn)
     return level

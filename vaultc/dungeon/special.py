@@ -37,5 +37,5 @@ def make_special_level(
     program.run(site)
     finish_special(site)
     finish_level(site)
-    level.draws = dice.drawn
+    level.finish(dice.drawn)
     return level

@@ -175,7 +175,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
     Rule: ``place_branch``.
     """
     level, branch = site.level, site.surroundings.branch
-    if branch is None or level.branch_made:
+    if branch is None or level.scaffolding.branch_made:
         return
     room = None
     if place is None:
@@ -188,7 +188,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
         level.terrain[x * HEIGHT + y] = STAIRS
         level.flags[x * HEIGHT + y] = UP if branch.up else DOWN
         level.branch_stairs = Stairway(x, y, room)
-    level.branch_made = True
+    level.scaffolding.branch_made = True
 
 
 def _make_portal(site: Site, x: int, y: int, target: str) -> None:

@@ -163,7 +163,7 @@ def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) ->
 
 def _remove_room(level: Level, index: int) -> None:
     last = level.rooms.pop()
-    level.spare_rooms.insert(0, copy(last))
+    level.scaffolding.spare_rooms.insert(0, copy(last))
     if index < len(level.rooms):
         level.rooms[index] = last
         _renumber(level, last, FIRST_ROOM_NUMBER + index)

@@ -12,16 +12,16 @@ def new_room(level: Level) -> Room:
     A record that was in use before keeps its marks (``fill``, ``join``, ``group``) until somebody sets them.
     """
     room = next_record(level)
-    level.spare_rooms.pop(0)
+    level.scaffolding.spare_rooms.pop(0)
     level.rooms.append(room)
     return room
 
 
 def next_record(level: Level) -> Room:
     """The record behind the last room."""
-    if not level.spare_rooms:
-        level.spare_rooms.append(Room())
-    room = level.spare_rooms[0]
+    if not level.scaffolding.spare_rooms:
+        level.scaffolding.spare_rooms.append(Room())
+    room = level.scaffolding.spare_rooms[0]
     room.number = FIRST_ROOM_NUMBER + len(level.rooms)
     room.origin = None
     return room
@@ -40,5 +40,5 @@ def listed(rooms: list[Room]) -> list[Room]:
 
 def forget_rooms(level: Level) -> None:
     """Make all room records free for new rooms; cells keep their numbers."""
-    level.spare_rooms[:0] = level.rooms
+    level.scaffolding.spare_rooms[:0] = level.rooms
     level.rooms.clear()

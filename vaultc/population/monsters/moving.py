@@ -28,7 +28,7 @@ def relocate(site: Site, monster: Monster) -> None:
         return
     length = len(monster.tail) if monster.tail is not None else 0
     if monster.x == 0:
-        site.level.stuck[0, monster.y] = monster
+        site.level.scaffolding.stuck[0, monster.y] = monster
     was_at_home = _is_at_home(site, monster)
     monster.x, monster.y = place
     if was_at_home and not _is_at_home(site, monster):

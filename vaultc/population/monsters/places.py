@@ -38,7 +38,7 @@ def occupant(level: Level, x: int, y: int) -> Monster | None:
             return monster
         if monster.tail and (x, y) in monster.tail:
             return monster
-    return level.stuck.get((x, y))
+    return level.scaffolding.stuck.get((x, y))
 
 
 def good_place(
