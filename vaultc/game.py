@@ -37,10 +37,14 @@ class Seeding(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Where a game stops: ``steps`` of a script, and how deep rooms may be nested in rooms."""
+    """Where a game and its compiler stop: ``steps`` of a script, how deep rooms, containers and the flow of control may
+    be nested, and the ``cases`` of a SWITCH."""
 
     steps: int
     nested_rooms: int
+    nested_containers: int
+    nested_control: int
+    cases: int
 
 
 @dataclass(frozen=True, slots=True)

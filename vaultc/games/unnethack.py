@@ -101,10 +101,12 @@ def making() -> object:
     )
 
 
+LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
+
 GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(grammar, phrases, Limits(steps=65538, nested_rooms=5)),
+    language=Language(grammar, phrases, LIMITS),
     seeding=Seeding(0xFFFFFFFF, generators, tracer),
     plan=Plan(
         (

@@ -110,7 +110,7 @@ class Machine:
         self.room: Room | None = None
         self.skipping = False
         self.skipped = 0
-        self.containers = ContainerStack()
+        self.containers = ContainerStack(site.game.language.limits.nested_containers)
         self.carrier: Monster | None = None
         self.origin = (1, 0)
         self.size = (79, 21)

@@ -29,3 +29,11 @@ def did_you_mean(names: Iterable[str]) -> str | None:
 def signature(types: Iterable[Type]) -> str:
     """A list of types as parameters are listed: ``(integer, string)``."""
     return f"({', '.join(type_.value for type_ in types)})"
+
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh")
+
+
+def ordinal(number: int) -> str:
+    """``sixth``; numbers beyond eleven as ``12th``."""
+    return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"

@@ -40,7 +40,7 @@ class Workbench:
     """A level of floor with scripted dice, and short ways to do things on it."""
 
     site: Site
-    containers: ContainerStack = field(default_factory=ContainerStack)
+    containers: ContainerStack = field(default_factory=lambda: ContainerStack(10))
     carrier: Any = None
     make_monster: Callable[[Site, int], Any] = lambda _site, _species: None
 

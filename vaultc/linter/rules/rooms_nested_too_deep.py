@@ -24,20 +24,21 @@ from collections.abc import Iterator
 from vaultc.diagnostics import Severity
 from vaultc.linter.edits import keyword
 from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import ordinal
 from vaultc.semantics import Model, Placed
 from vaultc.syntax import nodes as n
 
 ROOMS = (n.Room, n.Subroom)
-DEEPEST_ROOM, DEEPEST_CONTAINER = 5, 10
 
 
 def check(model: Model) -> Iterator[Finding]:
-    for placed in model.placed(*ROOMS):
-        if _depth(placed, ROOMS) == DEEPEST_ROOM + 1:
-            yield Finding("this room is the sixth inside of another one", keyword(placed.node.span))
-    for placed in model.placed(n.Container):
-        if _depth(placed, (n.Container,)) == DEEPEST_CONTAINER + 1:
-            yield Finding("this container is the eleventh inside of another one", keyword(placed.node.span))
+    limits = model.game.language.limits
+    kinds = (("room", ROOMS, limits.nested_rooms), ("container", (n.Container,), limits.nested_containers))
+    for what, classes, deepest in kinds:
+        for placed in model.placed(*classes):
+            if _depth(placed, classes) == deepest + 1:
+                message = f"this {what} is the {ordinal(deepest + 1)} inside of another one"
+                yield Finding(message, keyword(placed.node.span))
 
 
 def _depth(placed: Placed, kinds: tuple[type[n.Statement], ...]) -> int:

@@ -48,17 +48,16 @@ from vaultc.semantics import Model
 from vaultc.semantics.flow import CONDITIONALS, nesting_depth
 from vaultc.syntax import nodes as n
 
-LIMIT = 20
-
 
 def check(model: Model) -> Iterator[Finding]:
+    limit = model.game.language.limits.nested_control
     for placed in model.placed(*CONDITIONALS):
-        if nesting_depth(placed, *CONDITIONALS) == LIMIT + 1:
+        if nesting_depth(placed, *CONDITIONALS) == limit + 1:
             span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
-            yield Finding(f"IF, chances and LOOP are nested more than {LIMIT} deep", span)
+            yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
-        if nesting_depth(placed, n.For) == LIMIT + 1:
-            yield Finding(f"FOR is nested more than {LIMIT} deep", keyword(placed.node.span))
+        if nesting_depth(placed, n.For) == limit + 1:
+            yield Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
 
 
 RULE = Rule("too-deep-nesting", Severity.ERROR, __doc__, check)

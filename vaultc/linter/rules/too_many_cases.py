@@ -50,15 +50,14 @@ from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
-LIMIT = 20
-
 
 def check(model: Model) -> Iterator[Finding]:
+    limit = model.game.language.limits.cases
     for switch in model.find(n.Switch):
         cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
-        if len(cases) > LIMIT:
-            message = f"this SWITCH has {len(cases)} cases; at most {LIMIT} are possible"
-            yield Finding(message, keyword(cases[LIMIT].span))
+        if len(cases) > limit:
+            message = f"this SWITCH has {len(cases)} cases; at most {limit} are possible"
+            yield Finding(message, keyword(cases[limit].span))
 
 
 RULE = Rule("too-many-cases", Severity.ERROR, __doc__, check)

@@ -11,9 +11,6 @@ from vaultc.source import Span
 RANDOM = "random"
 """A ``montype`` of any species that suits the level."""
 
-_DEEPEST = 10
-"""As many containers can be open at once."""
-
 
 @dataclass(frozen=True, slots=True)
 class ObjectOrder:
@@ -52,15 +49,16 @@ class ObjectOrder:
 class ContainerStack:
     """The containers that are open, innermost last; one that no longer exists is None.
 
-    A script starts with an empty stack. CONTAINER pushes one entry for each object it makes, the end of a CONTAINER
+    At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each object it makes, the end of a CONTAINER
     block pops one. Rule: "The stack of open containers".
     """
 
+    deepest: int
     entries: list[Item | None] = field(default_factory=list)
 
     def push(self, container: Item) -> bool:
         """Open a container; False if too many are open already."""
-        if len(self.entries) >= _DEEPEST:
+        if len(self.entries) >= self.deepest:
             return False
         self.entries.append(container)
         return True
