@@ -49,8 +49,8 @@ class ObjectOrder:
 class ContainerStack:
     """The containers that are open, innermost last; one that no longer exists is None.
 
-    At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each object it makes, the end of a CONTAINER
-    block pops one. Rule: "The stack of open containers".
+    At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each
+    object it makes, the end of a CONTAINER block pops one. Rule: "The stack of open containers".
     """
 
     deepest: int
