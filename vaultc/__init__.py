@@ -25,15 +25,18 @@ _API = (
     "library",
     "load",
 )
+_COMPILED = ("compile", "decompile")
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
 
-__all__ = ["__version__", *_API, *_ORDINARY_LEVELS]  # noqa: PLE0604
+__all__ = ["__version__", *_API, *_COMPILED, *_ORDINARY_LEVELS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
     """Load the API when it is first used, so that importing the package costs nothing."""
     if name in _ORDINARY_LEVELS:
         return getattr(import_module("vaultc.ordinary_levels"), name)
+    if name in _COMPILED:
+        return getattr(import_module("vaultc.compiled"), name)
     if name not in _API:
         raise AttributeError(f"module 'vaultc' has no attribute {name!r}")
     return getattr(import_module("vaultc.api"), name)

@@ -14,9 +14,12 @@ from vaultc import __version__
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
+    "compile": "Compile des files into what the game reads.",
     "conform": "Compare generated levels with recorded ones.",
     "completion": "Print the set-up for shell completion.",
     "examples": "List, show or copy annotated examples.",
+    "decompile": "Make des files of compiled levels.",
+    "disassemble": "List the records of a compiled level.",
     "explain": "Explain a rule of the check, or list all.",
     "dungeon": "Generate ordinary levels, made of random vaults.",
     "fmt": "Lay out des files in the one canonical way.",

@@ -1,0 +1,97 @@
+"""``vaultc compile``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from vaultc.api import files_of, game_of
+from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.cli.target_argument import target_argument
+from vaultc.compiled import CompiledFile, compile_file, joined
+from vaultc.diagnostics import Severity
+from vaultc.visible import visible
+
+EPILOG = """\b
+Examples:
+  vaultc compile levels/ --out dat/
+  vaultc compile mine.des --out dat/ --depfile mine.d
+  vaultc compile levels/ --out dat/ --check      is dat/ up to date?
+
+\b
+Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
+--check, dat/ is not up to date, 2 vaultc was called wrongly or cannot write."""
+
+
+@click.command("compile", epilog=EPILOG)
+@target_argument(required=True)
+@click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write the compiled levels there.")  # fmt: skip
+@click.option("--warn", is_flag=True, help="Also show warnings.")
+@click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
+@click.option("--check", is_flag=True, help="Write nothing; tell whether DIR holds what would be written.")
+@dialect_option
+def command(targets: tuple[str, ...], out: Path, warn: bool, depfile: Path | None, check: bool, dialect: str) -> None:
+    """Compile des files into the files that the game reads, byte for byte as its own compiler writes them.
+
+    A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
+    """
+    with reported_failures():
+        game = game_of(dialect)
+        compiled = [compile_file(path, game) for target in targets for path in files_of(target, game)]
+        failed = _report(compiled, warn)
+        files = joined(compiled)
+        _refuse_strange_names(files)
+        if check:
+            stale = [name for name, data in files.items() if _content(out / name) != data]
+            for name in stale:
+                complain(f"{out / name}: not up to date")
+            sys.exit(FINDINGS if stale or failed else 0)
+        for name, data in files.items():
+            write_atomically(out / name, data)
+        if depfile is not None:
+            write_atomically(depfile, _rule(compiled, out))
+    sys.exit(FINDINGS if failed else 0)
+
+
+def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
+    """Show what is wrong; whether a file cannot be compiled."""
+    least = Severity.WARNING if warn else Severity.ERROR
+    found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
+    if found:
+        report_to_stderr(found)
+    return any(file.errors for file in compiled)
+
+
+def _refuse_strange_names(files: Mapping[str, bytes]) -> None:
+    """End with a message if a level's name would lead out of the folder."""
+    for name in files:
+        if Path(name).name != name or "\\" in name or "\0" in name:
+            fail(f"{visible(name)}: a level of this name cannot be a file")
+
+
+def _content(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes() if path.is_file() else None
+    except OSError:
+        return None
+
+
+def _rule(compiled: Sequence[CompiledFile], out: Path) -> str:
+    """A rule for make for each source: its levels, and what they depend on."""
+    rules = []
+    for one in compiled:
+        if one.files:
+            targets = " ".join(_escaped(out / name) for name in one.files)
+            rules.append(f"{targets}: {' '.join(map(_escaped, one.sources))}\n")
+    return "".join(rules)
+
+
+def _escaped(path: Path) -> str:
+    return str(path).replace("\\", "\\\\").replace(" ", "\\ ").replace("#", "\\#").replace("$", "$$")

@@ -1,0 +1,49 @@
+"""``vaultc decompile``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.failures import FINDINGS, complain, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.compiled import decompile
+from vaultc.compiler.raising.fragments import DecompileError
+from vaultc.compiler.records import CompiledFileError
+from vaultc.targets import read_bytes
+
+EPILOG = """\b
+Examples:
+  vaultc decompile dat/oracle.lev
+  vaultc decompile dat/*.lev --out levels/
+
+\b
+What is lost: comments, names of functions, flag words of ROOM, the weight of
+a random vault, and other things that leave no trace in a compiled level.
+Exit status: 0 done, 1 a file cannot be decompiled, 2 vaultc was called wrongly."""
+
+
+@click.command("decompile", epilog=EPILOG)
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.lev...")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+              help="Write NAME.des for each file there instead of printing them.")  # fmt: skip
+@dialect_option
+def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
+    """Make des files of compiled levels; each is proved by compiling it once more."""
+    failed = False
+    with reported_failures():
+        for path in files:
+            try:
+                text = decompile(read_bytes(path), path.stem, dialect)
+            except (CompiledFileError, DecompileError) as error:
+                complain(f"{path}: {error}")
+                failed = True
+                continue
+            if out is None:
+                click.echo(text, nl=False)
+            else:
+                write_atomically(out / f"{path.stem}.des", text)
+    sys.exit(FINDINGS if failed else 0)

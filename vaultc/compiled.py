@@ -1,0 +1,98 @@
+"""Compiled levels for users: des files made what the game reads, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultc.api import files_of, game_of, read_model
+from vaultc.compiler import TARGETS, compile_model
+from vaultc.compiler.levels import VAULT_LIST
+from vaultc.compiler.raising.levels import decompile as raise_to_text
+from vaultc.diagnostics import DesError, Diagnostic, Severity
+from vaultc.formatter.formatting import format_source
+from vaultc.game import Game
+from vaultc.games import DEFAULT
+from vaultc.linter import lint
+from vaultc.semantics import Model
+from vaultc.source import Source
+
+
+@dataclass(frozen=True)
+class CompiledFile:
+    """What one des file compiles to: files by name, in the order of its levels; none if it has errors.
+
+    ``sources`` are the paths of the file and of those that it includes.
+    """
+
+    sources: tuple[Path, ...]
+    files: dict[str, bytes]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """What keeps the file from being compiled."""
+        return tuple(found for found in self.diagnostics if found.severity >= Severity.ERROR)
+
+
+def compile_file(path: Path, game: Game) -> CompiledFile:
+    """Compile one des file.
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    model = read_model(path, game)
+    diagnostics = tuple(lint(model))
+    sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
+    if any(found.severity >= Severity.ERROR for found in diagnostics):
+        return CompiledFile(sources, {}, diagnostics)
+    return CompiledFile(sources, _files(model, game), diagnostics)
+
+
+def _files(model: Model, game: Game) -> dict[str, bytes]:
+    return compile_model(model, TARGETS[game.name], game.catalog)
+
+
+def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
+    """The files of several des files, as the game's compiler leaves them when it is run on one after the other.
+
+    A level of a name that was there before is written over the old bytes; the lists of vaults are appended.
+    """
+    files: dict[str, bytes] = {}
+    for one in compiled:
+        for name, data in one.files.items():
+            before = files.get(name, b"")
+            files[name] = before + data if name == VAULT_LIST else data + before[len(data) :]
+    return files
+
+
+def compile(*targets: str | Path, dialect: str | Game = DEFAULT) -> dict[str, bytes]:
+    """Compiled levels by file name, byte for byte as the game's own compiler writes them.
+
+    ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
+    ``vaults.dat``.
+
+    Raises:
+        DesError: a file has errors; carries them all.
+        TargetError: a target names nothing.
+        ValueError: there is no such dialect.
+    """
+    game = game_of(dialect)
+    compiled = [compile_file(path, game) for target in targets for path in files_of(str(target), game)]
+    errors = tuple(error for one in compiled for error in one.errors)
+    if errors:
+        raise DesError(errors)
+    return joined(compiled)
+
+
+def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
+    """A des file with the level of that name, laid out, which compiles to the same records.
+
+    Raises:
+        vaultc.compiler.records.CompiledFileError: the bytes are no compiled level.
+        vaultc.compiler.raising.fragments.DecompileError: no des file gives this level.
+        ValueError: there is no such dialect.
+    """
+    game = game_of(dialect)
+    return format_source(Source.from_text(raise_to_text(data, name, game), f"{name}.lev"), game.language)
