@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vaultc.syntax import nodes as n
 from vaultc.syntax.grammar import END
 from vaultc.syntax.messages import error, insertion, quoted, replace
 from vaultc.syntax.repairs import extents
@@ -205,6 +206,8 @@ def _spare_colon(stack: Stack, token: Token) -> Repair | None:
     """``NOMAP:``, ``IF: [50%]``, ``RANDOM_CORRIDORS:``."""
     if stack.last_type == ":" and len(stack.values) == stack.boundary() + 2 and stack.accepts_without_last(token.type):
         colon, word = stack.values[-1], stack.values[-2]
+        if not isinstance(word, n.Word):
+            return None
         span = stack.span(colon.start, colon.end)
         message = f"`{word.text}` has no colon, unless something stands behind it"
         return Repair(error("syntax-error", message, span, fix=replace("remove it", span, "")), (token,), 1)
