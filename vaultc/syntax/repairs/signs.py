@@ -206,7 +206,7 @@ def _spare_colon(stack: Stack, token: Token) -> Repair | None:
     """``NOMAP:``, ``IF: [50%]``, ``RANDOM_CORRIDORS:``."""
     if stack.last_type == ":" and len(stack.values) == stack.boundary() + 2 and stack.accepts_without_last(token.type):
         colon, word = stack.values[-1], stack.values[-2]
-        if not isinstance(word, n.Word):
+        if not isinstance(word, n.Word | Token):
             return None
         span = stack.span(colon.start, colon.end)
         message = f"`{word.text}` has no colon, unless something stands behind it"
