@@ -93,7 +93,7 @@ def test_empty_standard_input(feed: Feed) -> None:
 
 
 def test_standard_input_that_never_ends_is_refused(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultc.cli.target_argument.LARGEST_FILE", 10)
+    monkeypatch.setattr("vaultc.cli.standard_input.LARGEST_FILE", 10)
     result = feed(TEXT, "list", "-")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "this is no des file" in result.stderr
