@@ -14,7 +14,7 @@ from typing import Any
 
 from vaultc import formats, vault_sets
 from vaultc.catalog import Catalog
-from vaultc.diagnostics import DesError, Diagnostic, GenerationError, Severity
+from vaultc.diagnostics import DesError, Diagnostic, GenerationError
 from vaultc.dungeon.vaults import PlaceTable, VaultTable
 from vaultc.formats import Maker
 from vaultc.game import Game
@@ -187,7 +187,7 @@ class Library:
     def errors(self) -> tuple[Diagnostic, ...]:
         """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
         found = (diagnostic for model in self.models for diagnostic in lint(model))
-        return tuple(diagnostic for diagnostic in found if diagnostic.severity >= Severity.ERROR)
+        return tuple(diagnostic for diagnostic in found if diagnostic.forbids_use)
 
     @property
     def files(self) -> tuple[str, ...]:

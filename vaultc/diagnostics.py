@@ -52,7 +52,8 @@ class Diagnostic:
     """One finding: which rule, how bad, what to say, where, and how to mend it.
 
     ``rule`` is the rule's name in words joined by hyphens (``unknown-monster``); ``syntax-error`` is the parser's.
-    ``message`` is one sentence without a full stop; ``help`` says what to do about it.
+    ``message`` is one sentence without a full stop; ``help`` says what to do about it. ``mended`` tells of an error
+    that leaves no doubt what is meant: the game's compiler would stop at it, and reading goes on as if all were well.
     """
 
     rule: str
@@ -62,6 +63,12 @@ class Diagnostic:
     help: str | None = None
     notes: tuple[Note, ...] = ()
     fix: Fix | None = None
+    mended: bool = False
+
+    @property
+    def forbids_use(self) -> bool:
+        """Whether a file with this finding cannot be used as it is."""
+        return self.severity >= Severity.ERROR and not self.mended
 
     def __str__(self) -> str:
         return f"{self.span}: {self.severity}: {self.message} [{self.rule}]"

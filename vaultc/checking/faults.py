@@ -167,7 +167,7 @@ Good:
 """,
     ),
     "typographic-character": (
-        Severity.WARNING,
+        Severity.ERROR,
         """A character of a word processor or web page in place of a plain one.
 
 Texts that were pasted from a page have no-break spaces, typographic quotes, dashes, ellipses, invisible characters and
@@ -179,7 +179,7 @@ Bad:
     MESSAGE: “It is dark.”
 
 Says:
-    2:10: warning: typographic quotes in place of straight ones
+    2:10: error: typographic quotes in place of straight ones
     help: write `"It is dark."`
 
 Good:

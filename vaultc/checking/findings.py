@@ -87,6 +87,7 @@ def pack_diagnostic(diagnostic: Diagnostic, pack: Callable[[Span], PlainSpan]) -
         diagnostic.help,
         [[note.message, pack(note.span)] for note in diagnostic.notes],
         [fix.message, edits, fix.safe] if fix else None,
+        diagnostic.mended,
     ]
 
 
@@ -147,10 +148,11 @@ def _unpacker(sources: Sequence[Source]) -> Callable[[PlainSpan], Span]:
 
 
 def _unpack_diagnostic(row: Sequence[Any], unpack: Callable[[PlainSpan], Span]) -> Diagnostic:
-    rule, severity, message, span, help, notes, fix = row
-    mended = None
+    rule, severity, message, span, help, notes, fix, mended = row
+    repair = None
     if fix is not None:
         words, edits, safe = fix
-        mended = Fix(_text(words), tuple(Edit(unpack(place), _text(text)) for place, text in edits), bool(safe))
+        repair = Fix(_text(words), tuple(Edit(unpack(place), _text(text)) for place, text in edits), bool(safe))
     remarks = tuple(Note(_text(text), unpack(place)) for text, place in notes)
-    return Diagnostic(_text(rule), Severity(severity), _text(message), unpack(span), _optional(help), remarks, mended)
+    help_text, place = _optional(help), unpack(span)
+    return Diagnostic(_text(rule), Severity(severity), _text(message), place, help_text, remarks, repair, bool(mended))

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from vaultc.api import LevelScript, Library, file_stems, seed_stem
 from vaultc.chance.seeding import LARGEST_SEED
-from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.diagnostics import Diagnostic, GenerationError
 from vaultc.formats import PNG
 from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
@@ -88,7 +88,7 @@ def file_errors(library: Library) -> dict[Model, tuple[str, ...]]:
 
 
 def _errors(model: Model) -> list[Diagnostic]:
-    return [diagnostic for diagnostic in lint(model) if diagnostic.severity >= Severity.ERROR]
+    return [diagnostic for diagnostic in lint(model) if diagnostic.forbids_use]
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,7 @@ class MapScanner:
         better = typography.plain_row(line, width)
         if better is None:
             return line
-        self.reports.add(typography.row_warning(self.source, position, position + len(line), better))
+        self.reports.add(typography.row_finding(self.source, position, position + len(line), better))
         return better
 
     def _complain(self, line: str, position: int, row: int) -> None:

@@ -33,8 +33,8 @@ class Parsed:
 
     @property
     def ok(self) -> bool:
-        """Whether there is no error."""
-        return all(diagnostic.severity < Severity.ERROR for diagnostic in self.diagnostics)
+        """Whether all is read as it was meant."""
+        return not any(diagnostic.forbids_use for diagnostic in self.diagnostics)
 
 
 def parse(source: Source, grammar: Grammar) -> Parsed:

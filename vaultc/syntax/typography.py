@@ -77,7 +77,7 @@ def plain(source: Source) -> tuple[str, list[Diagnostic]]:
     found: list[Diagnostic] = []
     for oddity in _oddities(text):
         if len(found) < MOST:
-            found.append(_warning(source, oddity))
+            found.append(_finding(source, oddity))
         if oddity.ends:
             characters[oddity.start], characters[oddity.end - 1] = oddity.better[0], oddity.better[-1]
         elif set(text[oddity.start : oddity.end]) <= set(INVISIBLE):
@@ -136,7 +136,7 @@ def _in_word(character: str) -> bool:
 
 def expanded(span: Span) -> Diagnostic:
     """The warning about one character that stands for several."""
-    return _warning(span.source, Oddity(span.start, span.end, EXPANDED[span.text]))
+    return _finding(span.source, Oddity(span.start, span.end, EXPANDED[span.text]))
 
 
 def plain_row(row: str, width: int | None) -> str | None:
@@ -155,12 +155,12 @@ def plain_row(row: str, width: int | None) -> str | None:
     return None
 
 
-def row_warning(source: Source, start: int, end: int, better: str) -> Diagnostic:
-    """The warning about a row of a map."""
-    return _warning(source, Oddity(start, end, better), f"write `{better}`")
+def row_finding(source: Source, start: int, end: int, better: str) -> Diagnostic:
+    """The finding about a row of a map."""
+    return _finding(source, Oddity(start, end, better), f"write `{better}`")
 
 
-def _warning(source: Source, oddity: Oddity, help: str | None = None) -> Diagnostic:
+def _finding(source: Source, oddity: Oddity, help: str | None = None) -> Diagnostic:
     start, end, better, ends = oddity
     written = source.text[start:end]
     invisible = set(written) <= set(INVISIBLE)
@@ -172,7 +172,7 @@ def _warning(source: Source, oddity: Oddity, help: str | None = None) -> Diagnos
     message = f"{_named(written, ends)} in place of {_plain_name(written, better, ends)}"
     fix = Fix("write plain characters", edits)
     advice = help or (f"write `{better}`" if better.strip() else _blank_advice(written))
-    return Diagnostic(RULE, Severity.WARNING, message, source.span(start, end), advice, fix=fix)
+    return Diagnostic(RULE, Severity.ERROR, message, source.span(start, end), advice, fix=fix, mended=True)
 
 
 def _blank_advice(written: str) -> str:
