@@ -20,7 +20,7 @@ from vaultc.chance.seeding import GENERATORS
 @pytest.fixture
 def recorded() -> Callable[[str], Any]:
     """Recorded numbers by the name of their file."""
-    folder = Path(__file__).parent.parent / "chance" / "laws" / "vectors"
+    folder = Path(__file__).parent.parent / "odds" / "vectors"
     return lambda name: json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))
 
 

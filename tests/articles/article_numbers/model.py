@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-VECTORS = Path(__file__).parents[2] / "chance" / "laws" / "vectors"
+VECTORS = Path(__file__).parents[2] / "odds" / "vectors"
 
 Value = Fraction | float | int | str
 HALF_A_DIGIT = Fraction(1, 2) + Fraction(1, 10**6)

@@ -16,7 +16,7 @@ Bad:
 
 Says:
     9:37: warning: in a vault a `filled` ordinary region stays empty
-    help: write `unfilled`, which has it filled
+    help: write `unfilled`, with which it gets random contents
 
 Good:
     LEVEL: "vault"
@@ -49,7 +49,7 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         word = next((word for word in region.flags if word.text == "filled"), None)
         if word and region.type and region.type.text == "ordinary":
-            fix = replacement("write `unfilled`, which has it filled", word.span, "unfilled")
+            fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
             yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
 
 
