@@ -15,14 +15,13 @@ from typing import Any
 from vaultc.diagnostics import Diagnostic
 from vaultc.source import Source
 from vaultc.syntax import nodes as n
-from vaultc.syntax import repairs
 from vaultc.syntax.arrays import ArrayNames
 from vaultc.syntax.automaton import Automaton
 from vaultc.syntax.build import DEEPEST
 from vaultc.syntax.grammar import END, Grammar
 from vaultc.syntax.lexer import BROKEN
 from vaultc.syntax.messages import error
-from vaultc.syntax.repairs import Repair
+from vaultc.syntax.repairs.repair import Repair
 from vaultc.syntax.reports import Reports
 from vaultc.syntax.stack import LEVEL_HEAD, Stack, virtual
 from vaultc.syntax.tokens import Token
@@ -104,7 +103,7 @@ class Recovery:
         """At the end of the file: repair a last statement that is not finished."""
         if self.stack.complete or self.stack.at_boundary:
             return
-        repair = repairs.find(self.stack, end)
+        repair = _find(self.stack, end)
         if repair is None:
             return
         if repair.diagnostic is not None:
@@ -118,7 +117,7 @@ class Recovery:
         if token.type == BROKEN or token.start < self._quiet_until:
             self._drop(token)
             return
-        repair = None if self._repairing else repairs.find(self.stack, token)
+        repair = None if self._repairing else _find(self.stack, token)
         if repair is None:
             self._report(token)
             self._drop(token)
@@ -140,7 +139,7 @@ class Recovery:
         self._repairing = False
 
     def _report(self, token: Token) -> None:
-        self.reports.add(repairs.describe(self.stack, token))
+        self.reports.add(_describe(self.stack, token))
 
     def _drop(self, token: Token) -> None:
         """Drop the unfinished statement and skip from this token on."""
@@ -319,3 +318,18 @@ def _unclosed(source: Source, braces: list[Token]) -> Diagnostic:
     first = braces[-1]
     message = "the block that begins here has no closing `}`"
     return error("syntax-error", message, source.span(first.start, first.end), "write `}` where the block ends")
+
+
+# Most files are free of mistakes, and what knows mistakes is large.
+
+
+def _find(stack: Stack, token: Token) -> Repair | None:
+    from vaultc.syntax.repairs.finding import find
+
+    return find(stack, token)
+
+
+def _describe(stack: Stack, token: Token) -> Diagnostic:
+    from vaultc.syntax.describe import describe
+
+    return describe(stack, token)
