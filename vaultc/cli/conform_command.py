@@ -46,7 +46,9 @@ class Tally:
 @click.command("conform", epilog=EPILOG)
 @click.argument("manifest", type=click.Path(path_type=Path))
 @click.option("--case", "pattern", default="*", metavar="PATTERN", help="Only cases whose names match (shell style).")
-@click.option("--corpus", type=click.Path(path_type=Path), help="Folder of the games' own des files (real levels).")
+@click.option("--corpus", type=click.Path(path_type=Path), metavar="FOLDER",
+              help="Folder of the games' own des files, for real levels (default: one named corpus beside the "
+                   "suite's folder, if there is one).")  # fmt: skip
 @click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
 @click.option("--texts", type=click.Path(path_type=Path), metavar="FOLDER",
               help="The game's own rumours and engravings: levels with graffiti are compared too.")  # fmt: skip
@@ -61,6 +63,7 @@ def command(
     fields = _fields(only)
     with reported_failures():
         try:
+            corpus = corpus or _beside(manifest)
             entries = _chosen(read_manifest(manifest, corpus), pattern, with_real=corpus is not None)
             if texts is not None:
                 entries = _with_texts(entries, texts_of(texts))
@@ -83,6 +86,12 @@ def _fields(only: str | None) -> tuple[str, ...]:
             hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(DEFAULTS)}"
             raise click.UsageError(f"there is no field {name!r}; {hint}")
     return tuple(DEFAULTS) if "all" in names else tuple(names)
+
+
+def _beside(manifest: Path) -> Path | None:
+    """The folder of des files that lies beside that of the suite."""
+    folder = manifest.resolve().parent.parent / "corpus"
+    return folder if folder.is_dir() else None
 
 
 def _chosen(entries: Iterable[Entry], pattern: str, *, with_real: bool) -> list[Entry]:
