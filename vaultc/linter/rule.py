@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import dedent
 from typing import NamedTuple
 
-from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Fix, Note, Severity
+from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.game import Game
 from vaultc.semantics import Model
 from vaultc.source import Span
@@ -99,6 +99,19 @@ class Rule(Documented):
                 message = f"more than {MOST_OF_A_RULE} findings of this rule: the others are not listed"
                 yield Diagnostic(self.name, self.severity, message, found.span)
                 return
-            yield Diagnostic(
-                self.name, self.severity, found.message, found.span, found.help, tuple(found.notes), found.fix
-            )
+            fix = found.fix if found.fix and all(map(_is_written, found.fix.edits)) else None
+            span, notes = _within(found.span), tuple(found.notes)
+            yield Diagnostic(self.name, self.severity, found.message, span, found.help, notes, fix)
+
+
+# What a repair of the parser put into the tree stands nowhere in the text.
+
+
+def _is_written(edit: Edit) -> bool:
+    return edit.span.end <= len(edit.span.source.text)
+
+
+def _within(span: Span) -> Span:
+    """The span as far as it lies in the text."""
+    last = len(span.source.text)
+    return span if span.end <= last else span.source.span(min(span.start, last), last)

@@ -61,6 +61,8 @@ def _fix(use: Use, candidates: tuple[str, ...]) -> Fix | None:
     if not candidates:
         return None
     name: Span = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
+    if name.text != f"${use.name}":  # a repair of the parser read it again, in another place
+        return None
     return replacement(f"use `${candidates[0]}`", name, "$" + candidates[0])
 
 
