@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 from textwrap import dedent
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.game import Game
@@ -30,6 +32,12 @@ UNNETHACK = frozenset({"unnethack"})
 _HEADING = re.compile(r"^(?:Says|Good):\n", re.MULTILINE)
 
 Check = Callable[[Model], Iterable[Finding]]
+
+
+def rules_in(path: Iterable[str], package: str) -> tuple[Any, ...]:
+    """What is called ``RULE`` in each module of a package, by the modules' names; ``path`` is the package's own."""
+    names = sorted(module.name for module in iter_modules(path))
+    return tuple(import_module(f"{package}.{name}").RULE for name in names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
-
 from vaultc.level_linter.probe import SampledRule
+from vaultc.linter.rule import rules_in
 
-
-def _found() -> tuple[SampledRule, ...]:
-    names = sorted(module.name for module in iter_modules(__path__))
-    return tuple(import_module(f"{__name__}.{name}").RULE for name in names)
-
-
-SAMPLED_RULES: tuple[SampledRule, ...] = _found()
+SAMPLED_RULES: tuple[SampledRule, ...] = rules_in(__path__, __name__)
 """All of them, by name."""

@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from pkgutil import iter_modules
+from vaultc.linter.rule import Rule, rules_in
 
-from vaultc.linter.rule import Rule
-
-
-def _found() -> tuple[Rule, ...]:
-    names = sorted(module.name for module in iter_modules(__path__))
-    return tuple(import_module(f"{__name__}.{name}").RULE for name in names)
-
-
-RULES: tuple[Rule, ...] = _found()
+RULES: tuple[Rule, ...] = rules_in(__path__, __name__)
 """All rules, by name."""
