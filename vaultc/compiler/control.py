@@ -9,10 +9,10 @@ from vaultc.compiler.code import Buffer, Function
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Record
 from vaultc.compiler.values import literal, number, text
+from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
 
-_OPPOSITE = {"==": "JNE", "!=": "JE", "<>": "JE", "<": "JGE", ">": "JLE", "<=": "JG", ">=": "JL"}
 _HUNDRED = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)
 
@@ -28,7 +28,7 @@ def _jump_unless(condition: nodes.Condition, emitter: Emitter) -> int:
         opcode = "JLE"
     elif isinstance(condition, nodes.Comparison):
         emitter.expressions(condition.left, condition.right)
-        opcode = _OPPOSITE[condition.operator.text]
+        opcode = JUMPS_UNLESS[condition.operator.text]
     else:
         emitter.expression(condition.value)
         emitter.numbers(0)

@@ -7,6 +7,7 @@ from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.values import literal
+from vaultc.compiler.words import DIRECTIONS
 from vaultc.semantics.types import Type
 from vaultc.syntax import nodes
 
@@ -19,7 +20,6 @@ CORE_FUNCTIONS: Final = {
     "hero.role": 22, "hero.race": 23, "room.width": 24, "room.height": 25, "room.x": 26, "room.y": 27,
 }  # fmt: skip
 METHODS: Final = {"x": 28, "y": 29, "length": 30}
-DIRECTIONS: Final = {"north": 1, "south": 2, "east": 4, "west": 8}
 _ALL_DIRECTIONS = 15
 _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 _FILLED = 1

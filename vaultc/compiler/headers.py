@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.values import INVALID, LIGHT, NO_TEXT, RANDOM, UNSPECIFIED_LIGHT, literal
+from vaultc.compiler.values import INVALID, NO_TEXT, UNSPECIFIED_LIGHT, literal
+from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
 from vaultc.syntax import nodes
 
 _SOLID, _MAZE_GRID, _MINES, _SHEOL = 1, 2, 3, 4
-_TRUTH = {"true": 1, "false": 0, "random": RANDOM}
-_SOUNDS = {"hear": 0, "pline": 1, "verbal": 2, "feel": 3}
 _MAZE_FLAG = 0x20
 _STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
 _TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
@@ -57,8 +56,8 @@ def maze_grid(node: nodes.MazeGrid, emitter: Emitter) -> None:
 def mines(node: nodes.Mines, emitter: Emitter) -> None:
     terrain = emitter.pack.terrain
     filling = RANDOM if node.filling is None else terrain(node.filling.character)
-    emitter.numbers(_MINES, filling, _TRUTH[node.walled.text], LIGHT[node.light.text])
-    emitter.numbers(_TRUTH[node.joined.text], _TRUTH[node.smoothed.text])
+    emitter.numbers(_MINES, filling, TRUTH[node.walled.text], LIGHT[node.light.text])
+    emitter.numbers(TRUTH[node.joined.text], TRUTH[node.smoothed.text])
     emitter.numbers(terrain(node.background.character), terrain(node.foreground.character))
     emitter.operator("INIT_LEVEL")
 
@@ -82,7 +81,7 @@ def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.expression(node.frequency)
     for part in node.parts:
         emitter.expression(part.text)
-        emitter.numbers(_SOUNDS[part.kind.text])
+        emitter.numbers(SOUNDS[part.kind.text])
     emitter.numbers(len(node.parts))
     emitter.operator("LEVEL_SOUNDS")
 

@@ -7,13 +7,10 @@ from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import walls
-from vaultc.compiler.terrain import HORIZONTAL, VERTICAL
-from vaultc.compiler.values import LIGHT, RANDOM, literal, number
+from vaultc.compiler.values import literal, number
+from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL
 from vaultc.syntax import nodes
 
-DOOR_STATES = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM}
-_SECRET = {"true": 1, "false": 0, "random": RANDOM}
-_FLAGS = {"filled": 1, "irregular": 2, "unjoined": 4}
 _FILLED = 1
 _ALWAYS = 100
 
@@ -36,7 +33,7 @@ def _flags(words: tuple[nodes.Word, ...]) -> int:
         return _FILLED
     bits = 0
     for word in words:
-        bits |= _FLAGS.get(word.text, 0)
+        bits |= ROOM_FLAGS.get(word.text, 0)
     return bits
 
 
@@ -86,7 +83,7 @@ def door(node: nodes.Door, emitter: Emitter) -> None:
 def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
     position = RANDOM if node.position is None else literal(node.position.value)
     wall = walls(node.walls) if node.walls else RANDOM
-    emitter.numbers(position, DOOR_STATES[node.state.text], _SECRET[node.secret.text], wall)
+    emitter.numbers(position, DOOR_STATES[node.state.text], TRUTH[node.secret.text], wall)
     emitter.operator("ROOM_DOOR")
 
 

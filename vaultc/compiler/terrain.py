@@ -6,18 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.expressions import DIRECTIONS
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import NO_TEXT, literal, text
+from vaultc.compiler.words import BRIDGE_STATES, BRIDGES, DIRECTIONS, HORIZONTAL, VERTICAL
 from vaultc.syntax import nodes
 
-HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
-VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1
 _WHOLE_AREA = Record("PUSH", Kind.REGION, 0xFFFFFFFF)
-_BRIDGES = {"north": 0, "south": 1, "east": 2, "west": 3}
-_OPEN = {"open": 1, "closed": 0, "random": -1}
 _ALWAYS = 100
 
 
@@ -125,7 +121,7 @@ def pool(node: nodes.Pool, emitter: Emitter) -> None:
 
 def drawbridge(node: nodes.Drawbridge, emitter: Emitter) -> None:
     emitter.expression(node.place)
-    emitter.numbers(_OPEN[node.state.text], _BRIDGES[node.direction.text])
+    emitter.numbers(BRIDGE_STATES[node.state.text], BRIDGES[node.direction.text])
     emitter.operator("DRAWBRIDGE")
 
 

@@ -6,16 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.values import NO_TEXT, RANDOM, literal, number
+from vaultc.compiler.values import NO_TEXT, literal, number
+from vaultc.compiler.words import ALIGNMENTS, ALTARS, APPEARANCES, CURSES, ENGRAVINGS, RANDOM
 from vaultc.syntax import nodes
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _INSIDE, _HOLDS = 1, 2
-CURSES = {"blessed": 1, "uncursed": 2, "cursed": 3}
-ALIGNMENTS = {"noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11}
-APPEARANCES = {"m_feature": 1, "m_object": 2, "m_monster": 3}
-ALTARS = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
-ENGRAVINGS = {"dust": 1, "engrave": 2, "burn": 3, "mark": 4, "blood": 5, "random": RANDOM}
 _LOCKS = {"locked": 8, "broken": 13}
 _NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
-from vaultc.compiler.values import HUMIDITY, INVALID, LIGHT, NAME_ALONE, UNSPECIFIED_LIGHT
+from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
+from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
 
 _LOW_HALF = 0xFFFFFFFF
 _NO_KIND = 0xFFFF
 _RANDOM_PLACE = 1 << 24
-_LIGHTS = {number: word for word, number in LIGHT.items()}
-_BITS = {number: word for word, number in HUMIDITY.items()}
+_LIGHTS, _BITS = backwards(LIGHT), backwards(HUMIDITY)
 _PRINTABLE = range(32, 127)
 
 

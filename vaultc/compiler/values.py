@@ -5,18 +5,16 @@ from __future__ import annotations
 from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
+from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
 from vaultc.syntax import nodes
 
 _SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
 _HALF = 1 << 32
-RANDOM = -1
 UNSPECIFIED_LIGHT = -2
 INVALID = 127
 NAME_ALONE = 1
 _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
-HUMIDITY = {"dry": 1, "wet": 2, "hot": 4, "solid": 8, "any": 16}
-LIGHT = {"unlit": 0, "lit": 1, "random": RANDOM}
 
 
 def literal(value: int) -> int:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from vaultc.compiler.expressions import CORE_FUNCTIONS, DIRECTIONS, METHODS
+from vaultc.compiler.expressions import CORE_FUNCTIONS, METHODS
 from vaultc.compiler.raising.fragments import CONCATENATION, PRODUCT, SUM, Body, Fragment, constant, unsigned
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.unpacking import UnknownValueError, readable
+from vaultc.compiler.words import DIRECTIONS
 from vaultc.semantics.core_functions import CORE_FUNCTIONS as SIGNATURES
 from vaultc.semantics.types import Type
 

@@ -13,12 +13,13 @@ from vaultc.compiler.raising.expressions import OPERATORS, push
 from vaultc.compiler.raising.fragments import Body, Function, unsigned
 from vaultc.compiler.raising.statements import STATEMENTS
 from vaultc.compiler.unpacking import readable
+from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.semantics.types import Type
 
 DEEPEST: Final = 60
 """How deep constructs may be nested in one another; deeper ones are no compiler's output."""
 
-_OPERATORS = {"JNE": "==", "JE": "!=", "JGE": "<", "JLE": ">", "JG": "<=", "JL": ">="}
+_OPERATORS = {jump: sign for sign, jump in reversed(JUMPS_UNLESS.items())}
 _HEAD_OF_FOR, _TAIL_OF_FOR = 11, 10
 _HOLDS = 2
 

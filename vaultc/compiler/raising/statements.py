@@ -8,33 +8,37 @@ from typing import Final
 
 from vaultc.compiler.raising.expressions import words_of
 from vaultc.compiler.raising.fragments import Body, unsigned
-from vaultc.compiler.rooms import DOOR_STATES
-from vaultc.compiler.terrain import HORIZONTAL, VERTICAL
-from vaultc.compiler.things import ALIGNMENTS, ALTARS, ENGRAVINGS
 from vaultc.compiler.unpacking import UnknownValueError
-from vaultc.compiler.values import INVALID, RANDOM
+from vaultc.compiler.values import INVALID
+from vaultc.compiler.words import (
+    ALIGNMENTS,
+    ALTARS,
+    BRIDGE_STATES,
+    BRIDGES,
+    DIRECTIONS,
+    DOOR_STATES,
+    ENGRAVINGS,
+    HORIZONTAL,
+    LIGHT,
+    RANDOM,
+    SOUNDS,
+    TRUTH,
+    VERTICAL,
+    backwards,
+)
 from vaultc.semantics.types import Type
 
 _RANDOM_CUT = 0xFFFFFFFF
-_DIRECTION = {1: "north", 2: "south", 4: "east", 8: "west"}
-_BRIDGES = ("north", "south", "east", "west")
-_TRUTH = {1: "true", 0: "false", RANDOM: "random"}
-_LIGHT = {1: "lit", 0: "unlit", RANDOM: "random"}
 _KIND_WORDS = {
     Type.SELECTION: "selection: ",
     Type.MAP_CHARACTER: "terrain: ",
     Type.MONSTER: "monster: ",
     Type.OBJECT: "object: ",
 }
-_SOUNDS = ("hear", "pline", "verbal", "feel")
-
-
-def _backwards(numbers: Mapping[str, int]) -> dict[int, str]:
-    return {number: word for word, number in numbers.items()}
-
-
-_DOORS, _HORIZONTAL, _VERTICAL = _backwards(DOOR_STATES), _backwards(HORIZONTAL), _backwards(VERTICAL)
-_ALTARS, _ENGRAVINGS, _ALIGNMENTS = _backwards(ALTARS), _backwards(ENGRAVINGS), _backwards(ALIGNMENTS)
+_BRIDGES, _BRIDGE_STATES, _SOUNDS = backwards(BRIDGES), backwards(BRIDGE_STATES), backwards(SOUNDS)
+_DIRECTIONS, _LIGHTS, _TRUTH = backwards(DIRECTIONS), backwards(LIGHT), backwards(TRUTH)
+_DOORS, _HORIZONTAL, _VERTICAL = backwards(DOOR_STATES), backwards(HORIZONTAL), backwards(VERTICAL)
+_ALTARS, _ENGRAVINGS, _ALIGNMENTS = backwards(ALTARS), backwards(ENGRAVINGS), backwards(ALIGNMENTS)
 
 
 def chosen(table: Mapping[int, str], number: int, what: str, body: Body) -> str:
@@ -97,13 +101,13 @@ def init_level(body: Body) -> str:
     style, filling, walled, light, joined, smoothed, background, foreground = body.numbers(8)
     if style == 1:
         character = _terrain(filling, body)
-        shown = character if light == -2 else f"({character}, {chosen(_LIGHT, light, 'light', body)})"
+        shown = character if light == -2 else f"({character}, {chosen(_LIGHTS, light, 'light', body)})"
         return f"INIT_MAP: solidfill, {shown}"
     if style == 2:
         return f"INIT_MAP: mazegrid, {_terrain(filling, body)}"
     if style == 3:
         words = [chosen(_TRUTH, smoothed, "truth", body), chosen(_TRUTH, joined, "truth", body)]
-        words += [chosen(_LIGHT, light, "light", body), chosen(_TRUTH, walled, "truth", body)]
+        words += [chosen(_LIGHTS, light, "light", body), chosen(_TRUTH, walled, "truth", body)]
         words += [] if filling == RANDOM else [_terrain(filling, body)]
         return f"INIT_MAP: mines, {_terrain(foreground, body)}, {_terrain(background, body)}, {', '.join(words)}"
     if style == body.unpacker.target.rogue_style:
@@ -117,7 +121,7 @@ def sounds(body: Body) -> str:
     parts = []
     for _ in range(body.number()):
         kind = body.number()
-        parts.append(f"({chosen(dict(enumerate(_SOUNDS)), kind, 'sound', body)}, {body.pop().text})")
+        parts.append(f"({chosen(_SOUNDS, kind, 'sound', body)}, {body.pop().text})")
     return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
 
 
@@ -182,7 +186,7 @@ def replace_terrain(body: Body) -> str:
 
 def spill(body: Body) -> str:
     place, character, count, direction = body.take(4)
-    word = chosen(_DIRECTION, direction.number or 0, "direction", body)
+    word = chosen(_DIRECTIONS, direction.number or 0, "direction", body)
     return f"SPILL: {place.text}, {character.text}, {word}, {count.text}"
 
 
@@ -200,7 +204,7 @@ def wallify(body: Body) -> str:
 def maze_walk(body: Body) -> str:
     place, *others = body.take(4)
     direction, stocked, filling = (fragment.number or 0 for fragment in others)
-    word = chosen(_DIRECTION, direction, "direction", body)
+    word = chosen(_DIRECTIONS, direction, "direction", body)
     text = f"MAZEWALK: {place.text}, {word}"
     if (stocked, filling) == (1, 0):
         return text
@@ -216,9 +220,8 @@ def mineralize(body: Body) -> str:
 
 def drawbridge(body: Body) -> str:
     place, state, direction = body.take(3)
-    words = {1: "open", 0: "closed", RANDOM: "random"}
-    wall = chosen(dict(enumerate(_BRIDGES)), direction.number or 0, "direction", body)
-    return f"DRAWBRIDGE: {place.text}, {wall}, {chosen(words, state.number or 0, 'state', body)}"
+    wall = chosen(_BRIDGES, direction.number or 0, "direction", body)
+    return f"DRAWBRIDGE: {place.text}, {wall}, {chosen(_BRIDGE_STATES, state.number or 0, 'state', body)}"
 
 
 def stair(word: str) -> Callable[[Body], str]:
@@ -259,7 +262,7 @@ def corridor(body: Body) -> str:
 
 
 def _corridor_end(room: int, door: int, wall: int, body: Body) -> str:
-    word = chosen(_DIRECTION, wall, "direction", body)
+    word = chosen(_DIRECTIONS, wall, "direction", body)
     return f"({room}, {word}, {'random' if door == RANDOM else door})"
 
 

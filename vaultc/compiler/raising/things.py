@@ -7,17 +7,14 @@ from typing import Final
 
 from vaultc.compiler.raising.fragments import Body, Fragment, unsigned
 from vaultc.compiler.raising.statements import alignment_text, chosen, pair_text, trap_name
-from vaultc.compiler.terrain import HORIZONTAL, VERTICAL
-from vaultc.compiler.values import LIGHT, RANDOM
+from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _CUT = 1 << 32
 _HOLDS = 2
 _APPEARANCE = 3
-_ROOM_FLAGS = {1: "filled", 2: "irregular", 4: "unjoined"}
-_LIGHTS = {number: word for word, number in LIGHT.items()}
-_HORIZONTAL = {number: word for word, number in HORIZONTAL.items()}
-_VERTICAL = {number: word for word, number in VERTICAL.items()}
+_LIGHTS, _HORIZONTAL, _VERTICAL = backwards(LIGHT), backwards(HORIZONTAL), backwards(VERTICAL)
+_APPEARANCES = backwards(APPEARANCES)
 
 OptionText = Callable[[Fragment, Body], str]
 
@@ -110,8 +107,7 @@ def _options(body: Body, end: int, texts: Mapping[int, OptionText]) -> list[str]
     while (tag := body.number()) != end:
         value = body.pop()
         if end == _END_OF_MONSTER and tag == _APPEARANCE:
-            words = {1: "m_feature", 2: "m_object", 3: "m_monster"}
-            found.append(f"{chosen(words, _number(value, body), 'appearance', body)} {body.pop().text}")
+            found.append(f"{chosen(_APPEARANCES, _number(value, body), 'appearance', body)} {body.pop().text}")
         elif tag in texts:
             found.append(texts[tag](value, body))
         else:
@@ -175,5 +171,5 @@ def _flags(bits: int, body: Body) -> str:
         return ""
     if bits & ~7:
         raise body.fail(f"there are no flags {bits}")
-    words = [word for bit, word in _ROOM_FLAGS.items() if bits & bit] or ["unfilled"]
+    words = [word for word, bit in ROOM_FLAGS.items() if bits & bit] or ["unfilled"]
     return "".join(f", {word}" for word in words)
