@@ -17,6 +17,10 @@ from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes
+from vaultc.variations.ground import GroundRules
+from vaultc.variations.levels import LevelRules
+from vaultc.variations.monsters import MonsterRules
+from vaultc.variations.things import ThingRules
 
 Admits = Callable[[Species, str], bool]
 """Whether a species may come at random to a realm."""
@@ -83,6 +87,11 @@ class Making:
     """What of a place decides which species may come at random; nothing for most places."""
     admits: Admits
     """Whether one may."""
+
+    ground: GroundRules = field(default_factory=GroundRules)
+    things: ThingRules = field(default_factory=ThingRules)
+    monsters: MonsterRules = field(default_factory=MonsterRules)
+    levels: LevelRules = field(default_factory=LevelRules)
 
 
 def making_of(game: Game) -> Making:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from vaultc.chance import luck
-from vaultc.chance.dice import Dice, Stream
+from vaultc.chance.dice import Dice, Stream, TracingDice
 from vaultc.chance.isaac64 import Isaac64
 
 DUNGEONS = 8
@@ -63,6 +63,17 @@ class NetHackDice(Dice):
     def rnl(self, n: int, hero_luck: int = 0) -> int:
         """The luck-weighted roll by the rule of 3.6."""
         return luck.roll(self.rn2, n, hero_luck, luck.NETHACK_36)
+
+
+class TracingNetHackDice(TracingDice, NetHackDice):
+    """Rolls as NetHack 3.6 makes them, written down."""
+
+    __slots__ = ()
+
+
+def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingNetHackDice:
+    """As :func:`nethack_dice`, and every roll is written down."""
+    return TracingNetHackDice(Isaac64(seed), Isaac64(seed), experience_level=experience_level)
 
 
 def nethack_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> NetHackDice:

@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from vaultc.conformance.maps import side_by_side
 from vaultc.conformance.running import Outcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
 from vaultc.game_texts import GameTexts
+from vaultc.games import DEFAULT, NAMES
 
 EPILOG = """\b
 Examples:
@@ -50,11 +52,18 @@ class Tally:
               help="Folder of the games' own des files, for real levels (default: one named corpus beside the "
                    "suite's folder, if there is one).")  # fmt: skip
 @click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
+@click.option("--dialect", type=click.Choice(NAMES), help="Only the levels of this game (default: of all).")
 @click.option("--texts", type=click.Path(path_type=Path), metavar="FOLDER",
               help="The game's own rumours and engravings: levels with graffiti are compared too.")  # fmt: skip
 @click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the levels generated, as JSON lines.")
 def command(
-    manifest: Path, pattern: str, corpus: Path | None, only: str | None, texts: Path | None, folder: Path | None
+    manifest: Path,
+    pattern: str,
+    corpus: Path | None,
+    only: str | None,
+    dialect: str | None,
+    texts: Path | None,
+    folder: Path | None,
 ) -> None:
     """Generate the levels that a MANIFEST of recorded levels names, and compare them with the records.
 
@@ -64,7 +73,10 @@ def command(
     with reported_failures():
         try:
             corpus = corpus or _beside(manifest)
-            entries = _chosen(read_manifest(manifest, corpus), pattern, with_real=corpus is not None)
+            recorded = chain.from_iterable(
+                read_manifest(manifest, corpus, name) for name in ([dialect] if dialect else NAMES)
+            )
+            entries = _chosen(recorded, pattern, with_real=corpus is not None)
             if texts is not None:
                 entries = _with_texts(entries, texts_of(texts))
             tallies = _compare_all(entries, fields, manifest.parent, folder)
@@ -121,6 +133,7 @@ def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, fold
 
 def _write(folder: Path, entry: Entry, outcomes: list[Outcome]) -> None:
     lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
+    folder = folder if entry.dialect == DEFAULT else folder / entry.dialect
     write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
 
 

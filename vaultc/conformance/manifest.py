@@ -77,16 +77,16 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def read_manifest(path: Path, corpus: Path | None = None, dialect: str = DEFAULT) -> tuple[Entry, ...]:
-    """The entries of a dialect. Real levels need ``corpus``, the folder of the games' own des files.
+    """The entries of a dialect, of which there may be none. Real levels need ``corpus``, the folder of the games' own des files.
 
     Raises:
         ManifestError: the manifest cannot be read.
     """
     try:
         manifest = json.loads(path.read_text("utf-8"))
-        default = _surroundings(Surroundings(), manifest["default_environment"][dialect])
-        rows = [*manifest["cases"], *manifest["real"]]
-        return tuple(_entry(row, path.parent, corpus, default) for row in rows if row["dialect"] == dialect)
+        rows = [row for row in (*manifest["cases"], *manifest["real"]) if row["dialect"] == dialect]
+        default = _surroundings(Surroundings(), manifest["default_environment"][dialect] if rows else {})
+        return tuple(_entry(row, path.parent, corpus, default) for row in rows)
     except OSError as error:
         raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:
@@ -104,7 +104,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
     return Entry(
         name=row["name"],
-        group=row.get("tier") or row["corpus"],
+        group=_group(row),
         kind=run["kind"],
         level=run.get("level"),
         des=None if row["des"] is None else base / row["des"],
@@ -117,6 +117,11 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
         real=real,
         dialect=row["dialect"],
     )
+
+
+def _group(row: dict[str, Any]) -> str:
+    group = str(row.get("tier") or row["corpus"])
+    return group if row["dialect"] == DEFAULT or "corpus" in row else f"{row['dialect']} {group}"
 
 
 def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, dialect: str) -> Path | None:

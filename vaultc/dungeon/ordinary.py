@@ -61,7 +61,8 @@ def generate_ordinary_level(
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed
 
-    dice.rn2(_BONES)
+    if site.making.levels.bones:
+        dice.rn2(_BONES)
     kind, script = site.making.choose_kind(site)
     if script is not None and script in fillers:
         fillers[script].run(site)

@@ -31,7 +31,8 @@ def make_special_level(
     """
     level = Level(program.name)
     site = Site(level, dice, surroundings, game, series=series)
-    dice.rn2(_BONES)
+    if site.making.levels.bones:
+        dice.rn2(_BONES)
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)

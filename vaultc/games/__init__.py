@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-NAMES = ("unnethack",)
+NAMES = ("unnethack", "nethack36")
 """The games by the names of their modules; the first is meant where none is named."""
 
 DEFAULT = NAMES[0]

@@ -1,0 +1,76 @@
+"""NetHack 3.6.7: the living relatives' common ground, and the language of MiniHack."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from vaultc.catalog import Catalog, catalog_of
+from vaultc.game import Game, Seeding
+from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.surroundings import Dungeon, Plan
+from vaultc.syntax.grammar import Grammar, load
+
+
+def grammar() -> Grammar:
+    """Level headers of two kinds, no functions, no random vaults."""
+    return load("nethack36")
+
+
+def catalog() -> Catalog:
+    """The tables of NetHack 3.6.7."""
+    return catalog_of("nethack-3.6")
+
+
+def generators() -> Mapping[str, Callable[..., Any]]:
+    """ISAAC with words of 64 bits, and others that the game could have had."""
+    from vaultc.chance.seeding import GENERATORS
+
+    return {"isaac64": GENERATORS["isaac64"], **GENERATORS}
+
+
+def tracer() -> Callable[..., Any]:
+    """ISAAC-64 as the game seeds it, watched."""
+    from vaultc.chance.nethack import tracing_dice
+
+    return tracing_dice
+
+
+@cache
+def making() -> object:
+    """How its levels are made."""
+    from vaultc.site import making_of
+    from vaultc.variations.levels import LevelRules
+
+    return replace(
+        making_of(UNNETHACK),
+        levels=LevelRules(bones=False),
+    )
+
+
+LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
+
+GAME = Game(
+    name="nethack36",
+    title="NetHack 3.6.7",
+    language=replace(UNNETHACK.language, load_grammar=grammar),
+    seeding=Seeding(LARGEST_SEED, generators, tracer),
+    plan=Plan(
+        (
+            Dungeon("The Dungeons of Doom", 27),
+            Dungeon("Gehennom", 20, depth=28),
+            Dungeon("The Gnomish Mines", 9, "law", "minefill", depth=3),
+            Dungeon("The Quest", 6, depth=15),
+            Dungeon("Sokoban", 4, "neutral", depth=6),
+            Dungeon("Fort Ludios", 1, depth=18),
+            Dungeon("Vlad's Tower", 3, "chaos", depth=36),
+            Dungeon("The Elemental Planes", 6, depth=-5),
+        ),
+        hell="Gehennom",
+    ),
+    vault_table=UNNETHACK.vault_table,
+    load_catalog=catalog,
+    load_making=making,
+)
