@@ -33,7 +33,7 @@ def call(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_unknown_dialects_are_refused(call, name: str) -> None:
     result = call(name, "--dialect", "klingon")
     assert result.exit_code == 2
-    assert "'klingon' is not 'unnethack'" in result.stderr
+    assert "'klingon' is not one of 'unnethack', 'nethack36'" in result.stderr
 
 
 @pytest.mark.parametrize("name", CALLS)

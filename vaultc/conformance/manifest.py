@@ -77,7 +77,7 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def read_manifest(path: Path, corpus: Path | None = None, dialect: str = DEFAULT) -> tuple[Entry, ...]:
-    """The entries of a dialect, of which there may be none. Real levels need ``corpus``, the folder of the games' own des files.
+    """The entries of a dialect, of which there may be none. Real levels need ``corpus``, the games' own des files.
 
     Raises:
         ManifestError: the manifest cannot be read.
