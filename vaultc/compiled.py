@@ -10,7 +10,7 @@ from vaultc.api import files_of, game_of, read_model
 from vaultc.compiler import TARGETS, compile_model
 from vaultc.compiler.levels import VAULT_LIST
 from vaultc.compiler.raising.levels import decompile as raise_to_text
-from vaultc.diagnostics import DesError, Diagnostic, Severity
+from vaultc.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
 from vaultc.games import DEFAULT
@@ -33,7 +33,7 @@ class CompiledFile:
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
         """What keeps the file from being compiled."""
-        return tuple(found for found in self.diagnostics if found.severity >= Severity.ERROR)
+        return errors_among(self.diagnostics)
 
 
 def compile_file(path: Path, game: Game) -> CompiledFile:
@@ -43,11 +43,10 @@ def compile_file(path: Path, game: Game) -> CompiledFile:
         TargetError: the file cannot be read.
     """
     model = read_model(path, game)
-    diagnostics = tuple(lint(model))
+    diagnostics = lint(model)
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
-    if any(found.severity >= Severity.ERROR for found in diagnostics):
-        return CompiledFile(sources, {}, diagnostics)
-    return CompiledFile(sources, _files(model, game), diagnostics)
+    files = {} if errors_among(diagnostics) else _files(model, game)
+    return CompiledFile(sources, files, diagnostics)
 
 
 def _files(model: Model, game: Game) -> dict[str, bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -72,6 +73,11 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return f"{self.span}: {self.severity}: {self.message} [{self.rule}]"
+
+
+def errors_among(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Those that the game's compiler would stop at, errors that were mended among them."""
+    return tuple(found for found in diagnostics if found.severity >= Severity.ERROR)
 
 
 def help_of(diagnostic: Diagnostic) -> str | None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from vaultc.api import load
-from vaultc.catalog.terrain import DBWALL, DOOR, DRAWBRIDGE_UP, FOUNTAIN, HWALL, ROOM, SINK
+from vaultc.catalog.terrain import DBWALL, DOOR, DRAWBRIDGE_UP, FOUNTAIN, HWALL, INVALID, ROOM, SINK, TRANSPARENT
+from vaultc.converters.level_json_writing import terrain_rows
 from vaultc.grid import HEIGHT
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.layout.room_records import forget_rooms, new_room
@@ -102,6 +103,14 @@ def test_mazes_begin_in_the_row_below_the_last(execute) -> None:
     run = execute("MAZEWALK: (5,19), south, false")
     assert (6, 0) in run.cells(ROOM)
     assert run.machine.touched[6 * HEIGHT]
+
+
+@pytest.mark.parametrize(("filling", "code"), [("x", TRANSPARENT), ("q", INVALID)])
+def test_a_maze_is_filled_with_what_is_no_terrain_too(execute, filling: str, code: int) -> None:
+    """Other statements leave the cell as it is; this one stores the character's number."""
+    run = execute(f"MAZEWALK: (17,0), west, false, '{filling}'")
+    assert run.cells(code) == {(17, 0), (16, 20)}
+    assert terrain_rows(run.level, run.machine.site.catalog)[0][17] == "?"
 
 
 def test_a_maze_before_the_first_cell_spoils_the_next_monsters(execute) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from programs.runs import Case
 from programs.words import CATALOG
 from vaultc.api import LevelScript, scripts_of
+from vaultc.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.compiler import TARGETS
@@ -26,6 +27,9 @@ from vaultc.semantics import Model, analyze
 from vaultc.source import Source
 from vaultc.syntax import nodes, parse
 from vaultc.syntax.walk import walk
+
+_CODES = {*CATALOG.terrain_types, TRANSPARENT, INVALID}
+"""What a cell may hold: MAZEWALK fills with whatever it is given, map characters without a terrain too."""
 
 
 def model_of(text: str) -> Model:
@@ -78,7 +82,7 @@ def _outcome(case: Case, levels: dict[str, LevelScript], dice: Dice) -> dict[str
         assert 0 <= span.start <= span.end <= len(span.source.text)
         return {"stopped": str(error.diagnostic), "draws": dice.drawn}
     assert len(level.terrain) == len(level.lit) == len(level.flags) == CELLS + 42
-    assert max(level.terrain) in (*range(41), 127)
+    assert set(level.terrain) <= _CODES
     return to_json(level, CATALOG) | {"draws": dice.drawn}
 
 

@@ -17,7 +17,7 @@ from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing
 from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.unpacking import Unpacker
-from vaultc.diagnostics import Severity
+from vaultc.diagnostics import errors_among
 from vaultc.game import Game
 from vaultc.linter import lint
 from vaultc.targets import read_bytes
@@ -59,7 +59,7 @@ def _compiled(file: Path, game: Game) -> Iterator[Line]:
 
 def _source(file: Path, name: str | None, game: Game) -> Iterator[Line]:
     model = read_model(file, game)
-    errors = [found for found in lint(model) if found.severity >= Severity.ERROR]
+    errors = errors_among(lint(model))
     if errors:
         report_to_stderr(errors)
         sys.exit(FINDINGS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from vaultc.compiler.code import Breaks, Buffer, Function
@@ -96,3 +97,33 @@ class Emitter:
         """Append the records of a block, if there is one."""
         if block is not None:
             self.statements(block.statements)
+
+
+def packed(pack: Callable[[Packer, Any], Record]) -> Handler:
+    """A handler of nodes that are one packed value."""
+
+    def emit(node: Any, emitter: Emitter) -> None:
+        emitter.add(pack(emitter.pack, node))
+
+    return emit
+
+
+def applied(opcode: str, *operands: str) -> Handler:
+    """A handler of nodes that are an operator on values, which stand in the fields ``operands``."""
+    values = [attrgetter(operand) for operand in operands]
+
+    def emit(node: Any, emitter: Emitter) -> None:
+        emitter.expressions(*(value(node) for value in values))
+        emitter.operator(opcode)
+
+    return emit
+
+
+def passed_on(operand: str) -> Handler:
+    """A handler of nodes that only wrap the value in their field ``operand``."""
+    value = attrgetter(operand)
+
+    def emit(node: Any, emitter: Emitter) -> None:
+        emitter.expression(value(node))
+
+    return emit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.values import literal
+from vaultc.compiler.emitter import Emitter, Handler, applied, packed, passed_on
+from vaultc.compiler.values import Packer, literal
 from vaultc.compiler.words import DIRECTIONS
 from vaultc.semantics.types import Type
 from vaultc.syntax import nodes
@@ -67,53 +67,11 @@ def operation(node: nodes.Operation, emitter: Emitter) -> None:
     emitter.operator(OPERATORS[node.operator])
 
 
-def concatenation(node: nodes.Concatenation, emitter: Emitter) -> None:
-    emitter.expressions(node.left, node.right)
-    emitter.operator("ADD")
-
-
-def parenthesized(node: nodes.Parenthesized, emitter: Emitter) -> None:
-    emitter.expression(node.inner)
-
-
 # ---- places, regions, things
 
 
 def coordinate(node: nodes.Coordinate, emitter: Emitter) -> None:
     emitter.add(emitter.pack.coordinate(node.x, node.y))
-
-
-def random_coordinate(node: nodes.RandomCoordinate, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.random_coordinate(node))
-
-
-def rnd_coord(node: nodes.RndCoord, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator("SEL_RNDCOORD")
-
-
-def region(node: nodes.Region, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.region(node))
-
-
-def map_character(node: nodes.MapCharacter, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.map_character(node))
-
-
-def monster_kind(node: nodes.MonsterKind, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.monster(node))
-
-
-def object_kind(node: nodes.ObjectKind, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.object(node))
-
-
-def argument(node: nodes.MonsterArgument | nodes.ObjectArgument, emitter: Emitter) -> None:
-    emitter.expression(node.kind)
-
-
-def typed(node: nodes.Typed, emitter: Emitter) -> None:
-    emitter.expression(node.value)
 
 
 def array(node: nodes.Array, emitter: Emitter) -> None:
@@ -127,31 +85,6 @@ def point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
     emitter.expression(node.place)
     if emitter.model.type_of(node.place) is not Type.SELECTION:
         emitter.operator("SEL_POINT")
-
-
-def rect(node: nodes.Rect, emitter: Emitter) -> None:
-    emitter.expression(node.region)
-    emitter.operator("SEL_RECT")
-
-
-def fill_rect(node: nodes.FillRect, emitter: Emitter) -> None:
-    emitter.expression(node.region)
-    emitter.operator("SEL_FILLRECT")
-
-
-def flood_fill(node: nodes.FloodFill, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.operator("SEL_FLOOD")
-
-
-def line(node: nodes.Line, emitter: Emitter) -> None:
-    emitter.expressions(node.start, node.end)
-    emitter.operator("SEL_LINE")
-
-
-def rand_line(node: nodes.RandLine, emitter: Emitter) -> None:
-    emitter.expressions(node.start, node.end, node.roughness)
-    emitter.operator("SEL_RNDLINE")
 
 
 def walls(words: tuple[nodes.Word, ...]) -> int:
@@ -214,11 +147,6 @@ def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
     emitter.operator("SEL_GRADIENT")
 
 
-def complement(node: nodes.Complement, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator("SEL_COMPLEMENT")
-
-
 def union(node: nodes.Union, emitter: Emitter) -> None:
     """The game's rule groups from the right, the tree from the left: all terms come first, then all additions."""
     left, terms = node.left, [node.right]
@@ -233,36 +161,36 @@ def union(node: nodes.Union, emitter: Emitter) -> None:
 EXPRESSIONS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Array: array,
     nodes.Circle: circle,
-    nodes.Complement: complement,
-    nodes.Concatenation: concatenation,
+    nodes.Complement: applied("SEL_COMPLEMENT", "selection"),
+    nodes.Concatenation: applied("ADD", "left", "right"),
     nodes.Coordinate: coordinate,
     nodes.CoreCall: core_call,
     nodes.Dice: dice,
     nodes.Element: element,
     nodes.Ellipse: ellipse,
-    nodes.FillRect: fill_rect,
+    nodes.FillRect: applied("SEL_FILLRECT", "region"),
     nodes.Filter: filtered,
-    nodes.FloodFill: flood_fill,
+    nodes.FloodFill: applied("SEL_FLOOD", "place"),
     nodes.Gradient: gradient,
     nodes.Grow: grow,
     nodes.Integer: integer,
-    nodes.Line: line,
-    nodes.MapCharacter: map_character,
+    nodes.Line: applied("SEL_LINE", "start", "end"),
+    nodes.MapCharacter: packed(Packer.map_character),
     nodes.Method: method,
-    nodes.MonsterArgument: argument,
-    nodes.MonsterKind: monster_kind,
-    nodes.ObjectArgument: argument,
-    nodes.ObjectKind: object_kind,
+    nodes.MonsterArgument: passed_on("kind"),
+    nodes.MonsterKind: packed(Packer.monster),
+    nodes.ObjectArgument: passed_on("kind"),
+    nodes.ObjectKind: packed(Packer.object),
     nodes.Operation: operation,
-    nodes.Parenthesized: parenthesized,
+    nodes.Parenthesized: passed_on("inner"),
     nodes.PointSelection: point_selection,
-    nodes.RandLine: rand_line,
-    nodes.RandomCoordinate: random_coordinate,
-    nodes.Rect: rect,
-    nodes.Region: region,
-    nodes.RndCoord: rnd_coord,
+    nodes.RandLine: applied("SEL_RNDLINE", "start", "end", "roughness"),
+    nodes.RandomCoordinate: packed(Packer.random_coordinate),
+    nodes.Rect: applied("SEL_RECT", "region"),
+    nodes.Region: packed(Packer.region),
+    nodes.RndCoord: applied("SEL_RNDCOORD", "selection"),
     nodes.String: string,
-    nodes.Typed: typed,
+    nodes.Typed: passed_on("value"),
     nodes.Union: union,
     nodes.Variable: variable,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, Handler, applied
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import NO_TEXT, literal, text
 from vaultc.compiler.words import BRIDGE_STATES, BRIDGES, DIRECTIONS, HORIZONTAL, VERTICAL
@@ -37,11 +37,6 @@ def level_map(node: nodes.Map, emitter: Emitter) -> None:
     emitter.add(text(cells))
     emitter.numbers(height, width)
     emitter.operator("MAP")
-
-
-def terrain(node: nodes.Terrain, emitter: Emitter) -> None:
-    emitter.expressions(node.selection, node.terrain)
-    emitter.operator("TERRAIN")
 
 
 def replace_terrain(node: nodes.ReplaceTerrain, emitter: Emitter) -> None:
@@ -86,16 +81,6 @@ def maze_walk(node: nodes.MazeWalk, emitter: Emitter) -> None:
     emitter.operator("MAZEWALK")
 
 
-def non_diggable(node: nodes.NonDiggable, emitter: Emitter) -> None:
-    emitter.expression(node.region)
-    emitter.operator("NON_DIGGABLE")
-
-
-def non_passwall(node: nodes.NonPasswall, emitter: Emitter) -> None:
-    emitter.expression(node.region)
-    emitter.operator("NON_PASSWALL")
-
-
 def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
     if node.chances:
         emitter.expressions(*node.chances)
@@ -104,55 +89,39 @@ def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
     emitter.operator("MINERALIZE")
 
 
-def fountain(node: nodes.Fountain, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator("FOUNTAIN")
-
-
-def sink(node: nodes.Sink, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator("SINK")
-
-
-def pool(node: nodes.Pool, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.operator("POOL")
-
-
 def drawbridge(node: nodes.Drawbridge, emitter: Emitter) -> None:
     emitter.expression(node.place)
     emitter.numbers(BRIDGE_STATES[node.state.text], BRIDGES[node.direction.text])
     emitter.operator("DRAWBRIDGE")
 
 
-def stair(node: nodes.Stair, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.numbers(int(node.direction.text == "up"))
-    emitter.operator("STAIR")
+def _way(opcode: str) -> Handler:
+    """Stairs or a ladder, up or down."""
 
+    def emit(node: nodes.Stair | nodes.Ladder, emitter: Emitter) -> None:
+        emitter.expression(node.place)
+        emitter.numbers(int(node.direction.text == "up"))
+        emitter.operator(opcode)
 
-def ladder(node: nodes.Ladder, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.numbers(int(node.direction.text == "up"))
-    emitter.operator("LADDER")
+    return emit
 
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Drawbridge: drawbridge,
-    nodes.Fountain: fountain,
-    nodes.Ladder: ladder,
+    nodes.Fountain: applied("FOUNTAIN", "selection"),
+    nodes.Ladder: _way("LADDER"),
     nodes.Map: level_map,
     nodes.MazeWalk: maze_walk,
     nodes.Mineralize: mineralize,
     nodes.NoMap: no_map,
-    nodes.NonDiggable: non_diggable,
-    nodes.NonPasswall: non_passwall,
-    nodes.Pool: pool,
+    nodes.NonDiggable: applied("NON_DIGGABLE", "region"),
+    nodes.NonPasswall: applied("NON_PASSWALL", "region"),
+    nodes.Pool: applied("POOL", "selection"),
     nodes.ReplaceTerrain: replace_terrain,
-    nodes.Sink: sink,
+    nodes.Sink: applied("SINK", "selection"),
     nodes.Spill: spill,
-    nodes.Stair: stair,
-    nodes.Terrain: terrain,
+    nodes.Stair: _way("STAIR"),
+    nodes.Terrain: applied("TERRAIN", "selection", "terrain"),
     nodes.WallWalk: wall_walk,
     nodes.Wallify: wallify,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, Handler, applied
 from vaultc.compiler.values import NO_TEXT, literal, number
 from vaultc.compiler.words import ALIGNMENTS, ALTARS, APPEARANCES, CURSES, ENGRAVINGS, RANDOM
 from vaultc.syntax import nodes
@@ -170,11 +170,6 @@ def trap(node: nodes.Trap, emitter: Emitter) -> None:
     emitter.operator("TRAP")
 
 
-def gold(node: nodes.Gold, emitter: Emitter) -> None:
-    emitter.expressions(node.amount, node.place)
-    emitter.operator("GOLD")
-
-
 def altar(node: nodes.Altar, emitter: Emitter) -> None:
     emitter.expression(node.place)
     emitter.numbers(ALTARS[node.kind.text], alignment_number(node.alignment))
@@ -201,7 +196,7 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Altar: altar,
     nodes.Container: container,
     nodes.Engraving: engraving,
-    nodes.Gold: gold,
+    nodes.Gold: applied("GOLD", "amount", "place"),
     nodes.Grave: grave,
     nodes.Monster: monster,
     nodes.Object: thing,

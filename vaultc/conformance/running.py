@@ -14,7 +14,7 @@ from vaultc.chance.dice import Dice, TracingDice
 from vaultc.conformance.manifest import Entry, ManifestError
 from vaultc.conformance.traces import Draw
 from vaultc.converters.level_json import to_json
-from vaultc.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.diagnostics import Diagnostic, GenerationError, errors_among
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
@@ -75,9 +75,8 @@ def _model(path: Path, game: Game) -> Model:
         model = model_of(Source.read(path), game)
     except OSError as error:
         raise ManifestError(f"{path}: {error.strerror}") from None
-    for diagnostic in lint(model):
-        if diagnostic.severity >= Severity.ERROR:
-            raise ManifestError(str(diagnostic))
+    for found in errors_among(lint(model)):
+        raise ManifestError(str(found))
     return model
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.diagnostics import DesError, Severity
+from vaultc.diagnostics import DesError, errors_among
 from vaultc.formatter.printer import print_file
 from vaultc.formatter.safety import prove
 from vaultc.game import Language
@@ -20,7 +20,7 @@ def format_source(source: Source, language: Language) -> str:
         FormattingError: the proof failed.
     """
     parsed = parse(source, language.load_grammar())
-    if any(diagnostic.severity >= Severity.ERROR for diagnostic in parsed.diagnostics):
+    if errors_among(parsed.diagnostics):
         raise DesError(parsed.diagnostics)
     text = print_file(parsed, language.load_phrases())
     if text != source.text:
