@@ -1,4 +1,4 @@
-"""Each rule finds what its bad example shows, and nothing in its good one."""
+"""What the rules that look at levels say of further texts than the examples on their pages."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ import pytest
 from vaultc.checking.examining import examine
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.level_linter.probe import Probe, SampledRule, look_at
+from vaultc.level_linter.probe import Probe, look_at
 from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
-
-BY_NAME = pytest.mark.parametrize("rule", SAMPLED_RULES, ids=[rule.name for rule in SAMPLED_RULES])
 
 
 def look(text: str, samples: int = 30, path: str = "x.des") -> list[Diagnostic]:
@@ -26,32 +24,12 @@ def look(text: str, samples: int = 30, path: str = "x.des") -> list[Diagnostic]:
     ]
 
 
-@BY_NAME
-def test_bad_example(rule: SampledRule) -> None:
-    found = look(rule.bad, 220)
-    assert [d.rule for d in found] == [rule.name]
-    assert {d.severity for d in found} == {rule.severity}
-
-
-@BY_NAME
-def test_good_example(rule: SampledRule) -> None:
-    assert [str(d) for d in look(rule.good, 220)] == []
-
-
-@BY_NAME
-def test_page_is_complete(rule: SampledRule) -> None:
-    assert rule.documentation.count("\nBad:\n") == rule.documentation.count("\nGood:\n") == 1
-    assert rule.summary
-    assert rule.explanation
-    assert (rule.observe is None) != (rule.conclude is None)
-
-
 # ---- how often, since when, and how to see it
 
 
 def test_findings_say_how_often_and_which_command_shows_it() -> None:
     (rule,) = (rule for rule in SAMPLED_RULES if rule.name == "failing-level")
-    (found,) = look(rule.bad, 40, "levels/cellar.des")
+    (found,) = look(rule.examples[0].bad, 40, "levels/cellar.des")
     assert " in 16 of 40 levels, first with seed 3 (" in found.message
     assert found.help == "`vaultc render levels/cellar.des --level cellar --seed 3` shows it"
     assert found.span.begin.line == 6

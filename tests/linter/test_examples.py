@@ -1,7 +1,4 @@
-"""Every rule's page has a bad example, which it alone complains about, and a good one, which nobody complains about.
-
-What the check says of the bad one stands between them.
-"""
+"""Every example on a rule's page shows its fault where the carets are, and no other; what is good has none."""
 
 from __future__ import annotations
 
@@ -9,64 +6,81 @@ import re
 from pathlib import Path
 
 import pytest
-from saying import said
+from saying import EXAMPLES, findings, marks, said
 
+from vaultc.checking.registry import DOCUMENTED
 from vaultc.diagnostics import Diagnostic
-from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.linter import RULES, Rule, lint
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
+from vaultc.level_linter.probe import SampledRule
+from vaultc.level_linter.rules import SAMPLED_RULES
+from vaultc.linter import RULES, Rule
+from vaultc.linter.documented import Documented, Example
 
-BY_NAME = pytest.mark.parametrize("rule", RULES, ids=[rule.name for rule in RULES])
-
-
-def diagnose(text: str, folder: Path) -> tuple[Diagnostic, ...]:
-    (folder / "furniture.des").write_text("FUNCTION furniture() { SINK: random }\n", encoding="utf-8")
-    path = folder / "example.des"
-    path.write_text(text, encoding="utf-8")
-    return lint(analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK))
+BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
+PAGES = [*RULES, *SAMPLED_RULES]
 
 
-@BY_NAME
-def test_bad_example_shows_this_fault_and_no_other(rule: Rule, tmp_path: Path) -> None:
-    assert rule.bad.strip()
-    assert [d.rule for d in diagnose(rule.bad, tmp_path)] == [rule.name]
+@BY_EXAMPLE
+def test_bad_example_has_this_fault_and_no_other_where_the_carets_are(
+    rule: Documented, example: Example, tmp_path: Path
+) -> None:
+    found = findings(rule, example.bad, tmp_path)
+    assert {d.rule for d in found} == {rule.name}
+    assert {d.severity for d in found} == {rule.severity}
+    assert marks(found) == list(example.marks)
 
 
-@BY_NAME
-def test_the_page_quotes_what_is_said_of_the_bad_example(rule: Rule, tmp_path: Path) -> None:
+@BY_EXAMPLE
+def test_the_page_quotes_what_is_said_of_the_bad_example(rule: Documented, example: Example, tmp_path: Path) -> None:
     """`make rules` writes it there."""
-    assert rule.says == said(rule, tmp_path)
+    assert example.says == said(rule, example, tmp_path)
 
 
-@BY_NAME
-def test_good_example_is_good(rule: Rule, tmp_path: Path) -> None:
-    assert rule.good.strip()
-    assert [str(d) for d in diagnose(rule.good, tmp_path)] == []
+@BY_EXAMPLE
+def test_good_example_is_good(rule: Documented, example: Example, tmp_path: Path) -> None:
+    assert example.good.strip()
+    assert [str(d) for d in findings(rule, example.good, tmp_path)] == []
 
 
-@BY_NAME
-def test_the_fix_mends_the_bad_example(rule: Rule, tmp_path: Path) -> None:
-    (diagnostic,) = diagnose(rule.bad, tmp_path)
-    if diagnostic.fix is None:
-        return
-    text = rule.bad
-    for edit in sorted(diagnostic.fix.edits, key=lambda edit: -edit.span.start):
-        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
-    assert text != rule.bad
-    assert [str(d) for d in diagnose(text, tmp_path)] == []
+@BY_EXAMPLE
+def test_the_fixes_mend_the_bad_example(rule: Documented, example: Example, tmp_path: Path) -> None:
+    found = [diagnostic for diagnostic in findings(rule, example.bad, tmp_path) if diagnostic.fix]
+    text = example.bad
+    for edit in sorted(_edits(found), key=lambda edit: -edit[0]):
+        text = text[: edit[0]] + edit[2] + text[edit[1] :]
+    assert bool(found) == (text != example.bad)
+    assert not found or [str(d) for d in findings(rule, text, tmp_path)] == []
 
 
-@BY_NAME
-def test_page_is_complete(rule: Rule) -> None:
+def _edits(found: list[Diagnostic]) -> list[tuple[int, int, str]]:
+    return [(e.span.start, e.span.end, e.replacement) for d in found if d.fix for e in d.fix.edits]
+
+
+@pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
+def test_page_is_complete(rule: Documented) -> None:
     headings = re.findall(r"^([A-Z][a-z]+):$", rule.documentation, re.MULTILINE)
-    assert headings == ["Bad", "Says", "Good"]
+    assert headings == ["Bad", "Says", "Good"] * len(rule.examples)
+    assert rule.examples
+    assert all(example.bad.strip() and example.marks for example in rule.examples)
     assert rule.summary
     assert rule.explanation
-    assert "Bad:" not in rule.explanation
 
 
-def test_each_rule_stands_in_the_file_of_its_name() -> None:
-    modules = [rule.check.__module__.rpartition(".")[2] for rule in RULES]
-    assert [rule.name.replace("-", "_") for rule in RULES] == modules
+def test_only_what_no_example_can_show_has_none() -> None:
+    """Files that are too large for a page, and those whose bytes or last line are odd."""
+    bare = {documented.name for documented in DOCUMENTED if not documented.examples}
+    assert bare == {"encoding", "map-too-large", "missing-line-end", "nested-too-deeply", "too-long"}
+
+
+@pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
+def test_each_rule_stands_in_the_file_of_its_name(rule: Rule | SampledRule) -> None:
+    code = rule.check if isinstance(rule, Rule) else rule.observe or rule.conclude
+    assert code is not None
+    assert code.__module__.rpartition(".")[2] == rule.name.replace("-", "_")
+
+
+def test_carets_are_marks_and_not_part_of_the_example() -> None:
+    text = "Finds it.\n\nWhy.\n\nBad:\n    a b c\n    ^   ^\n    d\n\nSays:\n    1:1: no\n\nGood:\n    e\n"
+    text += "\nBad:\n    f\n     ^\n\nSays:\n    1:2: no\n\nGood:\n    g\n"
+    first, second = Documented("x", RULES[0].severity, text).examples
+    assert first == ("a b c\nd\n", ((1, 1, 1), (1, 5, 1)), "1:1: no", "e\n")
+    assert second == ("f\n", ((1, 2, 1),), "1:2: no", "g\n")

@@ -21,6 +21,7 @@ Outside of strings, maps and comments there are words, numbers, and a few signs.
 Bad:
     LEVEL: "cellar"
     SINK: random;
+                ^
 
 Says:
     2:13: error: statements are not ended by `;`
@@ -43,6 +44,7 @@ Bad:
     MAP
     -----
     |..?|
+       ^
     -----
     ENDMAP
 
@@ -68,6 +70,7 @@ From version 3.7 on NetHack's levels are programs in Lua. They are another langu
 
 Bad:
     des.level_init({ style = "solidfill", fg = " " })
+    ^^^^^^^^^^^^^^
     des.monster("newt")
 
 Says:
@@ -110,6 +113,7 @@ The games changed how levels are written; this dialect no longer has the old for
 Bad:
     LEVEL: "cellar"
     OBJECT: '(', "chest", random
+            ^^^^^^^^^^^^
 
 Says:
     2:9: error: a class and a name stand in parentheses: `('(', "chest")`
@@ -129,6 +133,7 @@ The statement is left out; everything after it is checked as usual.
 Bad:
     LEVEL: "cellar"
     SINK: (3,4
+             ^
 
 Says:
     2:10: error: a `)` is missing at the end of the line
@@ -155,6 +160,7 @@ Comments stand on lines of their own.
 Bad:
     LEVEL: "cellar"
     SINK: random # for washing
+                 ^^^^^^^^^^^^^
 
 Says:
     2:14: error: a comment must stand on a line of its own
@@ -177,6 +183,7 @@ the level is read and rendered all the same. Strings and comments may hold any c
 Bad:
     LEVEL: "cellar"
     MESSAGE: “It is dark.”
+             ^^^^^^^^^^^^^
 
 Says:
     2:10: error: typographic quotes in place of straight ones
@@ -196,6 +203,7 @@ Keywords are written in capitals, and there is a fixed list of them.
 Bad:
     LEVEL: "cellar"
     SINKHOLE: random
+    ^^^^^^^^
 
 Says:
     2:1: error: there is no statement `SINKHOLE`
@@ -215,6 +223,7 @@ Bad:
     LEVEL: "cellar"
     GEOMETRY: center, center
     MAP
+    ^^^
     -----
     |...|
     -----
@@ -242,6 +251,7 @@ A string ends on the line on which it begins.
 Bad:
     LEVEL: "cellar"
     MESSAGE: "It is dark.
+             ^^^^^^^^^^^^
 
 Says:
     2:10: error: the string has no closing `"`

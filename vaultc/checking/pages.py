@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vaultc.checking.names import sampled_rules
 from vaultc.checking.registry import DOCUMENTED
-from vaultc.linter.rule import Documented, Rule
+from vaultc.linter.documented import Documented, Example
 
 INDEX = "README.md"
 NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
@@ -23,17 +23,22 @@ def page(rule: Documented) -> str:
     lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
     if rule.explanation:
         lines += [rule.explanation, ""]
-    for heading, example in (("Bad", rule.bad), ("The check says", rule.says), ("Good", rule.good)):
-        if example.strip():
-            lines += [f"## {heading}", "", "```", example.rstrip("\n"), "```", ""]
+    for example in rule.examples:
+        for heading, text in titled(example):
+            lines += [f"## {heading}", "", "```", text, "```", ""]
     return "\n".join(lines)
+
+
+def titled(example: Example) -> list[tuple[str, str]]:
+    """The parts of an example with their titles, as far as it has them."""
+    parts = (("Bad", example.bad), ("The check says", example.says), ("Good", example.good))
+    return [(title, text.rstrip()) for title, text in parts if text]
 
 
 def facts(rule: Documented) -> str:
     """How bad it is, what it takes to find it, and for which games it holds."""
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
-    games = rule.games if isinstance(rule, Rule) else None
-    only = f"; only for {' and '.join(sorted(games))}" if games else ""
+    only = f"; only for {' and '.join(sorted(rule.games))}" if rule.games else ""
     return f"Severity: {rule.severity}{needs}{only}"
 
 

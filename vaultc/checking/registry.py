@@ -7,7 +7,7 @@ from vaultc.checking.names import UNUSED_ALLOW
 from vaultc.diagnostics import Severity
 from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
-from vaultc.linter.rule import Documented
+from vaultc.linter.documented import Documented
 
 _UNUSED_ALLOW = Documented(
     UNUSED_ALLOW,
@@ -20,6 +20,7 @@ the statement on the next line with everything in it, above `LEVEL:` the whole l
 Bad:
     LEVEL: "cellar"
     # vaultc: allow(unused-variable)
+                    ^^^^^^^^^^^^^^^
     $amount = 3d6
     GOLD: $amount, random
 

@@ -50,9 +50,10 @@ def _list(colored: bool) -> str:
 
 
 def _page(name: str, colored: bool) -> str:
+    from itertools import chain
     from textwrap import indent
 
-    from vaultc.checking.pages import facts
+    from vaultc.checking.pages import facts, titled
     from vaultc.checking.registry import DOCUMENTED
 
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
@@ -62,7 +63,6 @@ def _page(name: str, colored: bool) -> str:
 
     parts = [heading(name), f"{documented.summary}.", facts(documented)]
     parts += [documented.explanation] if documented.explanation else []
-    for title, text in (("Bad:", documented.bad), ("The check says:", documented.says), ("Good:", documented.good)):
-        if text.strip():
-            parts.append(f"{heading(title)}\n{indent(text.rstrip(), '    ')}")
+    for title, text in chain.from_iterable(map(titled, documented.examples)):
+        parts.append(f"{heading(f'{title}:')}\n{indent(text, '    ')}")
     return "\n\n".join(parts) + "\n"

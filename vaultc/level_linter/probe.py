@@ -11,7 +11,8 @@ from vaultc.game import Game
 from vaultc.interpreter.program import Program
 from vaultc.interpreter.recording import Recording
 from vaultc.level import Level
-from vaultc.linter.rule import Documented, Finding
+from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Finding
 from vaultc.semantics import LevelFacts
 from vaultc.source import Span
 from vaultc.stages.making import dice_of, make_level, program_of

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from vaultc import __version__
 from vaultc.checking.formats.places import file_of, path_of, with_fingerprints
 from vaultc.diagnostics import Diagnostic, Fix, Severity
-from vaultc.linter.rule import Documented
+from vaultc.linter.documented import Documented
 from vaultc.source import Span
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

@@ -10,9 +10,14 @@ Bad:
       STAIR: (0,0), up
       STAIR: (6,4), down
       SINK: (3,2)
+      ^^^^
       $middle = selection: fillrect(2,1,4,3)
       [80%]: TERRAIN: $middle, 'I'
     }
+
+Says:
+    5:3: warning: this feature is taken away again by line 7 in 154 of 200 levels, first with seed 1 at (40,11)
+    help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
     LEVEL: "cellar"

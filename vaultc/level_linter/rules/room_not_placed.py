@@ -10,8 +10,14 @@ Bad:
       STAIR: (5,5), down
     }
     ROOM: "ordinary", lit, (3,3), (center,center), (60,13) {
+    ^^^^
       FOUNTAIN: (0,0)
     }
+    RANDOM_CORRIDORS
+
+Says:
+    6:1: warning: this room found no place and was left out with its block in 200 of 200 levels, first with seed 1
+    help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
     LEVEL: "cellar"

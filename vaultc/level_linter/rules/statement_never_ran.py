@@ -12,8 +12,12 @@ Bad:
       $roll = 2d4
       IF [$roll < 2] {
         FOUNTAIN: (3,2)
+        ^^^^^^^^
       }
     }
+
+Says:
+    7:5: warning: this statement ran in none of 200 levels
 
 Good:
     LEVEL: "cellar"

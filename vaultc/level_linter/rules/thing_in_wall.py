@@ -9,9 +9,14 @@ Bad:
       STAIR: (0,0), up
       STAIR: (6,4), down
       OBJECT: ('*', "ruby"), (3,2)
+      ^^^^^^
       $pillar = selection: (3,2)
       [80%]: TERRAIN: $pillar, '-'
     }
+
+Says:
+    5:3: warning: this object lies in a wall or in rock in 162 of 200 levels, first with seed 1 at (40,11)
+    help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
     LEVEL: "cellar"

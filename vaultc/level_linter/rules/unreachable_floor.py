@@ -8,14 +8,21 @@ of the level lead to its rooms; a closed chamber that is meant to be dug open wa
 Bad:
     LEVEL: "cellar"
     GEOMETRY: center, center
+    ^^^^^^^^
     MAP
     -------------
     |...|...|...|
     |...+...|...|
     -------------
     ENDMAP
+    DOOR: closed, (4,2)
     STAIR: (2,1), up
     STAIR: (6,2), down
+
+Says:
+    2:1: warning: nobody can reach floor that this makes in 200 of 200 levels, first with seed 1 at (42,9);
+      digging would help
+    help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
     LEVEL: "cellar"
@@ -26,6 +33,8 @@ Good:
     |...+...+...|
     -------------
     ENDMAP
+    DOOR: closed, (4,2)
+    DOOR: closed, (8,2)
     STAIR: (2,1), up
     STAIR: (6,2), down
 """

@@ -17,6 +17,12 @@ Bad:
     ENDMAP
     STAIR: (2,1), up
     STAIR: (7,2), down
+    ^^^^^
+
+Says:
+    11:1: warning: nobody can get from the other ways to the stairs down in 200 of 200 levels, first with seed 1
+      at (42,9); digging would help
+    help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
     LEVEL: "cellar"
@@ -28,6 +34,7 @@ Good:
     |....+....|
     -----------
     ENDMAP
+    DOOR: closed, (5,2)
     STAIR: (2,1), up
     STAIR: (7,2), down
 """

@@ -5,6 +5,7 @@ With an alignment only aligned priests and Angels are made. In place of any othe
 Bad:
     LEVEL: "cellar"
     MONSTER: ('o', "hill orc"), random, law
+                                        ^^^
 
 Says:
     2:37: warning: with an alignment this monster is never made

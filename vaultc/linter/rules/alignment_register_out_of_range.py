@@ -5,6 +5,7 @@ There are three: `align[0]`, `align[1]` and `align[2]`.
 Bad:
     LEVEL: "cellar"
     ALTAR: (6,3), align[3], altar
+                  ^^^^^^^^
 
 Says:
     2:15: error: there is no alignment register 3; they are 0, 1 and 2

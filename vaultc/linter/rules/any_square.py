@@ -7,6 +7,7 @@ Bad:
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     STAIR: random, up
     FOUNTAIN: random
+              ^^^^^^
 
 Says:
     4:11: note: this fountain comes to lie on any square, in rock and walls as well

@@ -6,6 +6,7 @@ Arrays of coordinates hold only literals (`random` counts as one), arrays of reg
 Bad:
     LEVEL: "cellar"
     $spots = { (1,1), coord(2,2) }
+                      ^^^^^^^^^^
     SHUFFLE: $spots
     SINK: $spots[0]
 

@@ -5,6 +5,7 @@ An artifact is an object of its base kind with its name to the letter.
 Bad:
     LEVEL: "cellar"
     OBJECT: (')', "dagger"), random, name: "Excalibur"
+                                           ^^^^^^^^^^^
 
 Says:
     2:40: warning: `Excalibur` is a `long sword`; this object only bears its name

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     $wealth = 5
     FUNCTION strike_gold() { $wealth = 50 GOLD: $wealth, random }
+                             ^^^^^^^
     strike_gold()
     GOLD: $wealth, random
 

@@ -6,6 +6,7 @@ not count. The body of a function must leave a block of its own.
 Bad:
     LEVEL: "cellar"
     IF [50%] { BREAK }
+               ^^^^^
 
 Says:
     2:12: error: BREAK has no block to leave here

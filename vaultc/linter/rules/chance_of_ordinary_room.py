@@ -6,6 +6,7 @@ ordinary room it means nothing.
 Bad:
     LEVEL: "cellar"
     ROOM: "ordinary" [60%], lit, random, random, random { SINK: random }
+                     ^^^^^
 
 Says:
     2:18: error: an ordinary room cannot have a chance for its type

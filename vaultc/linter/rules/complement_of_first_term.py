@@ -6,6 +6,7 @@ besides. The places of two selections at once are `filter(a, b)`.
 Bad:
     LEVEL: "cellar"
     TERRAIN: complement (5,5) & (6,6), 'P'
+             ^^^^^^^^^^^^^^^^
 
 Says:
     2:10: note: `complement` takes only the term before the `&`

@@ -5,6 +5,7 @@ Both sides are known before the game starts, so one of the two ways is never tak
 Bad:
     LEVEL: "cellar"
     IF [50] { SINK: (4,4) }
+       ^^^^
 
 Says:
     2:4: warning: this condition is always true

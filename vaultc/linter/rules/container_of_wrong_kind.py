@@ -5,6 +5,7 @@ The things in its block are put into it and never come out again.
 Bad:
     LEVEL: "cellar"
     CONTAINER: (')', "dagger"), random { OBJECT: '*' }
+               ^^^^^^^^^^^^^^^
 
 Says:
     2:12: warning: `dagger` holds nothing

@@ -5,6 +5,7 @@ Columns go from 0 to 79, rows from 0 to 20.
 Bad:
     LEVEL: "cellar"
     SINK: (80,3)
+          ^^^^^^
 
 Says:
     2:7: error: column 80 is outside of 0 to 79

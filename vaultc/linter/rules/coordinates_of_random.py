@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     $spot = random
     GOLD: 5, coord($spot.x, $spot.y)
+                   ^^^^^^^
 
 Says:
     3:16: warning: `$spot` is no fixed place, it has no column or row

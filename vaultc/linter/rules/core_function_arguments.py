@@ -6,6 +6,7 @@ always written out: `monster: 'D'`.
 Bad:
     LEVEL: "cellar"
     IF [hero.carrying("oil lamp")] { SINK: random }
+        ^^^^^^^^^^^^^^^^^^^^^^^^^
 
 Says:
     2:5: error: the core function `hero.carrying` takes (object), not (string)

@@ -5,6 +5,7 @@ A core function that takes nothing is written like a name.
 Bad:
     LEVEL: "cellar"
     GOLD: level.depth(), random
+          ^^^^^^^^^^^^^
 
 Says:
     2:7: error: the core function `level.depth` takes no parameters

@@ -7,6 +7,7 @@ Bad:
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
     CORRIDOR: (1, west, 0), (2, east, 0)
+                             ^
 
 Says:
     4:26: warning: there is no room 2: 2 rooms have been made by now

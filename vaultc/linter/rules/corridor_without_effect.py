@@ -8,6 +8,7 @@ Bad:
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { }
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { }
     CORRIDOR: (0, north, 0), (1, west, 0)
+                  ^^^^^
 
 Says:
     4:15: warning: a corridor cannot reach a door in the north wall

@@ -5,6 +5,7 @@ On the floor it turns into a worm tooth at once, as crysknives do.
 Bad:
     LEVEL: "cellar"
     OBJECT: (')', "crysknife"), random
+            ^^^^^^^^^^^^^^^^^^
 
 Says:
     2:9: warning: a crysknife becomes a worm tooth when it is put on the floor

@@ -8,6 +8,7 @@ Bad:
     GEOMETRY: center, center
     MAP
     0123456
+    ^^^^^^^
     -------
     |.....|
     -------

@@ -5,6 +5,7 @@ Only mimics and shapeshifters take an appearance.
 Bad:
     LEVEL: "cellar"
     MONSTER: ('o', "hill orc"), random, m_object "boulder"
+                                        ^^^^^^^^^^^^^^^^^^
 
 Says:
     2:37: warning: a `hill orc` takes no disguise

@@ -11,6 +11,7 @@ Bad:
     -----
     ENDMAP
     DOOR: closed, (4,1)
+                  ^^^^^
     REGION: (1,1,3,1), lit, "shop"
 
 Says:

@@ -12,6 +12,7 @@ Bad:
     -----
     ENDMAP
     DOOR: closed, (4,0)
+                  ^^^^^
 
 Says:
     8:15: warning: this door is in a wall and leads nowhere

@@ -9,6 +9,7 @@ Bad:
     TERRAIN: fillrect (5,10,9,10), '}'
     TERRAIN: fillrect (5,9,9,9), '-'
     DRAWBRIDGE: (7,10), north, closed
+                        ^^^^^
 
 Says:
     5:21: warning: when the level is mirrored, a bridge in its middle row opens the wrong way

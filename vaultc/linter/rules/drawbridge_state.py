@@ -5,6 +5,7 @@ A drawbridge is `open`, `closed` or `random`.
 Bad:
     LEVEL: "cellar"
     DRAWBRIDGE: (5,8), east, locked
+                             ^^^^^^
 
 Says:
     2:26: error: a drawbridge can only be open, closed or random, not `locked`

@@ -11,6 +11,7 @@ Bad:
     }}|..
     ENDMAP
     DRAWBRIDGE: (1,1), west, closed
+                       ^^^^
 
 Says:
     8:20: warning: the bridge ends at water in the west, not at a wall

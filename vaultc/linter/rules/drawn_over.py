@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     NOMAP
     FOUNTAIN: (40,10)
+              ^^^^^^^
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     STAIR: random, up
 

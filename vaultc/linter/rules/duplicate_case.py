@@ -8,6 +8,7 @@ Bad:
       CASE 5: GOLD: 5, random
         BREAK
       CASE 5: GOLD: 6, random
+           ^
     }
 
 Says:

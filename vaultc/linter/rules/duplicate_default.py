@@ -7,6 +7,7 @@ Bad:
     SWITCH [3] {
       DEFAULT: SINK: random BREAK
       DEFAULT: FOUNTAIN: random
+      ^^^^^^^
     }
 
 Says:

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     wash()
     FUNCTION wash() { FOUNTAIN: random }
+             ^^^^
     wash()
 
 Says:

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     GOLD: 5, random
     LEVEL: "cellar"
+           ^^^^^^^^
     GOLD: 6, random
 
 Says:

@@ -8,6 +8,7 @@ Bad:
     $sizes = { 3, 5 }
     SHUFFLE: $sizes
     TERRAIN: circle((9,9), $sizes[0]), 'P'
+                           ^^^^^^^^^
 
 Says:
     4:24: warning: the game cannot use an element of an array here

@@ -5,6 +5,7 @@ Turns are counted up to 126 and then begin again at 0.
 Bad:
     LEVEL: "cellar"
     MONSTER: 'o', random, paralyzed: 200
+                                     ^^^
 
 Says:
     2:34: warning: this lasts 73 turns, not 200

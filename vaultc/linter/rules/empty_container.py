@@ -5,6 +5,7 @@ What is created in a container at random is thrown away when its block begins, s
 Bad:
     LEVEL: "cellar"
     CONTAINER: ('(', "chest"), random { }
+    ^^^^^^^^^
 
 Says:
     2:1: note: this container is always empty

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     GEOMETRY: center, center
     MAP
+    ^^^
     ENDMAP
     SINK: (1,1)
 

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     SWITCH [2] {
       CASE 0: GOLD: 5, random
+      ^^^^
       CASE 1: GOLD: 10, random
     }
 

@@ -12,6 +12,7 @@ Bad:
     -----
     ENDMAP
     STAIR: (4,1), up
+           ^^^^^
 
 Says:
     8:8: warning: these stairs are in a wall

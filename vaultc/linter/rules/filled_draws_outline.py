@@ -5,6 +5,7 @@ The word acts the wrong way round: `filled` draws the outline, and `unfilled` fi
 Bad:
     LEVEL: "cellar"
     TERRAIN: circle((20,10), 5, filled), 'P'
+                                ^^^^^^
 
 Says:
     2:29: warning: `filled` draws the outline only

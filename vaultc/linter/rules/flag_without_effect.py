@@ -5,6 +5,7 @@ It is given twice, or another flag includes it, or it has no meaning.
 Bad:
     LEVEL: "cellar"
     FLAGS: noflip, noflip
+                   ^^^^^^
     GOLD: 5, random
 
 Says:

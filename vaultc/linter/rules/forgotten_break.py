@@ -9,6 +9,7 @@ Bad:
       CASE 1:
         SINK: random
         BREAK
+        ^^^^^
       CASE 2:
         FOR $x = 1 TO 3 {
           [50%]: BREAK

@@ -9,6 +9,7 @@ Bad:
     FUNCTION purse() { coin() GOLD: 9, random }
     purse()
     coin()
+    ^^^^
 
 Says:
     5:1: warning: `coin` was first called from another body; the game gets lost here

@@ -5,6 +5,7 @@ It counts as unknown, and an amount is drawn. `(-1)` says that on purpose.
 Bad:
     LEVEL: "cellar"
     GOLD: 0, random
+          ^
 
 Says:
     2:7: warning: an amount below 1 is replaced by one drawn by lot

@@ -6,6 +6,7 @@ to two of the corners.
 Bad:
     LEVEL: "cellar"
     TERRAIN: grow(west, fillrect (10,5,20,9)), 'P'
+                  ^^^^
 
 Says:
     2:15: note: `west` grows to the east

@@ -5,6 +5,7 @@ Both words act as `left`.
 Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (half-right,center), (5,5) { }
+                                   ^^^^^^^^^^
 
 Says:
     2:32: warning: `half-right` acts as `left`

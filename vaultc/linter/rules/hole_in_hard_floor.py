@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     FLAGS: hardfloor
     TRAP: "trap door", random
+          ^^^^^^^^^^^
 
 Says:
     3:7: warning: on this level with a hard floor this becomes a falling rock trap

@@ -10,6 +10,7 @@ Bad:
       CASE 1: GOLD: 10, random
         BREAK
       CASE 2: GOLD: 20, random
+           ^
     }
 
 Says:

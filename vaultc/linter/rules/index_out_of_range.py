@@ -8,6 +8,7 @@ Bad:
     GOLD: 5, $spots[0]
     GOLD: 9, $spots[1]
     GOLD: 50, $spots[2]
+                     ^
 
 Says:
     5:18: warning: `$spots` has 2 elements, numbered from 0

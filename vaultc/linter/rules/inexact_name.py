@@ -5,6 +5,7 @@ The game's compiler finds it all the same, in a second search.
 Bad:
     LEVEL: "cellar"
     MONSTER: "Newt", random
+             ^^^^^^
 
 Says:
     2:10: warning: `Newt` is spelt `newt` in the game

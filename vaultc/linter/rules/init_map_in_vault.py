@@ -6,6 +6,7 @@ Bad:
     LEVEL: "vault"
     FLAGS: rndvault
     INIT_MAP: solidfill, ' '
+    ^^^^^^^^
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 
 Says:

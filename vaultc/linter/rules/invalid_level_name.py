@@ -5,6 +5,7 @@ with digits between for a fixed width (`%04i`), and there is at most one.
 
 Bad:
     LEVEL: "cellar.old"
+           ^^^^^^^^^^^^
     SINK: random
 
 Says:

@@ -12,6 +12,7 @@ Bad:
     -----
     ENDMAP
     REGION: (0,0,4,2), lit, "zoo", filled, irregular
+            ^^^^^^^^^
 
 Says:
     8:9: warning: an irregular region begins on floor, but (0,0) is a wall

@@ -5,6 +5,7 @@
 Bad:
     LEVEL: "cellar"
     INIT_MAP: mines, 'L', ' ', true, true, lit, true
+                     ^^^
     STAIR: random, up
 
 Says:

@@ -11,6 +11,7 @@ Bad:
     }}}}}
     ENDMAP
     MONSTER: ('d', "jackal"), (0,0)
+                              ^^^^^
 
 Says:
     8:27: warning: the `jackal` is put on water

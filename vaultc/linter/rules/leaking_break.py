@@ -9,6 +9,7 @@ Bad:
       LOOP [5] {
         SINK: random
         [50%]: BREAK
+               ^^^^^
       }
     }
 

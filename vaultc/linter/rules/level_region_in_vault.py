@@ -8,6 +8,7 @@ Bad:
     FLAGS: rndvault
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
     MESSAGE: "You smell gold."
+    ^^^^^^^
 
 Says:
     4:1: warning: `MESSAGE` does nothing in a random vault

@@ -6,6 +6,7 @@ comes before it in the text; NOMAP and most forms of INIT_MAP make the map the w
 Bad:
     LEVEL: "cellar"
     BRANCH: levregion(0,0,20,20), (0,0,0,0)
+            ^^^^^^^^^^^^^^^^^^^^
 
 Says:
     2:9: error: column 0 is outside of the level, whose columns are 1 to 79

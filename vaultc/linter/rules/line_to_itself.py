@@ -5,6 +5,7 @@ It never finds its end, and the whole diagonal through the place is selected.
 Bad:
     LEVEL: "cellar"
     TERRAIN: line (5,5) - (5,5), 'P'
+             ^^^^^^^^^^^^^^^^^^
 
 Says:
     2:10: warning: a line from a place to itself is a long diagonal

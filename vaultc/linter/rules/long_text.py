@@ -5,6 +5,7 @@ A MESSAGE is cut to 79 characters, the name of an object to 62.
 Bad:
     LEVEL: "cellar"
     MESSAGE: "You hear the slow and steady dripping of water from a ceiling that must be very, very far above you."
+             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 
 Says:
     2:10: warning: a message is cut to 79 characters, this one has 100

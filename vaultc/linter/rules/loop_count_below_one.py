@@ -5,6 +5,7 @@ The body of a LOOP is executed before its count is looked at, hence at least onc
 Bad:
     LEVEL: "cellar"
     LOOP [1d4 - 1] { GOLD: 5, random }
+          ^^^^^^^
 
 Says:
     2:7: warning: the count may be 0, and the LOOP is then executed once all the same

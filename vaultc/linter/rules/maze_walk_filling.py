@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     INIT_MAP: mazegrid, '-'
     MAZEWALK: (3,3), east, false, 'x'
+                                  ^^^
 
 Says:
     3:31: warning: `x` is no terrain for the floor of a maze

@@ -6,6 +6,7 @@ tools; light for what can burn.
 Bad:
     LEVEL: "cellar"
     OBJECT: (')', "dagger"), random, montype: "newt"
+                                     ^^^^^^^^^^^^^^^
 
 Says:
     2:34: warning: a species means nothing for `dagger`

@@ -6,6 +6,7 @@ needed. What counts is where the text stands, also in functions.
 Bad:
     LEVEL: "cellar"
     OBJECT: '*'
+            ^^^
 
 Says:
     2:9: error: an object outside of containers needs a place

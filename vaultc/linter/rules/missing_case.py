@@ -5,6 +5,7 @@ Nothing happens then. A `DEFAULT:` shows that this is meant.
 Bad:
     LEVEL: "cellar"
     SWITCH [1d3] {
+            ^^^
       CASE 1: GOLD: 5, random
         BREAK
       CASE 2: GOLD: 10, random

@@ -5,6 +5,7 @@ TELEPORT_REGION, and no trap to fall through. Only levels that look complete are
 
 Bad:
     LEVEL: "cellar"
+           ^^^^^^^^
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     GOLD: 5, random
 

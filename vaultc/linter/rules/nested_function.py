@@ -5,6 +5,7 @@ Functions are defined before the first level or in a level, but not in the body 
 Bad:
     FUNCTION outer() {
       FUNCTION inner() { SINK: random }
+               ^^^^^
       inner()
     }
     LEVEL: "cellar"

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     MONSTER: 'o', random {
       MONSTER: 'k', random { OBJECT: ')' }
+      ^^^^^^^
       OBJECT: '*'
     }
 

@@ -7,6 +7,7 @@ Bad:
     SWITCH [2] {
       CASE 0:
         SWITCH [1d2] {
+        ^^^^^^
           CASE 1: SINK: random
           DEFAULT:
         }

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     IF [50%] { $amount = 50 }
     GOLD: $amount, random
+          ^^^^^^^
 
 Says:
     3:7: note: `$amount` may have no value here

@@ -5,6 +5,7 @@ TELEPORT_REGION. They arrive at a random place and cannot go back.
 
 Bad:
     LEVEL: "cellar"
+           ^^^^^^^^
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     STAIR: random, down
 

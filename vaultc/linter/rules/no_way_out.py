@@ -5,6 +5,7 @@ A level with the flags `noteleport` and `hardfloor` together is taken for the en
 
 Bad:
     LEVEL: "cellar"
+           ^^^^^^^^
     INIT_MAP: mines, '.', ' ', true, true, lit, true
     TELEPORT_REGION: levregion(1,1,10,20), (0,0,0,0), down
 

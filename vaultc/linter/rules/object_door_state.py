@@ -5,6 +5,7 @@ Objects are `locked` or `broken`; the other states are for doors.
 Bad:
     LEVEL: "cellar"
     OBJECT: "chest", random, closed
+                             ^^^^^^
 
 Says:
     2:26: error: an object can only be locked or broken, not `closed`

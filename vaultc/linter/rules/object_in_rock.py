@@ -11,6 +11,7 @@ Bad:
     -----
     ENDMAP
     OBJECT: '*', (4,1)
+                 ^^^^^
 
 Says:
     8:14: note: this object is in a wall

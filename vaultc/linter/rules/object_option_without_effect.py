@@ -5,6 +5,7 @@
 Bad:
     LEVEL: "cellar"
     OBJECT: ('(', "chest"), random, not_trapped
+                                    ^^^^^^^^^^^
 
 Says:
     2:33: warning: `not_trapped` does nothing on an object

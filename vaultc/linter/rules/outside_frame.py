@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
       GOLD: 5, (4,8)
+               ^^^^^
     }
 
 Says:

@@ -8,6 +8,7 @@ Bad:
     NOMAP
     FOUNTAIN: (5,5)
     ALTAR: (5,5), law, altar
+           ^^^^^
 
 Says:
     4:8: warning: this altar is on the square of the fountain

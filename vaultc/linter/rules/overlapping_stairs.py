@@ -7,6 +7,7 @@ Bad:
     NOMAP
     STAIR: (5,5), up
     STAIR: (5,5), down
+           ^^^^^
 
 Says:
     4:8: warning: there are stairs on this square already

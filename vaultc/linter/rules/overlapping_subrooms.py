@@ -7,6 +7,7 @@ Bad:
     ROOM: "ordinary", lit, (3,3), (center,center), (14,9) {
       SUBROOM: "ordinary", lit, (3,2), (3,3) { ROOMDOOR: false, closed, south, random }
       SUBROOM: "ordinary", lit, (5,3), (3,3) { ROOMDOOR: false, closed, south, random }
+      ^^^^^^^
     }
 
 Says:

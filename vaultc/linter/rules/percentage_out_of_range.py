@@ -5,6 +5,7 @@ Chances go from 0 to 100 percent.
 Bad:
     LEVEL: "cellar"
     [150%]: SINK: random
+    ^^^^^^
 
 Says:
     2:1: error: 150% is more than 100%

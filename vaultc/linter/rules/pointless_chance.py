@@ -5,6 +5,7 @@ It decides nothing, yet a random number is drawn for it, so that all that follow
 Bad:
     LEVEL: "cellar"
     [100%]: GOLD: 5, random
+    ^^^^^^
 
 Says:
     2:1: note: a chance of 100 % always comes true

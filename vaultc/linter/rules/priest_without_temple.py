@@ -8,6 +8,7 @@ Bad:
     NOMAP
     REGION: (5,5,9,9), lit, "ordinary"
     ALTAR: (7,7), law, shrine
+                       ^^^^^^
 
 Says:
     4:20: warning: there is no temple on this level, so that this shrine is a plain altar

@@ -5,6 +5,7 @@ It counts as not given.
 Bad:
     LEVEL: "cellar"
     OBJECT: ('*', "diamond"), random, quantity: 0
+                                                ^
 
 Says:
     2:45: warning: this quantity counts as not given

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     NOMAP
     REGION: (10,5,20,9), lit, random, unfilled
+    ^^^^^^
 
 Says:
     3:1: warning: an unfilled region of random type becomes a black market

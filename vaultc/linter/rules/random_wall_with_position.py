@@ -7,6 +7,7 @@ Bad:
     ROOM: "ordinary", lit, random, random, random {
       SUBROOM: "ordinary", lit, (1,1), (2,2) {
         ROOMDOOR: false, closed, random, 1
+                                         ^
       }
     }
 

@@ -6,6 +6,7 @@ Bad:
     FUNCTION cache() {
       GOLD: 10, random
       [50%]: cache()
+             ^^^^^^^
     }
 
 Says:

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     $gift = 3d6
     $gift = (4,4)
+    ^^^^^
     GOLD: $gift, random
 
 Says:

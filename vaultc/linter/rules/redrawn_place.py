@@ -7,6 +7,7 @@ Bad:
     $spot = random
     GOLD: 5, $spot
     TRAP: "pit", $spot
+                 ^^^^^
 
 Says:
     4:14: warning: `$spot` is another place here than at its first use

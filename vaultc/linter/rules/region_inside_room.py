@@ -8,6 +8,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {
       REGION: (1,1,3,3), unlit, "ordinary"
+      ^^^^^^
       SINK: random
     }
 

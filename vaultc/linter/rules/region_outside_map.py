@@ -12,6 +12,7 @@ Bad:
     -----
     ENDMAP
     REGION: (0,0,5,3), lit, "ordinary"
+            ^^^^^^^^^
 
 Says:
     8:9: warning: this region reaches beyond the map, whose last square is (4,2)

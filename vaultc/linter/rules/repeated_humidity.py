@@ -5,6 +5,7 @@ The words say which kinds of cells will do; saying one twice changes nothing.
 Bad:
     LEVEL: "cellar"
     GOLD: 5, random[dry, wet, dry]
+                              ^^^
 
 Says:
     2:27: warning: `dry` is used twice

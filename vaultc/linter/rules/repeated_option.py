@@ -6,6 +6,7 @@ But `locked` and `broken` may stand together.
 Bad:
     LEVEL: "cellar"
     OBJECT: '[', random, blessed, cursed
+                                  ^^^^^^
 
 Says:
     2:31: error: a second option of the kind `curse`: `cursed`

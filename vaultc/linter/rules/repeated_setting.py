@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     SOUNDS: 100, (hear, "a drip.")
     SOUNDS: 200, (hear, "a splash.")
+    ^^^^^^
 
 Says:
     3:1: warning: this level has `SOUNDS` already

@@ -5,6 +5,7 @@
 Bad:
     LEVEL: "cellar"
     MONSTER: "newt", random, seen_traps: "pit" | "web" | "pit"
+                                                         ^^^^^
 
 Says:
     2:54: error: the trap `pit` is listed twice

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     MONSTER: ('&', "Orcus"), random
     MONSTER: ('&', "Orcus"), random
+             ^^^^^^^^^^^^^^
 
 Says:
     3:10: warning: there is only one `Orcus`

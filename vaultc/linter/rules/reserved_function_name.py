@@ -4,6 +4,7 @@ The names of the core functions, such as `rnd` or `level.depth`, are taken.
 
 Bad:
     FUNCTION rnd() { SINK: random }
+             ^^^
 
 Says:
     1:10: error: `rnd` is the name of a core function

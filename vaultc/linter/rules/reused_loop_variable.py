@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     FOR $i = 1 TO 3 {
       FOR $i = 1 TO 5 { GOLD: 5, coord($i, 3) }
+          ^^
     }
 
 Says:

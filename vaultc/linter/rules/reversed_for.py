@@ -6,6 +6,7 @@ bodies do not mind.
 Bad:
     LEVEL: "cellar"
     FOR $x = 9 TO 1 { GOLD: 5, coord($x, 3) }
+             ^^^^^^
 
 Says:
     2:10: warning: this counts down from 9 to 1

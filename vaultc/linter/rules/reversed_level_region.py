@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     NOMAP
     STAIR: levregion(20,2,1,18), (0,0,0,0), up
+           ^^^^^^^^^^^^^^^^^^^^
 
 Says:
     3:8: warning: the first corner must be the top left one

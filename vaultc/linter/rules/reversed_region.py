@@ -5,6 +5,7 @@ A region is written left, top, right, bottom.
 Bad:
     LEVEL: "cellar"
     NON_DIGGABLE: (10,2,4,8)
+                  ^^^^^^^^^^
 
 Says:
     2:15: error: the region's first column 10 comes after its last column 4

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,5) {
       GOLD: 5, rndcoord(fillrect (0,0,8,4))
+               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
     }
 
 Says:

@@ -5,6 +5,7 @@ It finds no place, and its whole block is skipped.
 Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,20) { }
+                                                   ^^^^^^
 
 Says:
     2:48: warning: there is no place for a room of 9 by 20

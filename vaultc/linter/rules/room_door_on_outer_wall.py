@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, random, random, random {
       ROOMDOOR: false, closed, north, random
+      ^^^^^^^^
     }
 
 Says:

@@ -5,6 +5,7 @@ It does nothing.
 Bad:
     LEVEL: "cellar"
     ROOMDOOR: false, closed, north, random
+    ^^^^^^^^
 
 Says:
     2:1: warning: a ROOMDOOR outside of a room does nothing

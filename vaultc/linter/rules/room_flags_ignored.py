@@ -7,6 +7,7 @@ their words.
 Bad:
     LEVEL: "cellar"
     ROOM: "zoo", lit, (2,3), (left,top), (9,5), unfilled { SINK: random }
+                                                ^^^^^^^^
 
 Says:
     2:45: warning: `unfilled` is ignored: every ROOM is filled

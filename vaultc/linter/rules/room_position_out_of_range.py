@@ -5,6 +5,7 @@ The level is a grid of 5 by 5 places for rooms, counted from 1.
 Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (0,3), (center,center), (5,5) { SINK: random }
+                           ^^^^^
 
 Says:
     2:24: error: the place `(0,3)` of a room is not in 1 to 5

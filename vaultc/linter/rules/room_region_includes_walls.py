@@ -11,6 +11,7 @@ Bad:
     -----
     ENDMAP
     REGION: (0,0,4,2), lit, "zoo"
+            ^^^^^^^^^
 
 Says:
     8:9: note: the region includes the walls of the room

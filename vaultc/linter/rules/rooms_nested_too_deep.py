@@ -7,6 +7,7 @@ Bad:
     CONTAINER: "chest", random { CONTAINER: "sack" { CONTAINER: "sack" { CONTAINER: "sack" { CONTAINER: "sack" {
     CONTAINER: "sack" { CONTAINER: "sack" { CONTAINER: "sack" { CONTAINER: "sack" { CONTAINER: "sack" {
       CONTAINER: "sack" { OBJECT: '*' }
+      ^^^^^^^^^
     } } } } } } } } } }
 
 Says:

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
       SUBROOM: "ordinary", lit, (4,2), (2,2) { ROOMDOOR: false, secret, west, random }
+                                                                ^^^^^^
     }
 
 Says:

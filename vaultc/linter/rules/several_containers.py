@@ -5,6 +5,7 @@ Only the last one is filled, and the others stay open: what later blocks hold fa
 Bad:
     LEVEL: "cellar"
     CONTAINER: ('(', "chest"), random, quantity: 3 { OBJECT: '*' }
+                                       ^^^^^^^^^^^
 
 Says:
     2:36: warning: only the last container is filled

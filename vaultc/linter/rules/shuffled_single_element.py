@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     $spots = { (2,2) }
     SHUFFLE: $spots
+             ^^^^^^
     GOLD: 5, $spots[0]
 
 Says:

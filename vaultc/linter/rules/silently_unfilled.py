@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     NOMAP
     REGION: (10,5,20,9), lit, "zoo", irregular
+                                     ^^^^^^^^^
 
 Says:
     3:34: warning: with `irregular` alone this room is unfilled

@@ -6,6 +6,7 @@ it into a variable.
 Bad:
     LEVEL: "cellar"
     SWITCH [1] {
+            ^
       CASE 0: GOLD: 10, random
     }
 

@@ -5,6 +5,7 @@ SPILL takes `random` as the corner (0,0), and `random[wet]` and the like as plac
 Bad:
     LEVEL: "cellar"
     SPILL: random, 'P', south, 20
+           ^^^^^^
 
 Says:
     2:8: warning: SPILL takes a random place as the corner (0,0)

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "vault"
     FLAGS: rndvault
     ROOM: "ordinary", lit, random, random, random { STAIR: random, down }
+                                                    ^^^^^
 
 Says:
     3:49: warning: stairs in a vault: the level that it is put into has its own stairs

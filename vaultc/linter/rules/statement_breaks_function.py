@@ -6,6 +6,7 @@ text of its own.
 Bad:
     LEVEL: "cellar"
     FUNCTION tomb() { GRAVE: random }
+                      ^^^^^
     tomb()
 
 Says:

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (3,3), (center,center), (9,7) {
       SUBROOM: "ordinary", lit, (6,2), (5,2) { ROOMDOOR: false, closed, west, random }
+                                ^^^^^^^^^^^^
     }
 
 Says:

@@ -6,6 +6,7 @@ level, the other like a SUBROOM, with its place in the grid taken for squares.
 Bad:
     LEVEL: "cellar"
     SUBROOM: "ordinary", lit, (1,2), (3,3) { ROOMDOOR: false, closed, north, random }
+    ^^^^^^^
 
 Says:
     2:1: warning: a SUBROOM outside of a room is built like a ROOM

@@ -5,6 +5,7 @@ The names are the wrong way round: `noflipx` forbids to exchange top and bottom,
 Bad:
     LEVEL: "cellar"
     FLAGS: noflipx
+           ^^^^^^^
     GOLD: 5, random
 
 Says:

@@ -6,6 +6,7 @@ light, `x` changes the light alone.
 Bad:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), 'x'
+                                 ^^^
 
 Says:
     2:30: warning: `x` leaves the squares as they are

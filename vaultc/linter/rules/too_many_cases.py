@@ -26,6 +26,7 @@ Bad:
       CASE 18: GOLD: 19, random BREAK
       CASE 19: GOLD: 20, random BREAK
       CASE 20: GOLD: 21, random BREAK
+      ^^^^
     }
 
 Says:

@@ -5,6 +5,7 @@
 Bad:
     LEVEL: "cellar"
     INIT_MAP: mazegrid, 'x'
+                        ^^^
 
 Says:
     2:21: error: a level cannot be filled with `x`, which leaves cells as they are

@@ -11,6 +11,7 @@ Bad:
     }}}}}
     ENDMAP
     TRAP: "pit", (0,1)
+                 ^^^^^
 
 Says:
     8:14: warning: no trap is made in water

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { STAIR: random, up }
     ROOM: "ordinary", lit, (5,3), (center,center), (5,5) { STAIR: random, down }
+    ^^^^
 
 Says:
     3:1: note: nothing connects this room with the others

@@ -8,6 +8,7 @@ Bad:
     $amount = 3d6
     GOLD: $amount, random
     GOLD: $amuont, random
+          ^^^^^^^
 
 Says:
     4:7: error: `$amuont` is never assigned

@@ -5,6 +5,7 @@ Only core functions have values. A function of your own is a statement.
 Bad:
     LEVEL: "cellar"
     IF [level.deep > 5] { SINK: random }
+        ^^^^^^^^^^
 
 Says:
     2:5: error: unknown core function `level.deep`

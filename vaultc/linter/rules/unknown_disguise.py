@@ -5,6 +5,7 @@ An object or a feature of the dungeon is named to the letter. With an unknown on
 Bad:
     LEVEL: "cellar"
     MONSTER: ('m', "giant mimic"), random, m_object "bolder"
+                                                    ^^^^^^^^
 
 Says:
     2:49: warning: there is no object `bolder`

@@ -6,6 +6,7 @@ statements.
 Bad:
     LEVEL: "cellar"
     wash()
+    ^^^^
     FUNCTION wash() { SINK: random }
     wash()
 

@@ -5,6 +5,7 @@ Map characters are the same in maps and in statements; upper and lower case are 
 Bad:
     LEVEL: "cellar"
     TERRAIN: (3,3), 'l'
+                    ^^^
 
 Says:
     2:17: error: unknown map character `l`

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     $place = (3,4)
     ENGRAVING: $place, dust, string($place.length)
+                                    ^^^^^^^^^^^^^
 
 Says:
     3:33: error: `$place` is a coordinate and has no method `length`

@@ -5,6 +5,7 @@ A name is looked up as it is written, then without regard to case. With a class 
 Bad:
     LEVEL: "cellar"
     MONSTER: "newtt", random
+             ^^^^^^^
 
 Says:
     2:10: error: unknown monster `newtt`

@@ -6,6 +6,7 @@ without regard to case. With a class in front only that class is searched.
 Bad:
     LEVEL: "cellar"
     OBJECT: "scroll of identify", random
+            ^^^^^^^^^^^^^^^^^^^^
 
 Says:
     2:9: error: unknown object `scroll of identify`

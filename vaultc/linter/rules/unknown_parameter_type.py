@@ -4,6 +4,7 @@ Parameters are integers (`int`, `integer`) or strings (`str`, `string`).
 
 Bad:
     FUNCTION cache($place:coord) { GOLD: 300, $place }
+                          ^^^^^
 
 Says:
     1:23: error: `coord` is no type for a parameter

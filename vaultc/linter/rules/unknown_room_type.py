@@ -5,6 +5,7 @@ The game makes an ordinary room instead.
 Bad:
     LEVEL: "cellar"
     ROOM: "beehives", lit, random, random, random { SINK: random }
+          ^^^^^^^^^^
 
 Says:
     2:7: warning: unknown room type `beehives`; the room will be ordinary

@@ -5,6 +5,7 @@ The names of traps are written in lower case and without the word trap.
 Bad:
     LEVEL: "cellar"
     TRAP: "bear trap", random
+          ^^^^^^^^^^^
 
 Says:
     2:7: error: unknown trap `bear trap`

@@ -5,6 +5,7 @@ Lava is always lit.
 Bad:
     LEVEL: "cellar"
     TERRAIN: fillrect (5,5,9,9), ('L', unlit)
+                                       ^^^^^
 
 Says:
     2:36: note: lava is always lit

@@ -7,6 +7,7 @@ Bad:
     GOLD: 5, random
     EXIT
     GOLD: 50, random
+    ^^^^
 
 Says:
     4:1: warning: this is never executed: it stands behind EXIT

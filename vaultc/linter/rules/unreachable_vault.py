@@ -5,6 +5,7 @@ weight of 1 none is left. A file in which no vault has another weight is taken f
 
 Bad:
     LEVEL: "odd"
+           ^^^^^
     FLAGS: rndvault
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
     LEVEL: "plain"

@@ -6,6 +6,7 @@ file can include itself.
 
 Bad:
     INCLUDE "no such file.des"
+            ^^^^^^^^^^^^^^^^^^
     LEVEL: "cellar"
     SINK: random
 

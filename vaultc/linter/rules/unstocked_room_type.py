@@ -6,6 +6,7 @@ makes of its own accord are.
 Bad:
     LEVEL: "cellar"
     ROOM: "anthole", lit, random, random, random { GOLD: 5, random }
+          ^^^^^^^^^
 
 Says:
     2:7: warning: a scripted `anthole` is not stocked

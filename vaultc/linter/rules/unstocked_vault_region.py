@@ -13,6 +13,7 @@ Bad:
     -----
     ENDMAP
     REGION: (1,1,3,1), lit, "ordinary", filled
+                                        ^^^^^^
 
 Says:
     9:37: warning: in a vault a `filled` ordinary region stays empty

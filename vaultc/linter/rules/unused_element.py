@@ -6,6 +6,7 @@ All indices are fixed, and the array is not shuffled, so it can be told which el
 Bad:
     LEVEL: "cellar"
     $spots = { (2,2), (5,5) }
+                      ^^^^^
     GOLD: 5, $spots[0]
 
 Says:

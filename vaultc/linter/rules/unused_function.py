@@ -5,6 +5,7 @@ Functions of a file without levels are for the files that include it and are not
 Bad:
     LEVEL: "cellar"
     FUNCTION treasure() { GOLD: 50, random }
+             ^^^^^^^^
 
 Says:
     2:10: note: `treasure` is never called

@@ -4,6 +4,7 @@ The file has no levels, and none of its functions is called.
 
 Bad:
     INCLUDE "furniture.des"
+    ^^^^^^^^^^^^^^^^^^^^^^^
     LEVEL: "cellar"
     GOLD: 5, random
 

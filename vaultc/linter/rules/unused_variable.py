@@ -6,6 +6,7 @@ repeat something is a `LOOP` and needs no variable.
 Bad:
     LEVEL: "cellar"
     $amount = 3d6
+    ^^^^^^^
     GOLD: 5, random
 
 Says:

@@ -5,6 +5,7 @@ It reserves its place on the level but is never drawn. A SUBROOM or a REGION of 
 Bad:
     LEVEL: "cellar"
     ROOM: "vault", lit, random, random, random { }
+          ^^^^^^^
 
 Says:
     2:7: warning: a ROOM "vault" is never drawn

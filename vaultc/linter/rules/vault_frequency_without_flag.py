@@ -5,6 +5,7 @@ Only a level with the flag `rndvault` has a frequency.
 Bad:
     LEVEL: "cellar"
     VAULTGEN: 20
+    ^^^^^^^^^^^^
 
 Says:
     2:1: error: VAULTGEN in a level without the flag `rndvault`

@@ -8,6 +8,7 @@ Bad:
     FLAGS: rndvault
     GEOMETRY: random
     MAP
+    ^^^
     -----
     |...|
     -----

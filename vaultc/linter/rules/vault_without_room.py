@@ -4,6 +4,7 @@ It has neither ROOM nor MAP nor REGION, so that nothing tells it from the rest o
 
 Bad:
     LEVEL: "vault"
+           ^^^^^^^
     FLAGS: rndvault
     GOLD: 5, random
 

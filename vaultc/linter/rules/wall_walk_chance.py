@@ -5,6 +5,7 @@ One of a hundred squares is painted all the same.
 Bad:
     LEVEL: "cellar"
     WALLWALK: (5,5), 'P', '.', 0%
+                               ^^
 
 Says:
     2:28: warning: 0 % paints one of a hundred squares

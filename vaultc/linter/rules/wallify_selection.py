@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     TERRAIN: fillrect (10,5,20,9), '.'
     WALLIFY: fillrect (9,4,21,10)
+             ^^^^^^^^^^^^^^^^^^^^
 
 Says:
     3:10: warning: with a selection walls appear only right of and below the floor

@@ -6,6 +6,7 @@ Bad:
     FUNCTION cache($amount:int) { GOLD: $amount, random }
     LEVEL: "cellar"
     cache("plenty")
+    ^^^^^^^^^^^^^^^
 
 Says:
     3:1: error: the function `cache` takes (integer), not (string)

@@ -7,6 +7,7 @@ Bad:
     LEVEL: "cellar"
     $amount = 3d6
     MESSAGE: $amount
+             ^^^^^^^
 
 Says:
     3:10: error: `$amount` is an integer, but a string is needed here

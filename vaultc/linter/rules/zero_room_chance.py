@@ -5,6 +5,7 @@ The chance of a type is only drawn if it is not 0; the room then always gets the
 Bad:
     LEVEL: "cellar"
     ROOM: "zoo" [0%], lit, random, random, random { SINK: random }
+                ^^^^
 
 Says:
     2:13: warning: with a chance of 0 % the room always gets its type

@@ -6,6 +6,7 @@ Bad:
     LEVEL: "cellar"
     FLAGS: rndvault
     VAULTGEN: 0
+              ^
     ROOM: "ordinary", lit, random, random, random { }
 
 Says:

@@ -1,0 +1,114 @@
+"""The page of a rule, which is the docstring of its file: what it finds, why that is bad, and examples.
+
+    A switch without cases.
+
+    Nothing of it is ever executed.
+
+    Bad:
+        SWITCH [3] { }
+        ^^^^^^
+    Says:
+        1:1: warning: this switch has no cases
+    Good:
+        IF [50%] { SINK: random }
+
+Carets below a line of a bad example mark what is complained about; they are not part of the example. Between the two
+files stands what the check says of the bad one. A rule with several kinds of mistakes has several examples, one after
+the other, each with all three headings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from textwrap import dedent
+from typing import NamedTuple
+
+from vaultc.diagnostics import Severity
+from vaultc.game import Game
+
+HEADINGS = ("Bad", "Says", "Good")
+_HEADING = re.compile(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)
+_CARETS = re.compile(r" *\^[ ^]*\Z")
+_RUN = re.compile(r"\^+")
+
+
+class Mark(NamedTuple):
+    """What is complained about in an example: line and column, counted from 1, and how much of that line."""
+
+    line: int
+    column: int
+    width: int
+
+
+class Example(NamedTuple):
+    """A file with a mistake, where the mistakes are, what the check says of them, and the file as it should be.
+
+    ``says`` gives line, column, severity, message and help; it is empty where nothing can be said of a text alone.
+    """
+
+    bad: str
+    marks: tuple[Mark, ...]
+    says: str
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class Documented:
+    """Something that the check can say, with its page.
+
+    ``name`` completes the words "allow ...". ``games`` are the names of those for which it holds, None for all.
+    """
+
+    name: str
+    severity: Severity
+    documentation: str
+    games: frozenset[str] | None = field(default=None, kw_only=True)
+
+    def holds_for(self, game: Game) -> bool:
+        """Whether what is said is true of a game."""
+        return self.games is None or game.name in self.games
+
+    @property
+    def summary(self) -> str:
+        """The first line of the documentation, without its full stop."""
+        return self.documentation.partition("\n")[0].rstrip(".")
+
+    @property
+    def explanation(self) -> str:
+        """The text between the first line and the examples."""
+        return dedent(self.documentation.partition("\n")[2].partition("\nBad:\n")[0]).strip()
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """All examples, in the order of the page."""
+        parts = _HEADING.split(self.documentation)[1:]
+        texts = [dedent(text).strip("\n") + "\n" for text in parts[1::2]]
+        found: list[dict[str, str]] = []
+        for heading, text in zip(parts[::2], texts, strict=True):
+            if heading == HEADINGS[0]:
+                found.append({})
+            found[-1][heading] = text
+        return tuple(_example(**sections) for sections in found)
+
+
+def _example(Bad: str, Says: str = "", Good: str = "") -> Example:  # noqa: N803 - as the headings are written
+    lines, marks = _unmarked(Bad)
+    return Example("".join(lines), tuple(marks), Says.rstrip("\n"), Good)
+
+
+def _unmarked(text: str) -> tuple[list[str], list[Mark]]:
+    """The lines of a bad example without those that hold carets, and what these mark in the lines above them."""
+    lines: list[str] = []
+    marks: list[Mark] = []
+    for line in text.splitlines(keepends=True):
+        if _CARETS.match(line.rstrip("\n")):
+            marks += _marks(len(lines), line)
+        else:
+            lines.append(line)
+    return lines, marks
+
+
+def _marks(number: int, line: str) -> Iterator[Mark]:
+    return (Mark(number, run.start() + 1, len(run[0])) for run in _RUN.finditer(line))
