@@ -10,6 +10,7 @@ import blocks
 
 import vaultc
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.renderers.legend import entries
 
 TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 
@@ -28,9 +29,11 @@ def test_the_pages_tell_what_the_tutorial_promises() -> None:
     assert "engraving (dust): Owed to the boss: " in page_texts(10)
 
 
-def test_the_tutorial_promises_no_legend_of_what_is_inside() -> None:
-    """A legend lists what lies open; contents and engravings are told by pages."""
-    assert "--legend" not in TUTORIAL
+def test_a_legend_tells_of_what_is_inside_as_the_tutorial_promises() -> None:
+    script = vaultc.load(blocks.STEPS / "step-04.des").levels[0]
+    labels = [entry.label() for entry in entries(script.generate(1).level, script.catalog)]
+    assert "--legend" in TUTORIAL
+    assert any(re.search(r"potions? of booze, in a", label) for label in labels)
     assert "vaultc render smugglers.des --out den.html" in TUTORIAL
 
 

@@ -119,7 +119,7 @@ def _map(level: Level, catalog: Catalog, heading: str) -> str:
 
 def _legend_line(entry: Entry) -> str:
     sight = entry.sight
-    symbol, name = escape(sight.character), escape(_clean(sight.name))
+    symbol, name = escape(sight.character), escape(_clean(entry.name))
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
 
 

@@ -1,26 +1,36 @@
-"""Names of several objects: ``arrows``, ``potions of booze``, ``pairs of gloves``, ``kelp fronds``."""
+"""Names of several things: ``arrows``, ``potions of booze``, ``pairs of gloves``, ``wolves``, ``staircases up``."""
 
 from __future__ import annotations
 
 import re
 
-_UNCHANGED = frozenset({"ya", "shuriken", "boots", "gloves", "lenses", "scales", "shoes"})
-_IRREGULAR = {"knife": "knives", "tooth": "teeth", "leaf": "leaves", "staff": "staves"}
+_UNCHANGED = frozenset({
+    "ya", "shuriken", "boots", "gloves", "lenses", "scales", "shoes", "hai", "rin", "Nazgul", "tengu", "manes",
+    "jellyfish", "samurai", "ninja", "roshi", "spetum", "bars", "gas",
+})  # fmt: skip
+_IRREGULAR = {
+    "knife": "knives", "tooth": "teeth", "leaf": "leaves", "staff": "staves", "wolf": "wolves", "elf": "elves",
+    "dwarf": "dwarves", "thief": "thieves", "watchman": "watchmen", "caveman": "cavemen", "woman": "women",
+    "vortex": "vortices", "fungus": "fungi", "homunculus": "homunculi", "cubus": "cubi", "erinys": "erinyes",
+    "djinni": "djinn", "mumak": "mumakil", "mouse": "mice", "foot": "feet",
+}  # fmt: skip
+_AFTER = r" of | versus | up$| down$| above$|, | \(|$"
+"""What follows the word that changes."""
 
 
 def plural(name: str) -> str:
-    """The plural of an object's name; what stands before ``of`` changes, or else its last word.
+    """The plural of the name of an object, a monster or a feature; what stands before ``of`` changes, or the last word.
 
-    >>> plural("scroll of fire"), plural("ruby"), plural("crysknife")
-    ('scrolls of fire', 'rubies', 'crysknives')
+    >>> plural("scroll of fire"), plural("ruby"), plural("crysknife"), plural("lurker above")
+    ('scrolls of fire', 'rubies', 'crysknives', 'lurkers above')
     """
-    head, of, rest = re.fullmatch(r"(.*?)( of | versus |$)(.*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
+    head, after, rest = re.fullmatch(rf"(.*?)({_AFTER})(.*)", name, re.DOTALL).groups()  # type: ignore[union-attr]
     start, last = re.fullmatch(r"(.*?)([^ -]*)", head, re.DOTALL).groups()  # type: ignore[union-attr]
-    return start + _word(last) + of + rest
+    return start + _word(last) + after + rest
 
 
 def _word(word: str) -> str:
-    if word in _UNCHANGED:
+    if word in _UNCHANGED or not word:
         return word
     for end, ends in _IRREGULAR.items():
         if word.endswith(end):
@@ -28,3 +38,13 @@ def _word(word: str) -> str:
     if re.search(r"[^aeiou]y$", word):
         return word[:-1] + "ies"
     return word + ("es" if re.search(r"(s|x|z|ch|sh)$", word) else "s")
+
+
+def with_article(name: str) -> str:
+    """A name with ``a`` or ``an``.
+
+    >>> with_article("ice box"), with_article("chest"), with_article("unicorn horn")
+    ('an ice box', 'a chest', 'a unicorn horn')
+    """
+    vowel = re.match(r"(?!uni|us|eu|one)[aeiou]", name, re.IGNORECASE)
+    return f"{'an' if vowel else 'a'} {name}"

@@ -10,17 +10,16 @@ from PIL import Image
 
 from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
-from vaultc.renderers.font import enlarge, text
+from vaultc.renderers.cells import terrain_picture
+from vaultc.renderers.lettering import advance, line_height, wrapped, write
 from vaultc.renderers.palette import Rgb
-from vaultc.renderers.png import terrain_picture
 from vaultc.renderers.sprites import CELL, FAINT_TEXT, MARGIN, TEXT, picture_palette
 
 Counts = numpy.typing.NDArray[numpy.float64]
 Colors = numpy.typing.NDArray[numpy.uint8]
 
 _GAP = 12
-_TITLE_HEIGHT = 24
-_TITLE_ADVANCE = 12
+_ZOOM = 2
 _BAR_HEIGHT = 32
 _BAR_WIDTH = 256
 
@@ -31,12 +30,6 @@ _HEAT: tuple[Rgb, ...] = ((58, 28, 110), (150, 34, 112), (222, 74, 72), (248, 15
 def _color(number: int) -> Rgb:
     red, green, blue = (int(part) for part in picture_palette()[number])
     return red, green, blue
-
-
-def _write(canvas: Colors, line: str, x: int, y: int, number: int) -> None:
-    mask = enlarge(text(line))
-    area = canvas[y : y + mask.shape[0], x : x + mask.shape[1]]
-    area[mask[: area.shape[0], : area.shape[1]]] = _color(number)
 
 
 def contact_sheet(images: Sequence[Image.Image], titles: Sequence[str] = (), columns: int = 2) -> Image.Image:
@@ -51,21 +44,19 @@ def contact_sheet(images: Sequence[Image.Image], titles: Sequence[str] = (), col
         raise ValueError(f"{len(titles)} titles for {len(images)} pictures")
     columns = min(columns, len(images))
     width, height = max(image.width for image in images), max(image.height for image in images)
-    heading = _TITLE_HEIGHT if titles else 0
+    letters = max(width // advance(_ZOOM), 1)
+    lines = [wrapped(title, letters) for title in titles]
+    heading = max(map(len, lines), default=0) * line_height(_ZOOM)
     rows = -(-len(images) // columns)
     size = (rows * (height + heading + _GAP) + _GAP, columns * (width + _GAP) + _GAP, 3)
     canvas = numpy.full(size, _color(MARGIN), dtype=numpy.uint8)
     for position, image in enumerate(images):
         row, column = divmod(position, columns)
         x, y = _GAP + column * (width + _GAP), _GAP + row * (height + heading + _GAP)
-        if titles:
-            _write(canvas, _shortened(titles[position], width // _TITLE_ADVANCE), x, y, TEXT)
+        for number, line in enumerate(lines[position] if titles else ()):
+            write(canvas, line, x, y + number * line_height(_ZOOM), picture_palette()[TEXT], _ZOOM)
         canvas[y + heading : y + heading + image.height, x : x + image.width] = numpy.asarray(image.convert("RGB"))
     return Image.fromarray(canvas)
-
-
-def _shortened(line: str, length: int) -> str:
-    return line if len(line) <= length else line[: max(length - 2, 0)] + ".."
 
 
 def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool = False) -> Image.Image:
@@ -113,9 +104,9 @@ def _heated(terrain: Colors, grid: Counts, logarithmic: bool) -> Colors:
 def _draw_bar(area: Colors, grid: Counts) -> None:
     """The colours from left to right, from nothing to the largest count."""
     if not grid.any():
-        _write(area, "nothing counted", _GAP, 7, FAINT_TEXT)
+        write(area, "nothing counted", _GAP, 7, picture_palette()[FAINT_TEXT], _ZOOM)
         return
-    _write(area, "0", _GAP, 7, TEXT)
-    left = 2 * _GAP + _TITLE_ADVANCE
+    write(area, "0", _GAP, 7, picture_palette()[TEXT], _ZOOM)
+    left = 2 * _GAP + advance(_ZOOM)
     area[8:24, left : left + _BAR_WIDTH] = _heat_colors(numpy.linspace(0, 1, _BAR_WIDTH)).astype(numpy.uint8)
-    _write(area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, TEXT)
+    write(area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, picture_palette()[TEXT], _ZOOM)
