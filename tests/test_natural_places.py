@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games.unnethack import GAME
-from vaultc.natural_places import DUNGEON_WORDS, natural_place, place_called
+from vaultc.natural_places import natural_place, place_called
 from vaultc.surroundings import DungeonBranch, Surroundings
 
 
@@ -14,7 +14,9 @@ def place(text: str) -> Surroundings:
 
 
 def test_every_dungeon_has_a_word() -> None:
-    assert list(DUNGEON_WORDS.values()) == [dungeon.name for dungeon in GAME.plan.dungeons]
+    words = [dungeon.word for dungeon in GAME.plan.dungeons]
+    assert all(words)
+    assert len(set(words)) == len(words)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +58,7 @@ def test_fillers_are_no_special_levels(text: str, registered: bool) -> None:
     ],
 )
 def test_levels_have_natural_places(level: str, where: str | None) -> None:
-    assert natural_place(level) == where
+    assert natural_place(GAME.plan, level) == where
 
 
 @pytest.mark.parametrize(

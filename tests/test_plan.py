@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games.unnethack import GAME
-from vaultc.plan import in_the_plan, special_level_at
 from vaultc.surroundings import Surroundings
 
 FIRST_LEDGER_NUMBERS = {
@@ -59,9 +58,19 @@ def test_the_vibrating_square_is_above_the_sanctum() -> None:
 
 
 def test_names_of_the_plan() -> None:
-    assert in_the_plan("OrAcLe", "Valkyrie")
-    assert in_the_plan("val-STRT", "Valkyrie")
-    assert not in_the_plan("Wiz-strt", "Valkyrie")
-    assert not in_the_plan("minefill", "Valkyrie")
-    assert special_level_at("The Dungeons of Doom", 28) == "medusa"
-    assert special_level_at("The Dungeons of Doom", 27) is None
+    plan = GAME.plan
+    assert plan.has_level("OrAcLe", "Valkyrie")
+    assert plan.has_level("val-STRT", "Valkyrie")
+    assert not plan.has_level("Wiz-strt", "Valkyrie")
+    assert not plan.has_level("strt", "Valkyrie")
+    assert not plan.has_level("minefill", "Valkyrie")
+    assert plan.special_level_at(Surroundings(level_in_dungeon=28)) == "medusa"
+    assert plan.special_level_at(Surroundings(level_in_dungeon=27)) is None
+    assert plan.special_level_at(Surroundings(dungeon="The Quest", level_in_dungeon=1)) is None
+
+
+@pytest.mark.parametrize(
+    ("dungeon", "hellish"), [("Gehennom", True), ("Sheol", True), ("Vlad's Tower", False), ("nowhere", False)]
+)
+def test_hellish_dungeons(dungeon: str, hellish: bool) -> None:
+    assert GAME.plan.is_hellish(Surroundings(dungeon=dungeon)) is hellish

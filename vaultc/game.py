@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from vaultc.catalog import Catalog
-from vaultc.surroundings import Plan
+from vaultc.plan import Plan
 from vaultc.syntax.grammar import Grammar
 from vaultc.syntax.nodes import Node
 

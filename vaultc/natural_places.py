@@ -1,4 +1,4 @@
-"""Places of the reference world in words: ``mines:5``, ``main:14``, ``medusa`` (rule: "The plan of the dungeons").
+"""Places of a game's reference world in words: ``mines:5``, ``main:14``, ``medusa`` (rule: "The plan of the dungeons").
 
 A place is more than a number: its depth, what is special about it, which branch starts there, and how many variants the
 game chooses among.
@@ -7,64 +7,28 @@ game chooses among.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from vaultc.plan import CALENDAR, MAIN_DUNGEON, MARKET, QUEST_LEVELS, SPECIAL_LEVELS, special_level_at
-from vaultc.surroundings import Dungeon, DungeonBranch, Plan
-
-DUNGEON_WORDS = {
-    "main": MAIN_DUNGEON,
-    "gehennom": "Gehennom",
-    "sheol": "Sheol",
-    "mines": "The Gnomish Mines",
-    "quest": "The Quest",
-    "sokoban": "Sokoban",
-    "town": "Town",
-    "moria": "The Ruins of Moria",
-    "ludios": "Fort Ludios",
-    "market": MARKET,
-    "vlad": "Vlad's Tower",
-    "caves": "The Dragon Caves",
-    "planes": "The Elemental Planes",
-    "calendar": CALENDAR,
-}
-"""What users call the dungeons."""
-
-_VARIANTS = {
-    "bigrm": 14, "medusa": 4, "castle": 3, "valley": 2, "asmod": 2, "baalz": 2, "orcus": 2, "knox": 3, "minetn": 8,
-    "minend": 3, "soko1": 6, "soko2": 11, "soko3": 16, "blkmar": 2,
-}  # fmt: skip
-_ALIGNMENTS = {"oracle": "neutral", "medusa": "chaos", "soko3": "law"}
-_TOWNS = frozenset({"minetn", "townfill"})
-
-_UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
-_BRANCHES = {
-    "main:1": _UP, "main:4": _DOWN, "main:10": _UP, "main:11": _UP, "main:16": _PORTAL, "main:18": _UP,
-    "main:21": _PORTAL, "main:29": DungeonBranch("none at this end"), "gehennom:1": _UP, "gehennom:10": _UP,
-    "gehennom:12": _DOWN, "gehennom:17": _DOWN, "sheol:1": _UP, "mines:1": _UP, "quest:1": _PORTAL, "sokoban:3": _DOWN,
-    "town:2": _DOWN, "moria:6": _DOWN, "ludios:1": _PORTAL, "market:1": _PORTAL, "vlad:3": _DOWN, "caves:1": _UP,
-    "calendar:1": _PORTAL,
-}  # fmt: skip
-
-_FILLED = frozenset({"gehennom", "sheol", "mines", "quest"})
-"""Dungeons whose other levels are fillers, which count as no special levels."""
-_FILLERS = {"minefill": "mines:1", "sheolfil": "sheol:2", "hellfill": "gehennom:2", "tower2": "vlad:2"}
-_QUEST_FILLERS = {"fila": 2, "filb": 4}
-_SANCTUM = 52
-
-_WORDS_OF = {name: word for word, name in DUNGEON_WORDS.items()}
+from vaultc.plan import Dungeon, Plan
 
 
-def natural_place(level: str) -> str | None:
+def natural_place(plan: Plan, level: str) -> str | None:
     """Where the game keeps a level of that name, in words; None if it knows none. Variants (``-2``) do not count."""
     name = re.sub(r"-\d+$", "", level)
-    if name in SPECIAL_LEVELS:
-        dungeon, number = SPECIAL_LEVELS[name]
-        return f"{_WORDS_OF[dungeon]}:{number}"
     match = re.fullmatch(r"[A-Z][a-z][a-z]-(\w+)", name)
-    number_in_quest = {**QUEST_LEVELS, **_QUEST_FILLERS}.get(match[1]) if match else None
-    return _FILLERS.get(name) if number_in_quest is None else f"quest:{number_in_quest}"
+    for dungeon, known, number in _known_levels(plan):
+        if (dungeon.by_role and match and match[1] == known) or (not dungeon.by_role and name == known):
+            return f"{dungeon.word}:{number}"
+    return None
+
+
+def _known_levels(plan: Plan) -> Iterator[tuple[Dungeon, str, int]]:
+    """The special levels and then the fillers of each dungeon, with their names and numbers."""
+    for dungeon in plan.dungeons:
+        yield from ((dungeon, level.name, level.number) for level in dungeon.special)
+        yield from ((dungeon, *filler) for filler in dungeon.fillers)
 
 
 def place_called(plan: Plan, text: str) -> dict[str, Any]:
@@ -77,47 +41,46 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
     """
     word, separator, number = text.strip().partition(":")
     if not separator:
-        return place_called(plan, _place_of_level(word))
-    dungeon = plan.dungeon(DUNGEON_WORDS.get(word.lower(), ""))
-    if dungeon is None:
-        raise ValueError(f"there is no dungeon {word!r}; {_proposal(word, list(DUNGEON_WORDS))}")
+        return place_called(plan, _place_of_level(plan, word))
+    words = [dungeon.word for dungeon in plan.dungeons]
+    if word.lower() not in words:
+        raise ValueError(f"there is no dungeon {word!r}; {_proposal(plan, word, words)}")
+    dungeon = plan.dungeons[words.index(word.lower())]
     if not re.fullmatch(r"[0-9]{1,3}", number) or not 1 <= int(number) <= dungeon.levels:
         last = f"levels 1 to {dungeon.levels}" if dungeon.levels > 1 else "one level, 1"
         raise ValueError(f"there is no level {number!r} in {dungeon.name}, which has {last}")
-    return _facts(word.lower(), dungeon, int(number))
+    return _facts(dungeon, int(number))
 
 
-def _place_of_level(name: str) -> str:
-    place = natural_place(name)
+def _place_of_level(plan: Plan, name: str) -> str:
+    place = natural_place(plan, name)
     if place is None:
-        known = [*SPECIAL_LEVELS, *_FILLERS, *DUNGEON_WORDS]
-        raise ValueError(f"{name!r} is no place; write it like mines:5 or medusa, {_proposal(name, known)}")
+        known = [level for dungeon, level, _ in _known_levels(plan) if not dungeon.by_role]
+        words = [dungeon.word for dungeon in plan.dungeons]
+        proposal = _proposal(plan, name, [*known, *words])
+        raise ValueError(f"{name!r} is no place; write it like mines:5 or medusa, {proposal}")
     return place
 
 
-def _proposal(word: str, known: list[str]) -> str:
+def _proposal(plan: Plan, word: str, known: list[str]) -> str:
     near = get_close_matches(word.lower(), known, n=1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(DUNGEON_WORDS)}"
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(d.word for d in plan.dungeons)}"
 
 
-def _facts(word: str, dungeon: Dungeon, number: int) -> dict[str, Any]:
-    name = special_level_at(dungeon.name, number)
-    if name is None and word == "quest" and number in QUEST_LEVELS.values():
-        name = next(part for part, level in QUEST_LEVELS.items() if level == number)
+def _facts(dungeon: Dungeon, number: int) -> dict[str, Any]:
+    level = dungeon.special_level(number)
     depth = dungeon.depth + number - 1
-    special = name is not None or word not in _FILLED
-    alignment = _ALIGNMENTS.get(name or "", dungeon.alignment)
     return {
         "dungeon": dungeon.name,
         "level_in_dungeon": number,
         "levels_in_dungeon": dungeon.levels,
         "depth": depth,
-        "difficulty": _SANCTUM if word == "planes" else depth,
-        "registered": special,
-        "special_level": name,
-        "variants": _VARIANTS.get(name or "", 0),
-        "level_alignment": alignment if name is not None else "none",
-        "town": name in _TOWNS,
-        "branch": _BRANCHES.get(f"{word}:{number}"),
-        "rogue_level": name == "rogue",
+        "difficulty": depth if dungeon.difficulty is None else dungeon.difficulty,
+        "registered": level is not None or not dungeon.is_filled,
+        "special_level": level.name if level else None,
+        "variants": level.variants if level else 0,
+        "level_alignment": level.alignment or dungeon.alignment if level else "none",
+        "town": level is not None and level.town,
+        "branch": dungeon.branch(number),
+        "rogue_level": level is not None and level.name == "rogue",
     }

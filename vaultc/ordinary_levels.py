@@ -21,9 +21,10 @@ from vaultc.generated_level import GeneratedLevel
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
 from vaultc.odds.series import Series
+from vaultc.plan import Plan
 from vaultc.source import Source
 from vaultc.stages.making import dice_of
-from vaultc.surroundings import Plan, Surroundings
+from vaultc.surroundings import Surroundings
 from vaultc.vault_sets import LIBRARY
 
 

@@ -1,50 +1,114 @@
-"""Special levels of UnNetHack and where they stand in the reference world (rule: "The plan of the dungeons")."""
+"""The plan of a game's dungeons: their levels, what is special about them, and which branch starts where
+(rule: "The plan of the dungeons")."""
 
 from __future__ import annotations
 
-from types import MappingProxyType
+from typing import NamedTuple
 
-MAIN_DUNGEON = "The Dungeons of Doom"
-MARKET = "One-eyed Sam's Market"
-CALENDAR = "Advent Calendar"
-
-_MAIN = {"oracle": 9, "bigrm": 12, "rogue": 15, "medusa": 28, "castle": 29}
-_GEHENNOM = {
-    "valley": 1, "asmod": 4, "juiblex": 6, "baalz": 7, "orcus": 12, "wizard1": 13, "wizard2": 14, "wizard3": 15,
-    "fakewiz1": 18, "sanctum": 23,
-}  # fmt: skip
-_PLANES = ("astral", "water", "fire", "air", "earth", "dummy")
-_NUMBERED: dict[str, dict[str, int]] = {
-    MAIN_DUNGEON: _MAIN,
-    "Gehennom": _GEHENNOM,
-    "The Gnomish Mines": {"minetn": 3, "minend": 8},
-    "Sokoban": {"soko1": 1, "soko2": 2, "soko3": 3},
-    "Town": {"town": 1, "townfill": 2},
-    "The Ruins of Moria": {f"moria{number}": number for number in range(1, 7)},
-    "Fort Ludios": {"knox": 1},
-    MARKET: {"blkmar": 1},
-    "Vlad's Tower": {"tower1": 1, "tower3": 3},
-    "The Dragon Caves": {f"drgn{letter}": number for number, letter in enumerate("ABCD", 1)},
-    "The Elemental Planes": {name: number for number, name in enumerate(_PLANES, 1)},
-    CALENDAR: {"advcal": 1},
-}
-QUEST_LEVELS = MappingProxyType({"strt": 1, "loca": 3, "goal": 5})
-"""Levels of the Quest by the second part of their names; the first is the code of the hero's role."""
-
-SPECIAL_LEVELS = MappingProxyType(
-    {name: (dungeon, number) for dungeon, levels in _NUMBERED.items() for name, number in levels.items()}
-)
-"""Dungeon and number of the special levels whose places in the reference world are known."""
-
-_ELSEWHERE = ("nymph", *(f"heck-{letter}" for letter in "abcde"), "fakewiz2", "sheolmid", "palace_e", "palace_f")
+from vaultc.surroundings import DungeonBranch, Surroundings
 
 
-def in_the_plan(name: str, role: str) -> bool:
-    """Whether the plan has a special level of that name, case aside, in a world with a hero of a role."""
-    names = (*SPECIAL_LEVELS, *_ELSEWHERE, *(f"{role[:3]}-{part}" for part in QUEST_LEVELS))
-    return name.lower() in {known.lower() for known in names}
+class SpecialLevel(NamedTuple):
+    """A special level and its ``number`` in its dungeon; ``variants`` are those among which the game chooses.
+
+    ``alignment`` is its own, None that of the dungeon.
+    """
+
+    name: str
+    number: int
+    variants: int = 0
+    alignment: str | None = None
+    town: bool = False
 
 
-def special_level_at(dungeon: str, number: int) -> str | None:
-    """The name of the special level at a place of the reference world, if it has one that is known."""
-    return next((name for name, place in SPECIAL_LEVELS.items() if place == (dungeon, number)), None)
+class Dungeon(NamedTuple):
+    """A dungeon of the reference world.
+
+    ``alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``; ``filler`` the script that makes its levels where no
+    other is registered; ``depth`` that of its first level, which is also the difficulty of the others unless
+    ``difficulty`` says one for all. ``word`` is what users call it. ``branches`` start on levels by their numbers.
+    ``fillers`` are scripts and the first level that they make. Where ``by_role`` says so, the names of special levels
+    and fillers begin with the code of the hero's role.
+    """
+
+    name: str
+    levels: int
+    alignment: str = "none"
+    filler: str | None = None
+    depth: int = 1
+    word: str = ""
+    special: tuple[SpecialLevel, ...] = ()
+    branches: tuple[tuple[int, DungeonBranch], ...] = ()
+    fillers: tuple[tuple[str, int], ...] = ()
+    by_role: bool = False
+    hellish: bool = False
+    difficulty: int | None = None
+
+    def special_level(self, number: int) -> SpecialLevel | None:
+        """The special level of that number, if it is one that is known."""
+        return next((level for level in self.special if level.number == number), None)
+
+    def branch(self, number: int) -> DungeonBranch | None:
+        """What branch starts on the level of that number."""
+        return next((branch for level, branch in self.branches if level == number), None)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether its other levels are fillers, which count as no special levels."""
+        return self.filler is not None or self.by_role
+
+
+class Plan(NamedTuple):
+    """The dungeons of a game in the order of their ledger numbers; the first is the main one.
+
+    ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa. ``elsewhere`` are
+    special levels whose places in the reference world are not known.
+    """
+
+    dungeons: tuple[Dungeon, ...]
+    hell: str
+    elsewhere: tuple[str, ...] = ()
+
+    @property
+    def main(self) -> Dungeon:
+        """The dungeon where games begin."""
+        return self.dungeons[0]
+
+    def dungeon(self, name: str) -> Dungeon | None:
+        """The dungeon of that name."""
+        return next((dungeon for dungeon in self.dungeons if dungeon.name == name), None)
+
+    def is_hellish(self, place: Surroundings) -> bool:
+        """Whether a place is in a hellish dungeon."""
+        dungeon = self.dungeon(place.dungeon)
+        return dungeon is not None and dungeon.hellish
+
+    def ledger_number(self, place: Surroundings) -> int:
+        """A level's number counted through all dungeons, by their lengths unless the place says it."""
+        if place.ledger is not None:
+            return place.ledger
+        before = 0
+        for dungeon in self.dungeons:
+            if dungeon.name == place.dungeon:
+                return before + place.level_in_dungeon
+            before += dungeon.levels
+        return place.level_in_dungeon
+
+    def alignment_of(self, place: Surroundings) -> str:
+        """The alignment of a place's dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
+        dungeon = self.dungeon(place.dungeon)
+        return place.dungeon_alignment or (dungeon.alignment if dungeon else "none")
+
+    def has_level(self, name: str, role: str) -> bool:
+        """Whether there is a special level of that name, case aside, in a world with a hero of a role."""
+        names = {name.lower() for name in self.elsewhere}
+        for dungeon in self.dungeons:
+            prefix = f"{role[:3]}-" if dungeon.by_role else ""
+            names |= {f"{prefix}{level.name}".lower() for level in dungeon.special}
+        return name.lower() in names
+
+    def special_level_at(self, place: Surroundings) -> str | None:
+        """The name of the special level at a place, if it has one that is known and has the same for all roles."""
+        dungeon = self.dungeon(place.dungeon)
+        level = dungeon.special_level(place.level_in_dungeon) if dungeon and not dungeon.by_role else None
+        return level.name if level is not None else None

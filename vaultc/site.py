@@ -11,7 +11,7 @@ from vaultc.catalog.monsters import Species
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
-from vaultc.level import Complaint, Level, Room
+from vaultc.level import Complaint, Level, Monster, Room
 from vaultc.odds.series import Series
 from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
@@ -22,8 +22,18 @@ from vaultc.variations.levels import LevelRules
 from vaultc.variations.monsters import MonsterRules
 from vaultc.variations.things import ThingRules
 
-Admits = Callable[[Species, str], bool]
-"""Whether a species may come at random to a realm."""
+
+class Realm(NamedTuple):
+    """What a place says about the species that come to it at random.
+
+    ``lives_in_dungeon`` tells whether its kind of dungeon admits a species at all, which is also asked for corpses and
+    statues; ``suits`` whether one comes to the place by itself; ``is_common`` whether it comes twice as often. They are
+    functions of modules and tell realms apart.
+    """
+
+    lives_in_dungeon: Callable[[Species], bool]
+    suits: Callable[[Species], bool]
+    is_common: Callable[[Species], bool]
 
 
 class Script(Protocol):
@@ -46,6 +56,40 @@ class SpecialRoom(NamedTuple):
     odds: int
     make: Callable[[Site], None]
     inmate: str | None = None
+
+
+class LocalTrap(NamedTuple):
+    """A kind of trap that only some places get by chance: one in ``odds`` of theirs, before any other is thought of."""
+
+    kind: int
+    odds: int
+    belongs: Callable[[Surroundings], bool]
+
+
+class TrapTable(NamedTuple):
+    """The kinds of traps that come by chance: what each number of the die means, from 1, those that only some places
+    get, and those that the die shows and nobody gets."""
+
+    die: tuple[int, ...]
+    local: tuple[LocalTrap, ...]
+    never: frozenset[int]
+
+
+class Shops(NamedTuple):
+    """What of shops is different from game to game.
+
+    ``keeper`` names the species of the keeper of a type of room, who is a shopkeeper where it cannot be made.
+    ``capital`` draws the keeper's money. ``name`` draws a name for the keeper, ``outfit`` hands over the money and what
+    the keeper of a type of room has beside it. ``lay_instead`` may put something else in a cell than its ware, and
+    tells whether it did. ``halls`` fill shops of their own kind whole, by the types of their rooms.
+    """
+
+    keeper: Callable[[Site, int], str]
+    capital: Callable[[Site], int]
+    name: Callable[[Site, Monster, int], None]
+    outfit: Callable[[Site, Monster, int, int], None]
+    lay_instead: Callable[[Site, int, int], bool]
+    halls: Mapping[int, Callable[[Site, Room], None]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,15 +122,13 @@ class Making:
     marks: Mapping[int, tuple[str, ...]]
     """What a level is known to have that has a room of a type."""
 
-    random_trap: Callable[[Site], int]
-    """The kind of a trap that is left to chance."""
-    maze_trap: Callable[[Site], int]
-    """The kind of a trap in a stocked maze."""
+    traps: TrapTable
+    """Which kinds of traps come by chance."""
+    shops: Shops
+    """What its shopkeepers own and what lies in their shops."""
 
-    realm: Callable[[Surroundings], str]
-    """What of a place decides which species may come at random; nothing for most places."""
-    admits: Admits
-    """Whether one may."""
+    realm: Callable[[Surroundings], Realm]
+    """What a place says about the species that come at random."""
 
     ground: GroundRules = field(default_factory=GroundRules)
     things: ThingRules = field(default_factory=ThingRules)
@@ -132,6 +174,11 @@ class Site:
 
     def __post_init__(self) -> None:
         self.catalog, self.making = self.game.catalog, making_of(self.game)
+
+    @property
+    def in_hell(self) -> bool:
+        """Whether the level is in a hellish dungeon."""
+        return self.game.plan.is_hellish(self.surroundings)
 
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""

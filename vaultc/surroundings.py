@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import NamedTuple
 
 from vaultc.game_texts import GameTexts
-from vaultc.plan import CALENDAR, MARKET
+
+MAIN_DUNGEON = "The Dungeons of Doom"
+"""Where games begin."""
 
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
@@ -63,14 +64,14 @@ class Surroundings:
     ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
     which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
-    game's :class:`Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
+    game's :class:`~vaultc.plan.Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
     ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
     the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
     ``texts`` are the game's own, without which others stand for them.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     """
 
-    dungeon: str = "The Dungeons of Doom"
+    dungeon: str = MAIN_DUNGEON
     level_in_dungeon: int = 5
     levels_in_dungeon: int = 29
     depth: int = 5
@@ -94,18 +95,8 @@ class Surroundings:
 
     @property
     def in_gehennom(self) -> bool:
-        """In Gehennom itself; Vlad's Tower is no hellish dungeon."""
+        """In Gehennom itself; a game may have other hellish dungeons, which its plan knows."""
         return self.dungeon == "Gehennom"
-
-    @property
-    def in_sheol(self) -> bool:
-        """In Sheol."""
-        return self.dungeon == "Sheol"
-
-    @property
-    def in_hell(self) -> bool:
-        """In a hellish dungeon: Gehennom or Sheol."""
-        return self.in_gehennom or self.in_sheol
 
     @property
     def in_mines(self) -> bool:
@@ -143,16 +134,6 @@ class Surroundings:
         return self.in_gehennom and self.level_in_dungeon == self.levels_in_dungeon - 1
 
     @property
-    def on_black_market(self) -> bool:
-        """On the level of One-eyed Sam's market."""
-        return self.dungeon == MARKET
-
-    @property
-    def on_calendar(self) -> bool:
-        """On the level of the Advent calendar."""
-        return self.dungeon == CALENDAR
-
-    @property
     def on_plane_of_water(self) -> bool:
         """On the Plane of Water."""
         return self.special_level == "water"
@@ -176,49 +157,3 @@ class Surroundings:
     def last_level(self) -> bool:
         """On the last level of its dungeon."""
         return self.level_in_dungeon == self.levels_in_dungeon
-
-
-class Dungeon(NamedTuple):
-    """A dungeon: its number of levels, its alignment (``none``, ``law``, ``neutral``, ``chaos``), and the script that
-    makes its levels where no other is registered; ``depth`` is that of its first level in the reference world."""
-
-    name: str
-    levels: int
-    alignment: str = "none"
-    filler: str | None = None
-    depth: int = 1
-
-
-class Plan(NamedTuple):
-    """The dungeons of a game in the order of their ledger numbers; the first is the main one.
-
-    ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa.
-    """
-
-    dungeons: tuple[Dungeon, ...]
-    hell: str
-
-    @property
-    def main(self) -> Dungeon:
-        """The dungeon where games begin."""
-        return self.dungeons[0]
-
-    def dungeon(self, name: str) -> Dungeon | None:
-        """The dungeon of that name."""
-        return next((dungeon for dungeon in self.dungeons if dungeon.name == name), None)
-
-    def ledger_number(self, place: Surroundings) -> int:
-        """A level's number counted through all dungeons, by their lengths unless the place says it."""
-        if place.ledger is not None:
-            return place.ledger
-        before = 0
-        for dungeon in self.dungeons:
-            if dungeon.name == place.dungeon:
-                return before + place.level_in_dungeon
-            before += dungeon.levels
-        return place.level_in_dungeon
-
-    def alignment_of(self, place: Surroundings) -> str:
-        """The alignment of a place's dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
-        dungeon = self.dungeon(place.dungeon)
-        return place.dungeon_alignment or (dungeon.alignment if dungeon else "none")

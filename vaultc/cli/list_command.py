@@ -71,7 +71,7 @@ def _print_json(levels: tuple[LevelScript, ...], chances: dict[int, Fraction]) -
             "line": level.facts.node.span.begin.line,
             "flags": sorted(level.facts.flags),
         }
-        place = natural_place(level.name)
+        place = natural_place(level.game.plan, level.name)
         if place is not None:
             row["place"] = place
         if index in chances:
@@ -88,7 +88,7 @@ def _print_table(levels: tuple[LevelScript, ...], chances: dict[int, Fraction], 
     table.add_column("level", overflow="fold")
     table.add_column("title", overflow="fold")
     table.add_column("flags", overflow="fold")
-    places = [natural_place(level.name) for level in levels]
+    places = [natural_place(level.game.plan, level.name) for level in levels]
     if any(places):
         table.add_column("place")
     if chances:

@@ -7,11 +7,10 @@ from vaultc.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.dungeon.niches import make_niche, teleport_allowed
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import check_area, lay, reserve_vault
-from vaultc.plan import MAIN_DUNGEON
 from vaultc.population.special_rooms.stocking import fill_vault
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
-from vaultc.surroundings import Surroundings
+from vaultc.surroundings import MAIN_DUNGEON, Surroundings
 
 _PORTAL_DEPTH = 10
 """Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""

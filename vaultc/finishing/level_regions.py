@@ -28,7 +28,7 @@ from vaultc.grid import CELLS, HEIGHT, Box
 from vaultc.layout.positions import NEVER, maze_position, somexyspace
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room, Stairway, StoredRegion
-from vaultc.plan import in_the_plan, special_level_at
+from vaultc.plan import Plan
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
@@ -56,7 +56,7 @@ def place_level_regions(site: Site) -> None:
             _store_arrivals(site.level, region)
             continue
         branch_given |= region.kind == "branch"
-        if region.kind == "portal" and not _leads_somewhere(site.surroundings, region.target or ""):
+        if region.kind == "portal" and not _leads_somewhere(site.game.plan, site.surroundings, region.target or ""):
             site.complain(f"a portal leads to the unknown level {region.target!r}")
             continue
         if not _place(site, region, region.area) and not _place(site, region, _ANYWHERE):
@@ -66,7 +66,7 @@ def place_level_regions(site: Site) -> None:
         _place(site, whole, whole.area)
 
 
-def _leads_somewhere(place: Surroundings, target: str) -> bool:
+def _leads_somewhere(plan: Plan, place: Surroundings, target: str) -> bool:
     """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
 
     A script that stands in the place of a special level takes that one's name out of the world.
@@ -77,8 +77,8 @@ def _leads_somewhere(place: Surroundings, target: str) -> bool:
         return place.in_endgame
     if target.lower() == (place.special_level or "").lower():
         return True
-    replaced = special_level_at(place.dungeon, place.level_in_dungeon)
-    return in_the_plan(target, place.hero.role) and target.lower() != (replaced or "").lower()
+    replaced = plan.special_level_at(place)
+    return plan.has_level(target, place.hero.role) and target.lower() != (replaced or "").lower()
 
 
 def _store_arrivals(level: Level, region: StoredRegion) -> None:

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable
 
 from vaultc.catalog import Catalog
-from vaultc.plan import MAIN_DUNGEON
-from vaultc.surroundings import Hero
+from vaultc.surroundings import MAIN_DUNGEON, Hero
 
 _CODE = re.compile(r"%(.)([aACpPsSt]?)", re.DOTALL)
 

@@ -117,7 +117,7 @@ def depth_engraving(site: Site) -> None:
 
 def _place(site: Site) -> tuple[int, int]:
     rooms, dice = site.level.rooms, site.dice
-    if site.surroundings.in_hell or len(rooms) <= 1:
+    if site.in_hell or len(rooms) <= 1:
         x = dice.rn2(80)
         return x, dice.rn2(21)
     room = rooms[dice.rn2(len(rooms) - 1)]

@@ -10,6 +10,7 @@ from vaultc.layout.positions import has_boulder
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
 from vaultc.population.objects.named import named
+from vaultc.population.trap_kinds import maze_trap_kind
 from vaultc.population.traps import PITS, make_trap
 from vaultc.site import Site
 
@@ -47,10 +48,10 @@ def stock_maze(site: Site, touched: bytearray) -> None:
 
 
 def _set_trap(site: Site, x: int, y: int) -> None:
-    kind = site.making.maze_trap(site)
+    kind = maze_trap_kind(site)
     if has_boulder(site, x, y):
         while kind in PITS:
-            kind = site.making.maze_trap(site)
+            kind = maze_trap_kind(site)
     make_trap(site, x, y, kind)
 
 

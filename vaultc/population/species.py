@@ -14,8 +14,7 @@ from typing import NamedTuple
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.level import MonsterOverride
-from vaultc.site import Admits, Site
-from vaultc.surroundings import Surroundings
+from vaultc.site import Realm, Site
 
 _STRONGEST = 49
 _FIXED_HIT_POINTS_LEVEL = 50
@@ -25,12 +24,6 @@ _MOST_BIRTHS = 255
 _BIRTH_LIMIT = 120
 _BIRTH_LIMITS = {"Nazgul": 9, "erinys": 3, "weeping archangel": 7}
 _NEVER_PICKED = "unique"
-_ELEMENTALS = {
-    "air": "air elemental",
-    "fire": "fire elemental",
-    "earth": "earth elemental",
-    "water": "water elemental",
-}
 
 
 # ---- strength
@@ -65,8 +58,7 @@ class _Place(NamedTuple):
     difficulty: int
     hero_level: int
     alignment: str
-    realm: str
-    """``gehennom``, ``sheol``, ``rogue``, ``market``, the name of an elemental plane, or nothing of that."""
+    realm: Realm
 
 
 class _Weights(NamedTuple):
@@ -85,19 +77,6 @@ def _place(site: Site) -> _Place:
     return _Place(place.difficulty, place.hero.level, alignment, site.making.realm(place))
 
 
-def realm(surroundings: Surroundings) -> str:
-    """What of a place decides which species may come: a hellish dungeon, the tribute level, a plane, a market."""
-    if surroundings.in_gehennom:
-        return "gehennom"
-    if surroundings.in_sheol:
-        return "sheol"
-    if surroundings.on_rogue_level:
-        return "rogue"
-    if surroundings.in_endgame and surroundings.special_level in _ELEMENTALS:
-        return surroundings.special_level
-    return "market" if surroundings.on_black_market else ""
-
-
 def random_species(site: Site) -> int | None:
     """A species that suits the level, or None where nothing does; draws from the monster stream.
 
@@ -111,7 +90,7 @@ def random_species(site: Site) -> int | None:
             chosen = _from_override(site, override)
             if chosen is not None:
                 return chosen
-        table = _weights(site.catalog, _place(site), site.making.admits)
+        table = _weights(site.catalog, _place(site))
         if site.gone and not table.members.isdisjoint(site.gone):
             table = _summed(table.species, _without(table, site.gone))
         if table.total <= 0:
@@ -126,8 +105,8 @@ def _without(table: _Weights, gone: set[int]) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place, admits: Admits) -> _Weights:
-    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place, admits)]
+def _weights(catalog: Catalog, place: _Place) -> _Weights:
+    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
     return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
 
 
@@ -139,7 +118,7 @@ def _summed(species: list[int] | tuple[int, ...], weights: list[int]) -> _Weight
 
 def _weight(row: Species, place: _Place) -> int:
     weight = row.frequency + _alignment_shift(row.align, place.alignment)
-    return 2 * weight if place.realm == "sheol" and "sheol_only" in row.generation else weight
+    return 2 * weight if place.realm.is_common(row) else weight
 
 
 def _alignment_shift(align: int, alignment: str) -> int:
@@ -150,41 +129,12 @@ def _alignment_shift(align: int, alignment: str) -> int:
     return int((20 - align) / 8) if alignment == "chaos" else 0
 
 
-def _may_come(row: Species, place: _Place, admits: Admits) -> bool:
-    if row.generation & {"unique", "no_generate"} or not admits(row, place.realm):
+def _may_come(row: Species, place: _Place) -> bool:
+    if row.generation & {"unique", "no_generate"} or not place.realm.lives_in_dungeon(row):
         return False
     weakest = place.difficulty // 6
     strongest = (place.difficulty + place.hero_level) // 2
-    if not weakest <= row.difficulty <= strongest:
-        return False
-    if place.realm == "rogue":
-        return "A" <= row.character <= "Z"
-    if place.realm == "market":
-        return "domestic" not in row.flags
-    return place.realm not in _ELEMENTALS or _plane_admits(row, place.realm)
-
-
-def admits(row: Species, realm: str) -> bool:
-    """Whether a dungeon admits a species at all."""
-    flags = row.generation
-    if realm == "gehennom":
-        return row.align <= 0 and ("hell_only" in flags or not flags & {"sheol_only", "no_hell"})
-    if realm == "sheol":
-        return "sheol_only" in flags or not flags & {"hell_only", "no_sheol"}
-    return not flags & {"hell_only", "sheol_only"}
-
-
-def _plane_admits(row: Species, plane: str) -> bool:
-    if row.character == "E":
-        return row.name == _ELEMENTALS[plane]
-    if plane == "water":
-        return "swim" in row.flags
-    if plane == "fire":
-        return "fire" in row.resists
-    if plane == "air":
-        flies = "fly" in row.flags and row.character != "t"
-        return flies or "amorphous" in row.flags or bool(row.derived & {"floater", "incorporeal", "whirly"})
-    return True
+    return weakest <= row.difficulty <= strongest and place.realm.suits(row)
 
 
 # ---- MON_GENERATION

@@ -5,14 +5,11 @@ from __future__ import annotations
 from vaultc.catalog.traps import (
     ARROW,
     BEAR,
-    COLD,
     DART,
     FALLING_ROCK,
-    FIRE,
     HOLE,
     LAND_MINE,
     LEVEL_TELEPORT,
-    MAGIC_PORTAL,
     PIT,
     POLYMORPH,
     ROLLING_BOULDER,
@@ -25,8 +22,6 @@ from vaultc.catalog.traps import (
     WEB,
 )
 from vaultc.site import Site
-
-KINDS = 23
 
 _ROGUE_LEVEL = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
 
@@ -47,14 +42,19 @@ def random_trap_kind(site: Site) -> int:
     dice, surroundings = site.dice, site.surroundings
     if surroundings.on_rogue_level:
         return _ROGUE_LEVEL[dice.rn2(7)]
-    if surroundings.in_gehennom and not dice.rn2(5):
-        return FIRE
-    if surroundings.in_sheol and not dice.rn2(3):
-        return COLD
+    table = site.making.traps
+    for local in table.local:
+        if local.belongs(surroundings) and not dice.rn2(local.odds):
+            return local.kind
     while True:
-        kind = dice.rnd(KINDS)
+        kind = _thrown(site)
         if not _rejected(site, kind):
             return kind
+
+
+def _thrown(site: Site) -> int:
+    die = site.making.traps.die
+    return die[site.dice.rnd(len(die)) - 1]
 
 
 def _rejected(site: Site, kind: int) -> bool:
@@ -63,13 +63,10 @@ def _rejected(site: Site, kind: int) -> bool:
         return True
     if kind in (TELEPORT, LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    if kind == FIRE:
-        return not surroundings.in_gehennom
-    if kind == COLD:
-        return not surroundings.in_sheol
     if kind == HOLE:
         return site.dice.rn2(7) != 0
-    return kind == MAGIC_PORTAL
+    table = site.making.traps
+    return kind in table.never or any(kind == local.kind and not local.belongs(surroundings) for local in table.local)
 
 
 def can_dig_down(site: Site) -> bool:
@@ -89,13 +86,13 @@ def passable_kind(site: Site, kind: int) -> int:
 def maze_trap_kind(site: Site) -> int:
     """The kind of a trap in a stocked MAZEWALK, before a boulder there objects."""
     while True:
-        kind = site.dice.rnd(KINDS)
+        kind = _thrown(site)
         if not _rejected_in_maze(site, kind):
             return kind
 
 
 def _rejected_in_maze(site: Site, kind: int) -> bool:
-    if kind in (HOLE, MAGIC_PORTAL):
+    if kind == HOLE or kind in site.making.traps.never:
         return True
     if kind == TRAP_DOOR:
         return not can_dig_down(site)

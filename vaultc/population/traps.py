@@ -60,7 +60,7 @@ def trap_in_maze(site: Site) -> Trap | None:
 
 
 def _settled(site: Site, kind: int | None) -> int:
-    return passable_kind(site, site.making.random_trap(site) if kind is None else kind)
+    return passable_kind(site, random_trap_kind(site) if kind is None else kind)
 
 
 def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:

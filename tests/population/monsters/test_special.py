@@ -12,6 +12,7 @@ from vaultc.catalog import Catalog, rooms
 from vaultc.catalog.terrain import ALTAR, SHRINE, STONE
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.games.unnethack.shops import equip_black_marketeer
 from vaultc.level import Item, Monster, Room
 from vaultc.population.monsters import (
     Flags,
@@ -19,7 +20,6 @@ from vaultc.population.monsters import (
     create_priest,
     create_shopkeeper,
     disguise,
-    equip_black_marketeer,
 )
 from vaultc.site import Site
 from vaultc.surroundings import Hero, Surroundings

@@ -10,10 +10,10 @@ from vaultc.catalog.rooms import COCKNEST
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.games.unnethack import black_market
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
 from vaultc.level import Level, Room
-from vaultc.population.special_rooms import black_market
 from vaultc.population.special_rooms.goods import Goods
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings

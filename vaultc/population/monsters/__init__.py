@@ -13,7 +13,6 @@ from vaultc.population.monsters.places import good_place, nearest_free_place, oc
 from vaultc.population.monsters.special import (
     create_priest,
     create_shopkeeper,
-    equip_black_marketeer,
     make_way,
 )
 from vaultc.population.monsters.statement import carry_out, end_inventory
@@ -33,7 +32,6 @@ __all__ = [
     "create_shopkeeper",
     "disguise",
     "end_inventory",
-    "equip_black_marketeer",
     "good_place",
     "induced_alignment",
     "is_peaceful",

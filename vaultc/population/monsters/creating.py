@@ -188,7 +188,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         monster.peaceful = False
     elif "unicorn" in row.derived and _sign(row.align) == site.surroundings.hero.alignment_sign:
         monster.peaceful = True
-    elif "bat" in row.derived and site.surroundings.in_hell:
+    elif "bat" in row.derived and site.in_hell:
         monster.fast = True
 
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import rooms
 from vaultc.catalog.terrain import SHRINE
 from vaultc.grid import HEIGHT
 from vaultc.level import Monster
 from vaultc.population.known import known_species
 from vaultc.population.monsters.creating import create
-from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
 from vaultc.population.monsters.moving import relocate
 from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
 from vaultc.population.monsters.places import occupant
 from vaultc.population.objects import put_into, random_item
 from vaultc.site import Site
 
+SHOPKEEPER = "shopkeeper"
 ROAMERS = frozenset({"aligned priest", "Angel"})
 _CLOAK = 5
 """The skill number of cloaks."""
@@ -95,27 +94,10 @@ def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
 def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | None:
     """Create the keeper of a shop of a room type; a monster in the way is moved first. Rule: "Shopkeeper"."""
     make_way(site, x, y)
-    keeper = None
-    if site.surroundings.on_black_market:
-        name = "One-eyed Sam" if room_type == rooms.BLACKSHOP else "black marketeer"
-        keeper = create(site, known_species(site.catalog, name), x, y)
-    if keeper is None:
-        keeper = create(site, known_species(site.catalog, "shopkeeper"), x, y)
+    name = site.making.shops.keeper(site, room_type)
+    keeper = create(site, known_species(site.catalog, name), x, y)
+    if keeper is None and name != SHOPKEEPER:
+        keeper = create(site, known_species(site.catalog, SHOPKEEPER), x, y)
     if keeper is not None:
         _settle(keeper, "shopkeeper")
     return keeper
-
-
-def equip_black_marketeer(site: Site, keeper: Monster) -> None:
-    """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
-    outfit = Outfit(site, keeper)
-    keep_improved(outfit, "long sword")
-    for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
-        if outfit.one_in(2):
-            item = outfit.make(name)
-            item.spe += site.dice.rnd(5)
-            outfit.keep(item)
-    if outfit.one_in(2):
-        outfit.keep(outfit.make("amulet of life saving"))
-    dress(site, keeper)
-    outfit.give("skeleton key")

@@ -36,7 +36,7 @@ def random_class(site: Site) -> str:
     weights = site.catalog.object_weights
     if site.surroundings.on_rogue_level:
         return _weighted(site, weights.rogue_level)
-    return _weighted(site, weights.hellish if site.surroundings.in_hell else weights.ordinary)
+    return _weighted(site, weights.hellish if site.in_hell else weights.ordinary)
 
 
 def pick(site: Site, first: int, last: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.monsters import Species
 from vaultc.population.objects.named import Named, named
 from vaultc.population.species import random_species
 from vaultc.site import Site
@@ -30,25 +29,15 @@ def species(site: Site) -> int:
 
 def _any_species(site: Site) -> int:
     """What is taken when nothing suits: the first search is paid for, and its result not used."""
-    rn2 = site.dice.rn2
+    rn2, realm = site.dice.rn2, site.making.realm(site.surroundings)
     rows, count = site.catalog.species, site.catalog.first_special
     for _ in range(_FALLBACK_ATTEMPTS):
-        if _may_occur(site, rows[rn2(count)]):
+        if realm.lives_in_dungeon(rows[rn2(count)]):
             break
     while True:
         number = rn2(count)
         if "no_generate" not in rows[number].generation:
             return number
-
-
-def _may_occur(site: Site, candidate: Species) -> bool:
-    """Whether the kind of dungeon admits a species (rule: "Random species", exclusion by the dungeon)."""
-    flags = candidate.generation
-    if site.surroundings.in_sheol:
-        return "sheol_only" in flags or not flags & {"hell_only", "no_sheol"}
-    if site.surroundings.in_hell:
-        return "hell_only" in flags or not flags & {"sheol_only", "no_hell"}
-    return not flags & {"hell_only", "sheol_only"}
 
 
 def corpse_species(site: Site) -> int:

@@ -60,7 +60,7 @@ def _undead(site: Site) -> int | None:
     roll = dice.rn2(100)
     horror = dice.rn2(site.surroundings.difficulty)
     if horror > 10 and roll < 10:
-        if site.surroundings.in_hell or site.surroundings.in_endgame:
+        if site.in_hell or site.surroundings.in_endgame:
             return class_pick(site, "&")
         return minor_demon(site)
     if horror > 8 and roll > 85:

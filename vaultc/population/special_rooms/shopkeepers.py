@@ -6,7 +6,7 @@ made of its list and its place in it, which is enough to tell whether a name is 
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import BLACKSHOP, SHOPBASE
+from vaultc.catalog.rooms import SHOPBASE
 from vaultc.level import Monster, Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind
@@ -25,12 +25,7 @@ from vaultc.site import Site
 _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""
 _LONGEST_LIST = 100
-_NAME_TRIES = 50
-_CHEAP_TOWN = "town"
-"""A special level whose keepers are poor; the mine towns are not meant."""
-_NICKNAMES = 21
-_NICKNAME_LIST = len(SHOP_KINDS)
-
+NAME_TRIES = 50
 _WOMEN = {HARDWARE: range(21, 22), INSTRUMENTS: range(22, 26)}
 """Places in lists of names where the name decides the sex."""
 
@@ -50,44 +45,44 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     if keeper is None:
         return None
     keeper.shop = room
-    dice, kind = site.dice, room.type - SHOPBASE
-    dice.rn2(3)
-    capital = 1000 + 30 * dice.rnd(100)
-    if site.surroundings.special_level == _CHEAP_TOWN:
-        capital //= 4
-    if kind == JEWELERS:
+    rules = site.making.shops
+    capital = rules.capital(site)
+    if room.type - SHOPBASE == JEWELERS:
         stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
-    _name(site, keeper, room.type)
-    keeper.gold = 7 * capital + dice.rn2(3 * capital) if site.surroundings.on_black_market else capital
-    if site.surroundings.on_black_market and room.type != BLACKSHOP:
-        monsters.equip_black_marketeer(site, keeper)
+    rules.name(site, keeper, room.type)
+    rules.outfit(site, keeper, room.type, capital)
     return keeper
 
 
 # ---- names
 
 
-def _name(site: Site, keeper: Monster, room_type: int) -> None:
+def find_name(site: Site, keeper: Monster, room_type: int) -> None:
+    """Give the keeper of a type of room a name that no other on the level has, if there is one."""
     kind = room_type - SHOPBASE
-    if room_type == BLACKSHOP:
-        keeper.state[_NAME] = _number((kind, 0))
-        return
     if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
-        keeper.state[_NAME] = _number((kind, LAST_RESORT))
+        take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
-        return
-    others = {other.state[_NAME] for other in site.level.monsters if other is not keeper and _NAME in other.state}
-    _find_name(site, keeper, shop_kind(room_type), others)
-    if site.surroundings.on_black_market:
-        _find_nickname(site, keeper, others)
+    else:
+        _find_name(site, keeper, shop_kind(room_type), names_of_others(site, keeper))
+
+
+def take_name(keeper: Monster, name: Name) -> None:
+    """Give the keeper a name, whoever else has it."""
+    keeper.state[_NAME] = name_number(name)
+
+
+def names_of_others(site: Site, keeper: Monster) -> set[int]:
+    """The numbers of the names of the level's other keepers."""
+    return {other.state[_NAME] for other in site.level.monsters if other is not keeper and _NAME in other.state}
 
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
     """Take the wanted place in the list, or random ones, until a name is free."""
     wanted = _wanted(site)
     keeper.female = wanted % 2 == 1
-    for _ in range(_NAME_TRIES):
+    for _ in range(NAME_TRIES):
         if shop.names in _WOMEN:
             place = site.dice.rn2(shop.name_count)
             keeper.female = place in _WOMEN[shop.names]
@@ -99,16 +94,8 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
                 shop = SHOP_KINDS[GENERAL]
                 continue
         name = (shop.names, place)
-        keeper.state[_NAME] = _number(name)
+        take_name(keeper, name)
         if not _taken(name, others):
-            return
-
-
-def _find_nickname(site: Site, keeper: Monster, others: set[int]) -> None:
-    for _ in range(_NAME_TRIES):
-        number = _number((_NICKNAME_LIST, site.dice.rn2(_NICKNAMES)))
-        keeper.state[_NAME] = number
-        if number not in others:
             return
 
 
@@ -120,8 +107,9 @@ def _wanted(site: Site) -> int:
 
 
 def _taken(name: Name, others: set[int]) -> bool:
-    return _number(name) in others or (name in _CONTAINED and _number(_CONTAINED[name]) in others)
+    return name_number(name) in others or (name in _CONTAINED and name_number(_CONTAINED[name]) in others)
 
 
-def _number(name: Name) -> int:
+def name_number(name: Name) -> int:
+    """The number by which a name is known."""
     return name[0] * _LONGEST_LIST + name[1]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import BLACKSHOP, is_shop
+from vaultc.catalog.rooms import is_shop
 from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
 from vaultc.grid import HEIGHT, valid
 from vaultc.layout.positions import in_room, room_of_number
-from vaultc.level import Level, Monster, Room
+from vaultc.level import Level, Room
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
-from vaultc.population.special_rooms.black_market import stock_black_market
 from vaultc.population.special_rooms.cells import first_door, stock_cells
 from vaultc.population.special_rooms.shop_tables import random_ware
 from vaultc.population.special_rooms.shopkeepers import create_keeper
@@ -29,8 +28,9 @@ def stock_shop(site: Site, room: Room) -> None:
     if place is None or create_keeper(site, room, *place) is None:
         return
     _prepare_door(level, door)
-    if room.type == BLACKSHOP:
-        stock_black_market(site, room)
+    fill_hall = site.making.shops.halls.get(room.type)
+    if fill_hall is not None:
+        fill_hall(site, room)
     else:
         for x, y in stock_cells(level, room, door_optional=False):
             if level.terrain[x * HEIGHT + y] >= ROOM:
@@ -101,13 +101,7 @@ def _on_shop_floor(level: Level, x: int, y: int) -> bool:
 
 
 def _stock_cell(site: Site, room: Room, x: int, y: int) -> None:
-    if site.surroundings.on_black_market:
-        if not site.dice.rn2(20):
-            return
-        if not site.dice.rn2(10):
-            objects.random_item_at(site, "GEM" if site.dice.rn2(5) else "TOOL", x, y)
-            return
-    elif _make_mimic(site, x, y) is not None:
+    if site.making.shops.lay_instead(site, x, y):
         return
     kind, object_class = random_ware(site, room.type)
     if kind is None:
@@ -116,13 +110,13 @@ def _stock_cell(site: Site, room: Room, x: int, y: int) -> None:
         objects.place(site, objects.make(site, kind, True, True), x, y)
 
 
-def _make_mimic(site: Site, x: int, y: int) -> Monster | None:
-    """Sometimes, the deeper the more often, what seems to be a ware is a mimic."""
+def make_mimic(site: Site, x: int, y: int) -> bool:
+    """Whether what seems to be a ware is a mimic: sometimes, the deeper the more often."""
     dice, depth = site.dice, site.surroundings.depth
     if dice.rn2(100) >= depth or site.level.monster_at(x, y) is not None:
-        return None
+        return False
     species = class_pick(site, "m")
     mimic = monsters.create(site, species, x, y) if species is not None else None
     if mimic is not None and dice.rn2(10) >= depth:
         mimic.appears = ("object", "strange object")
-    return mimic
+    return mimic is not None

@@ -8,8 +8,7 @@ from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Language, Limits, PhraseTable, Seeding, Weights
-from vaultc.plan import CALENDAR, MAIN_DUNGEON, MARKET
-from vaultc.surroundings import Dungeon, Plan
+from vaultc.games.unnethack.plan import PLAN
 from vaultc.syntax.grammar import Grammar, load
 
 
@@ -60,9 +59,11 @@ def making() -> object:
     from vaultc.finishing import levels as finishing
     from vaultc.finishing import scripts as script
     from vaultc.finishing.level_regions import place_level_regions
+    from vaultc.games.unnethack.realms import realm
+    from vaultc.games.unnethack.shops import SHOPS
+    from vaultc.games.unnethack.traps import TRAPS
     from vaultc.interpreter.handlers import STATEMENTS, VALUES
     from vaultc.layout.boundary import set_digging_boundary
-    from vaultc.population import species, trap_kinds
     from vaultc.population.engravings import depth_engraving
     from vaultc.population.special_rooms import stocking
     from vaultc.site import Making
@@ -94,10 +95,9 @@ def making() -> object:
         special_rooms=special_room.CHAIN,
         stock=stocking.STOCK,
         marks=stocking.MARKS,
-        random_trap=trap_kinds.random_trap_kind,
-        maze_trap=trap_kinds.maze_trap_kind,
-        realm=species.realm,
-        admits=species.admits,
+        traps=TRAPS,
+        shops=SHOPS,
+        realm=realm,
     )
 
 
@@ -108,25 +108,7 @@ GAME = Game(
     title="UnNetHack 5.2",
     language=Language(grammar, phrases, LIMITS),
     seeding=Seeding(0xFFFFFFFF, generators, tracer),
-    plan=Plan(
-        (
-            Dungeon(MAIN_DUNGEON, 29),
-            Dungeon("Gehennom", 23, filler="hellfill", depth=30),
-            Dungeon("Sheol", 7, filler="sheolfil", depth=47),
-            Dungeon("The Gnomish Mines", 8, "law", "minefill", depth=5),
-            Dungeon("The Quest", 5, depth=16),
-            Dungeon("Sokoban", 3, "neutral", depth=7),
-            Dungeon("Town", 2, depth=9),
-            Dungeon("The Ruins of Moria", 6, depth=12),
-            Dungeon("Fort Ludios", 1, depth=19),
-            Dungeon(MARKET, 1, "chaos", depth=21),
-            Dungeon("Vlad's Tower", 3, "chaos", depth=36),
-            Dungeon("The Dragon Caves", 4, "chaos", depth=42),
-            Dungeon("The Elemental Planes", 6, depth=-5),
-            Dungeon(CALENDAR, 1, depth=5),
-        ),
-        hell="Gehennom",
-    ),
+    plan=PLAN,
     vault_table=vault_table,
     load_catalog=catalog,
     load_making=making,

@@ -1,0 +1,57 @@
+"""The realms of species: Gehennom, Sheol, the black market, and those that other games have too.
+
+Rules: "Random species", exclusion by the dungeon; "species()".
+"""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.games.unnethack.plan import MARKET, SHEOL
+from vaultc.population.realms import ON_PLANE, everybody, knows_rogue, nobody
+from vaultc.site import Realm
+from vaultc.surroundings import Surroundings
+
+
+def _avoids_hells(row: Species) -> bool:
+    return not row.generation & {"hell_only", "sheol_only"}
+
+
+def _lives_in_gehennom(row: Species) -> bool:
+    return "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
+
+
+def _is_not_lawful(row: Species) -> bool:
+    return row.align <= 0
+
+
+def _lives_in_sheol(row: Species) -> bool:
+    return _only_in_sheol(row) or not row.generation & {"hell_only", "no_sheol"}
+
+
+def _only_in_sheol(row: Species) -> bool:
+    return "sheol_only" in row.generation
+
+
+def _is_not_domestic(row: Species) -> bool:
+    return "domestic" not in row.flags
+
+
+_ORDINARY = Realm(_avoids_hells, everybody, nobody)
+_GEHENNOM = Realm(_lives_in_gehennom, _is_not_lawful, nobody)
+_SHEOL = Realm(_lives_in_sheol, everybody, _only_in_sheol)
+_ROGUE = _ORDINARY._replace(suits=knows_rogue)
+_MARKET = _ORDINARY._replace(suits=_is_not_domestic)
+_PLANES = {name: _ORDINARY._replace(suits=suits) for name, suits in ON_PLANE.items()}
+
+
+def realm(place: Surroundings) -> Realm:
+    """What a place says about the species that come to it."""
+    if place.in_gehennom:
+        return _GEHENNOM
+    if place.dungeon == SHEOL:
+        return _SHEOL
+    if place.on_rogue_level:
+        return _ROGUE
+    if place.in_endgame and place.special_level in _PLANES:
+        return _PLANES[place.special_level]
+    return _MARKET if place.dungeon == MARKET else _ORDINARY

@@ -1,0 +1,100 @@
+"""Shops: the keepers of the black market and of the town, and what lies about in the market (rule: "Shops")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import BLACKSHOP, SHOPBASE
+from vaultc.games.unnethack.black_market import stock_black_market
+from vaultc.games.unnethack.plan import MARKET
+from vaultc.level import Monster
+from vaultc.population import objects
+from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
+from vaultc.population.monsters.special import SHOPKEEPER
+from vaultc.population.special_rooms.shop_tables import SHOP_KINDS
+from vaultc.population.special_rooms.shopkeepers import (
+    NAME_TRIES,
+    find_name,
+    name_number,
+    names_of_others,
+    take_name,
+)
+from vaultc.population.special_rooms.shops import make_mimic
+from vaultc.site import Shops, Site
+
+_CHEAP_TOWN = "town"
+"""A special level whose keepers are poor; the mine towns are not meant."""
+_NICKNAMES = 21
+_NICKNAME_LIST = len(SHOP_KINDS)
+
+
+def _in_market(site: Site) -> bool:
+    return site.surroundings.dungeon == MARKET
+
+
+def keeper_of(site: Site, room_type: int) -> str:
+    """The species of the keeper of a type of room."""
+    if not _in_market(site):
+        return SHOPKEEPER
+    return "One-eyed Sam" if room_type == BLACKSHOP else "black marketeer"
+
+
+def capital(site: Site) -> int:
+    """What a keeper has to trade with; the first draw decides nothing."""
+    site.dice.rn2(3)
+    drawn = 1000 + 30 * site.dice.rnd(100)
+    return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn
+
+
+def name(site: Site, keeper: Monster, room_type: int) -> None:
+    """Name a keeper; the names of the market end in nicknames, and its lord has but one."""
+    if room_type == BLACKSHOP:
+        take_name(keeper, (room_type - SHOPBASE, 0))
+        return
+    find_name(site, keeper, room_type)
+    if _in_market(site):
+        _find_nickname(site, keeper)
+
+
+def _find_nickname(site: Site, keeper: Monster) -> None:
+    others = names_of_others(site, keeper)
+    for _ in range(NAME_TRIES):
+        nickname = _NICKNAME_LIST, site.dice.rn2(_NICKNAMES)
+        take_name(keeper, nickname)
+        if name_number(nickname) not in others:
+            return
+
+
+def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
+    """Hand over the capital, which is larger in the market, and what protects it there."""
+    keeper.gold = 7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital
+    if _in_market(site) and room_type != BLACKSHOP:
+        equip_black_marketeer(site, keeper)
+
+
+def equip_black_marketeer(site: Site, keeper: Monster) -> None:
+    """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
+    outfit = Outfit(site, keeper)
+    keep_improved(outfit, "long sword")
+    for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
+        if outfit.one_in(2):
+            item = outfit.make(name)
+            item.spe += site.dice.rnd(5)
+            outfit.keep(item)
+    if outfit.one_in(2):
+        outfit.keep(outfit.make("amulet of life saving"))
+    dress(site, keeper)
+    outfit.give("skeleton key")
+
+
+def lay_instead(site: Site, x: int, y: int) -> bool:
+    """In the market, nothing or something of value; elsewhere perhaps a mimic."""
+    if not _in_market(site):
+        return make_mimic(site, x, y)
+    if not site.dice.rn2(20):
+        return True
+    if not site.dice.rn2(10):
+        objects.random_item_at(site, "GEM" if site.dice.rn2(5) else "TOOL", x, y)
+        return True
+    return False
+
+
+SHOPS = Shops(keeper_of, capital, name, outfit, lay_instead, {BLACKSHOP: stock_black_market})

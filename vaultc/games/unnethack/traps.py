@@ -1,0 +1,23 @@
+"""The traps that come by chance: Gehennom burns, Sheol freezes (rule: "TRAP")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.traps import ARROW, COLD, FIRE, MAGIC_PORTAL, POLYMORPH
+from vaultc.games.unnethack.plan import SHEOL
+from vaultc.site import LocalTrap, TrapTable
+from vaultc.surroundings import Surroundings
+
+
+def _is_gehennom(place: Surroundings) -> bool:
+    return place.in_gehennom
+
+
+def _is_sheol(place: Surroundings) -> bool:
+    return place.dungeon == SHEOL
+
+
+TRAPS = TrapTable(
+    die=tuple(range(ARROW, POLYMORPH + 1)),
+    local=(LocalTrap(FIRE, 5, _is_gehennom), LocalTrap(COLD, 3, _is_sheol)),
+    never=frozenset({MAGIC_PORTAL}),
+)
