@@ -9,8 +9,8 @@ from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Seeding
+from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.surroundings import Dungeon, Plan
 from vaultc.syntax.grammar import Grammar, load
 
 
@@ -57,19 +57,7 @@ GAME = Game(
     title="NetHack 3.6.7",
     language=replace(UNNETHACK.language, load_grammar=grammar),
     seeding=Seeding(LARGEST_SEED, generators, tracer),
-    plan=Plan(
-        (
-            Dungeon("The Dungeons of Doom", 27),
-            Dungeon("Gehennom", 20, depth=28),
-            Dungeon("The Gnomish Mines", 9, "law", "minefill", depth=3),
-            Dungeon("The Quest", 6, depth=15),
-            Dungeon("Sokoban", 4, "neutral", depth=6),
-            Dungeon("Fort Ludios", 1, depth=18),
-            Dungeon("Vlad's Tower", 3, "chaos", depth=36),
-            Dungeon("The Elemental Planes", 6, depth=-5),
-        ),
-        hell="Gehennom",
-    ),
+    plan=PLAN,
     vault_table=UNNETHACK.vault_table,
     load_catalog=catalog,
     load_making=making,
