@@ -6,6 +6,7 @@ rules). A catalogue translates the numbers of its own game, and gives numbers be
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,6 +100,15 @@ def is_furniture(code: int) -> bool:
     return STAIRS <= code <= ALTAR
 
 
+WORDS = (
+    "solid rock", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall",
+    "raised portcullis", "tree", "dead tree", "ice wall", "crystal ice wall", "secret door", "secret corridor",
+    "pool", "moat", "water", "raised drawbridge", "lava", "iron bars", "door", "corridor", "floor", "stairs",
+    "ladder", "fountain", "throne", "sink", "grave", "altar", "ice", "bog", "lowered drawbridge", "air", "cloud",
+)  # fmt: skip
+"""What terrain is called, by its code."""
+
+
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """How a cell looks in one condition (``when``): a character and a colour number 0..15 (8: none)."""
@@ -124,3 +134,10 @@ class TerrainType:
         """Read one row of the data file."""
         symbols = tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"])
         return cls(row["number"], code, row["name"], tuple(row["map_chars"]), symbols)
+
+
+def word(code: int, types: Mapping[int, TerrainType]) -> str:
+    """What a terrain is called, states aside; what only one game has is called as in its table, by ``types``."""
+    if code < len(WORDS):
+        return WORDS[code]
+    return types[code].name.lower() if code in types else f"invalid terrain {code}"

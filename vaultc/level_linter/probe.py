@@ -13,6 +13,7 @@ from vaultc.interpreter.recording import Recording
 from vaultc.level import Level
 from vaultc.linter.documented import Documented
 from vaultc.linter.rule import Finding
+from vaultc.measures.survey import Survey
 from vaultc.semantics import LevelFacts
 from vaultc.source import Span
 from vaultc.stages.making import dice_of, make_level, program_of
@@ -47,8 +48,9 @@ class Probe:
         try:
             level = make_level(self.program.recorded(recording), dice, place, self.game)
         except GenerationError as error:
-            return Sample(self, seed, depth, None, recording, error.diagnostic)
-        return Sample(self, seed, depth, level, recording, None)
+            return Sample(self, seed, depth, None, recording, error.diagnostic, None)
+        survey = Survey(level, self.game.catalog, self.facts.is_vault, len(recording.failed_rooms))
+        return Sample(self, seed, depth, level, recording, None, survey)
 
 
 def _asks_for_depth(facts: LevelFacts) -> bool:
@@ -58,7 +60,10 @@ def _asks_for_depth(facts: LevelFacts) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sample:
-    """One generated level, or why there is none; ``depth`` is None where it does not matter."""
+    """One generated level, or why there is none; ``depth`` is None where it does not matter.
+
+    ``survey`` is what the rules measure, by the names of :mod:`vaultc.measures`.
+    """
 
     probe: Probe
     seed: int
@@ -66,6 +71,7 @@ class Sample:
     level: Level | None
     recording: Recording
     failure: Diagnostic | None
+    survey: Survey | None
 
     @property
     def command(self) -> str:

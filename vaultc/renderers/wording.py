@@ -9,13 +9,6 @@ from vaultc.grid import cell
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers.plurals import plural
 
-_TERRAIN_NAMES = (
-    "solid rock", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall",
-    "raised portcullis", "tree", "dead tree", "ice wall", "crystal ice wall", "secret door", "secret corridor",
-    "pool", "moat", "water", "raised drawbridge", "lava", "iron bars", "door", "corridor", "floor", "stairs",
-    "ladder", "fountain", "throne", "sink", "grave", "altar", "ice", "bog", "lowered drawbridge", "air", "cloud",
-)  # fmt: skip
-
 _ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _ONE_PIECE_CLASSES = frozenset({"WEAPON", "ARMOR"})
@@ -47,10 +40,7 @@ def _secret_door_name(flags: int) -> str:
 
 def terrain_name(code: int, flags: int = 0, horizontal: int = 0, catalog: Catalog | None = None) -> str:
     """Name of a cell's terrain with its state, such as ``locked door`` or ``staircase up``."""
-    if code >= len(_TERRAIN_NAMES):
-        own = catalog.terrain_types.get(code) if catalog else None
-        return own.name.lower() if own else f"invalid terrain {code}"
-    name = _TERRAIN_NAMES[code]
+    name = terrain.word(code, catalog.terrain_types if catalog else {})
     if code == terrain.DOOR:
         return _door_name(flags)
     if code == terrain.SDOOR:

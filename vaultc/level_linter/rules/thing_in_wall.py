@@ -37,8 +37,8 @@ from vaultc.diagnostics import Severity
 from vaultc.grid import HEIGHT
 from vaultc.level import Level, Monster
 from vaultc.level_linter.probe import Observation, Sample, SampledRule
-from vaultc.level_linter.reachability import is_rock
 from vaultc.linter.edits import keyword
+from vaultc.measures.reachability import is_rock
 from vaultc.source import Span
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))

@@ -48,24 +48,22 @@ from vaultc.diagnostics import Severity
 from vaultc.grid import HEIGHT
 from vaultc.level import Level
 from vaultc.level_linter.probe import Observation, Sample, SampledRule
-from vaultc.level_linter.reachability import in_words
-from vaultc.level_linter.ways import entered_parts, reach_of
 from vaultc.linter.edits import keyword
+from vaultc.measures.reachability import in_words
 from vaultc.source import Span
 
 
 def observe(sample: Sample) -> Iterator[Observation]:
-    level = sample.level
-    if level is None:
+    survey = sample.survey
+    if survey is None:
         return
-    reach = reach_of(level)
-    entered = entered_parts(level, reach, sample.probe.facts.is_vault)
+    reach, entered = survey.reach, survey.entered
     for part in reach.parts:
         if part in entered:
             continue
         cells = reach.cells(part)
         digging = any(cells[0] in reach.diggable_from(other) for other in entered)
-        span = _drawn_by(level, cells) or sample.probe.facts.node.name.span
+        span = _drawn_by(survey.level, cells) or sample.probe.facts.node.name.span
         detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
         yield Observation(keyword(span), "nobody can reach floor that this makes", detail)
 

@@ -46,22 +46,22 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.level_linter.probe import Observation, Sample, SampledRule
-from vaultc.level_linter.reachability import in_words
-from vaultc.level_linter.ways import Way, arrival_parts, reach_of, ways
 from vaultc.linter.edits import keyword
+from vaultc.measures.reachability import in_words
+from vaultc.measures.ways import Way, arrival_parts
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 
 
 def observe(sample: Sample) -> Iterator[Observation]:
-    level = sample.level
-    if level is None or sample.probe.facts.is_vault:
+    survey = sample.survey
+    if survey is None or survey.is_vault:
         return
-    reach = reach_of(level)
+    reach = survey.reach
     groups: defaultdict[int, list[Way]] = defaultdict(list)
-    for way in ways(level):
+    for way in survey.ways:
         groups[reach.part[way.cell]].append(way)
-    arrivals = arrival_parts(level, reach)
+    arrivals = arrival_parts(survey.level, reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
     for part, found in groups.items():
         if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:

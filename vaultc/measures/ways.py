@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.catalog.terrain import LADDER, STAIRS, UP
 from vaultc.catalog.traps import MAGIC_PORTAL
 from vaultc.grid import CELLS, HEIGHT
 from vaultc.level import Level, Room
-from vaultc.level_linter.reachability import WALKING, Reach, inside
+from vaultc.measures.reachability import WALKING, Reach, inside
 from vaultc.source import Span
 
 
@@ -20,12 +19,6 @@ class Way(NamedTuple):
     cell: int
     name: str
     origin: Span | None
-
-
-@lru_cache(maxsize=1)
-def reach_of(level: Level) -> Reach:
-    """The parts of a level; several rules ask for the same level one after the other."""
-    return Reach.of(level)
 
 
 def ways(level: Level) -> Iterator[Way]:

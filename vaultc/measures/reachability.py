@@ -34,8 +34,8 @@ WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
 """What it takes to enter a square."""
 
 _LIQUIDS = frozenset((POOL, MOAT, WATER, LAVAPOOL))
-_STRAIGHT = (-HEIGHT, -1, 1, HEIGHT)
-_ALL_AROUND = (-HEIGHT - 1, -HEIGHT, -HEIGHT + 1, -1, 1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
+STRAIGHT = (-HEIGHT, -1, 1, HEIGHT)
+ALL_AROUND = (-HEIGHT - 1, -HEIGHT, -HEIGHT + 1, -1, 1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
 
 
 def _class_of(code: int) -> int:
@@ -113,19 +113,19 @@ def flood(level: Level, needs: bytearray, start: int, most: int) -> Iterator[int
     while waiting:
         cell = waiting.pop()
         yield cell
-        here = _is_door(terrain[cell], flags[cell])
+        here = is_door(terrain[cell], flags[cell])
         row = cell % HEIGHT
-        for step in _STRAIGHT if here else _ALL_AROUND:
+        for step in STRAIGHT if here else ALL_AROUND:
             other = cell + step
             if not HEIGHT <= other < CELLS or seen[other] or needs[other] > most or abs(other % HEIGHT - row) > 1:
                 continue
-            if step not in _STRAIGHT and _is_door(terrain[other], flags[other]):
+            if step not in STRAIGHT and is_door(terrain[other], flags[other]):
                 continue
             seen[other] = 1
             waiting.append(other)
 
 
-def _is_door(code: int, flags: int) -> bool:
+def is_door(code: int, flags: int) -> bool:
     """Whether a cell can only be entered straight on."""
     return code in (SDOOR, DBWALL, DRAWBRIDGE_UP) or (code == DOOR and flags not in (NO_DOOR, BROKEN))
 
