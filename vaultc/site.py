@@ -92,6 +92,14 @@ class Shops(NamedTuple):
     halls: Mapping[int, Callable[[Site, Room], None]]
 
 
+class Ground(NamedTuple):
+    """A ground that scripts ask for by its name, and about how many cells are looked at when it is laid out (see
+    ``interpreter.workload``)."""
+
+    lay_out: Callable[[Site], None]
+    cells: int
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Making:
     """How the levels of a game are made; steps are carried out in order."""
@@ -100,6 +108,8 @@ class Making:
     """What the statements of its language do, by their classes (see ``interpreter.assembler``)."""
     values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]
     """What its expressions and conditions are worth, likewise."""
+    grounds: Mapping[str, Ground]
+    """The grounds of INIT_MAP that have names."""
 
     finish_script: tuple[Callable[[Script], None], ...]
     """What follows every script."""

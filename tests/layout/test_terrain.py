@@ -25,6 +25,7 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
+from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.grid import CELLS, HEIGHT, cell
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.digging import dig
@@ -32,7 +33,6 @@ from vaultc.layout.fills import maze_grid, solid_fill
 from vaultc.layout.flood import flood
 from vaultc.layout.mazes import carve, maze_walk
 from vaultc.layout.painting import paint
-from vaultc.layout.sheol import sheol_level
 from vaultc.level import Level
 
 

@@ -80,8 +80,8 @@ STATEMENTS = {
     "INIT_MAP: mines, '.', 'L', true, false, lit, true, ' '": n.Mines(
         C(".", None), C("L", None), W("true"), W("false"), W("lit"), W("true"), C(" ", None)
     ),
-    "INIT_MAP: sheollev": n.SheolLevel(),
-    "INIT_MAP: rogue": n.RogueLevel(),
+    "INIT_MAP: sheollev": n.NamedGround(W("sheollev")),
+    "INIT_MAP: rogue": n.NamedGround(W("rogue")),
     "NOMAP": n.NoMap(),
     "ALTAR: (6,3), align[1], shrine": n.Altar(XY(6, 3), n.AlignmentRegister(1), W("shrine")),
     "ALTAR: (6,3), law, random": n.Altar(XY(6, 3), W("law"), W("random")),

@@ -10,7 +10,7 @@ from vaultc.compiler.values import INVALID, NO_TEXT, UNSPECIFIED_LIGHT, literal
 from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
 from vaultc.syntax import nodes
 
-_SOLID, _MAZE_GRID, _MINES, _SHEOL = 1, 2, 3, 4
+_SOLID, _MAZE_GRID, _MINES = 1, 2, 3
 _MAZE_FLAG = 0x20
 _STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
 _TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
@@ -62,13 +62,8 @@ def mines(node: nodes.Mines, emitter: Emitter) -> None:
     emitter.operator("INIT_LEVEL")
 
 
-def sheol_level(_: nodes.SheolLevel, emitter: Emitter) -> None:
-    emitter.numbers(_SHEOL, 0, 0, 0, 0, 0, 0, 0)
-    emitter.operator("INIT_LEVEL")
-
-
-def rogue_level(_: nodes.RogueLevel, emitter: Emitter) -> None:
-    emitter.numbers(emitter.pack.target.rogue_style, 0, 0, 0, 0, 0, 0, 0)
+def named_ground(node: nodes.NamedGround, emitter: Emitter) -> None:
+    emitter.numbers(emitter.pack.target.grounds[node.ground.text], 0, 0, 0, 0, 0, 0, 0)
     emitter.operator("INIT_LEVEL")
 
 
@@ -140,9 +135,8 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Message: message,
     nodes.Mines: mines,
     nodes.MonGeneration: mon_generation,
+    nodes.NamedGround: named_ground,
     nodes.Portal: portal,
-    nodes.RogueLevel: rogue_level,
-    nodes.SheolLevel: sheol_level,
     nodes.SolidFill: solid_fill,
     nodes.Sounds: sounds,
     nodes.StairRegion: stair_region,

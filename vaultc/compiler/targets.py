@@ -28,7 +28,8 @@ class Target:
     ``header`` are the words at the beginning of each of its files, which say for which build a file is. ``offset`` is
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
     empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
-    rows of the game's tables that the build lacks, so that later ones have smaller numbers.
+    rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``grounds`` are the numbers
+    of grounds that have a name.
     """
 
     name: str
@@ -39,7 +40,7 @@ class Target:
     cut: bool
     flags: Mapping[str, int]
     room_types: Mapping[str, int]
-    rogue_style: int
+    grounds: Mapping[str, int]
     has_minus: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
@@ -85,7 +86,7 @@ UNNETHACK: Final = Target(
     room_types=_ROOM_TYPES
     | {"garden": 14, "lemurepit": 16, "rndvault": 18, "black market foyer": 19, "black market": 34}
     | _shops(20, "tin shop", "music shop", "pet shop", "candle shop"),
-    rogue_style=5,
+    grounds={"sheollev": 4, "rogue": 5},
     has_minus=True,
 )  # fmt: skip
 
@@ -101,7 +102,7 @@ NETHACK36: Final = Target(
         "corrmaze": 0x800, "inaccessibles": 0x1000,
     },
     room_types=_ROOM_TYPES | _shops(14, "health food shop", "candle shop"),
-    rogue_style=4,
+    grounds={"rogue": 4},
 )  # fmt: skip
 
 NLE: Final = replace(

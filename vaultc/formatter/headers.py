@@ -71,12 +71,8 @@ def mines(node: nodes.Mines) -> Phrase:
     return statement("INIT_MAP", "mines", *terrains, node.smoothed, node.joined, node.light, node.walled, node.filling)
 
 
-def sheol_level(_: nodes.SheolLevel) -> Phrase:
-    return statement("INIT_MAP", "sheollev")
-
-
-def rogue_level(_: nodes.RogueLevel) -> Phrase:
-    return statement("INIT_MAP", "rogue")
+def named_ground(node: nodes.NamedGround) -> Phrase:
+    return statement("INIT_MAP", node.ground)
 
 
 PHRASES: PhraseHandlers = {
@@ -96,6 +92,5 @@ PHRASES: PhraseHandlers = {
     nodes.SolidFill: solid_fill,
     nodes.MazeGrid: maze_grid,
     nodes.Mines: mines,
-    nodes.SheolLevel: sheol_level,
-    nodes.RogueLevel: rogue_level,
+    nodes.NamedGround: named_ground,
 }

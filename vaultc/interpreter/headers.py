@@ -4,14 +4,13 @@ SOUNDS, MESSAGE")."""
 from __future__ import annotations
 
 from vaultc.catalog.terrain import INVALID
-from vaultc.corridors import rogue
 from vaultc.grid import Box
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.quest_texts import substituted
 from vaultc.interpreter.values import LIGHT
-from vaultc.layout import caves, fills, sheol
+from vaultc.layout import caves, fills
 from vaultc.layout.integers import signed8
 from vaultc.layout.painting import LIGHT_UNCHANGED
 from vaultc.level import MonsterOverride, StoredRegion
@@ -95,19 +94,14 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
     assembler.emit(node.span, carve, 9)
 
 
-def sheol_level(node: nodes.SheolLevel, assembler: Assembler) -> None:
-    def carve(machine: Machine) -> None:
-        machine.joined = False
-        sheol.sheol_level(machine.site)
+def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
+    ground = assembler.making.grounds[node.ground.text]
 
-    assembler.emit(node.span, carve, 9)
-
-
-def rogue_level(node: nodes.RogueLevel, assembler: Assembler) -> None:
     def lay_out(machine: Machine) -> None:
         machine.joined = False
-        rogue.rogue_level(machine.site)
+        ground.lay_out(machine.site)
 
+    assembler.emit(node.span, lambda machine: machine.count_work(ground.cells), 0)
     assembler.emit(node.span, lay_out, 9)
 
 
@@ -244,8 +238,7 @@ STATEMENTS: StatementHandlers = {
     nodes.SolidFill: solid_fill,
     nodes.MazeGrid: maze_grid,
     nodes.Mines: mines,
-    nodes.SheolLevel: sheol_level,
-    nodes.RogueLevel: rogue_level,
+    nodes.NamedGround: named_ground,
     nodes.Branch: branch,
     nodes.Portal: portal,
     nodes.TeleportRegion: teleport_region,

@@ -8,7 +8,7 @@ from vaultc.semantics import LevelFacts, Model
 from vaultc.semantics.geometry import map_size
 from vaultc.syntax import nodes as n
 
-COMPLETE = (n.Mines, n.SheolLevel, n.RogueLevel, n.RandomCorridors)
+COMPLETE = (n.Mines, n.NamedGround, n.RandomCorridors)
 TRAPS = {"hole": "down", "trap door": "down", "magic portal": "both", "level teleport": "both"}
 WIDE = 20
 SEVERAL_ROOMS = 3

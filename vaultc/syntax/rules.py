@@ -12,7 +12,7 @@ from vaultc.syntax.handlers import Handler
 WORDS = """
     name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
     door_state door_state_word engraving_kind fill flag horizontal humidity light lit random room_flag trapped up_down
-    vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind to
+    vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground to
 """
 TUPLES = """
     parameters values core_arguments humidities directions mines_terrains mines_switches room_kind room_flags

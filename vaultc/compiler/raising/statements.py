@@ -110,10 +110,9 @@ def init_level(body: Body) -> str:
         words += [chosen(_LIGHTS, light, "light", body), chosen(_TRUTH, walled, "truth", body)]
         words += [] if filling == RANDOM else [_terrain(filling, body)]
         return f"INIT_MAP: mines, {_terrain(foreground, body)}, {_terrain(background, body)}, {', '.join(words)}"
-    if style == body.unpacker.target.rogue_style:
-        return "INIT_MAP: rogue"
-    if style == 4:
-        return "INIT_MAP: sheollev"
+    names = backwards(body.unpacker.target.grounds)
+    if style in names:
+        return f"INIT_MAP: {names[style]}"
     raise body.fail(f"there is no kind of level {style}")
 
 

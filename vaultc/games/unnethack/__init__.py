@@ -59,6 +59,7 @@ def making() -> object:
     from vaultc.finishing import levels as finishing
     from vaultc.finishing import scripts as script
     from vaultc.finishing.level_regions import place_level_regions
+    from vaultc.games.unnethack.grounds import GROUNDS
     from vaultc.games.unnethack.realms import realm
     from vaultc.games.unnethack.shops import SHOPS
     from vaultc.games.unnethack.traps import TRAPS
@@ -71,6 +72,7 @@ def making() -> object:
     return Making(
         statements=STATEMENTS,
         values=VALUES,
+        grounds=GROUNDS,
         finish_script=(
             script.fill_rooms,
             script.remove_boundary_symbols,

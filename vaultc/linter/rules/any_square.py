@@ -30,7 +30,7 @@ from vaultc.semantics import Model
 from vaultc.semantics.areas import terms
 from vaultc.syntax import nodes as n
 
-DRAWING = (n.Map, n.Mines, n.MazeGrid, n.RogueLevel, n.SheolLevel, n.Room)
+DRAWING = (n.Map, n.Mines, n.MazeGrid, n.NamedGround, n.Room)
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -30,20 +30,26 @@ from vaultc.semantics import Model, Placed
 from vaultc.semantics.frames import makes_room
 from vaultc.syntax import nodes as n
 
-REPEATING = (n.Loop, n.For, n.Call)
-JOINED = (n.Mines, n.RogueLevel)
+UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
+WITH_ROOMS = "rogue"
+"""The ground that has rooms of its own."""
 
 
 def check(model: Model) -> Iterator[Finding]:
     for level in model.levels:
         placed = model.statements_of(level)
-        if level.is_vault or any(isinstance(p.node, REPEATING + JOINED) for p in placed):
+        if level.is_vault or any(_makes_rooms_unseen(p.node) for p in placed):
             continue
         rooms = 0
         for each in placed:
             rooms += _is_top_level(each)
             if isinstance(each.node, n.Corridor):
                 yield from _missing(each.node, rooms)
+
+
+def _makes_rooms_unseen(node: n.Statement) -> bool:
+    """Whether a statement may make rooms that cannot be counted here; joined caves become rooms."""
+    return isinstance(node, UNCOUNTED) or (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS)
 
 
 def _is_top_level(placed: Placed) -> bool:

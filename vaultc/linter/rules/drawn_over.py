@@ -38,7 +38,7 @@ from vaultc.semantics.sheets import Cell
 from vaultc.syntax import nodes as n
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
-INITIAL = (n.MazeGrid, n.Mines, n.SheolLevel, n.RogueLevel, n.SolidFill)
+INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -30,7 +30,7 @@ from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.SheolLevel, n.RogueLevel):
+    for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         if placed.level is not None and model.levels[placed.level].is_vault:
             yield Finding("this draws over the whole level that the vault stands on", keyword(placed.node.span))
 

@@ -163,13 +163,9 @@ class Mines(Statement):
     filling: MapCharacter | None
 
 
-class SheolLevel(Statement):
-    """``INIT_MAP: sheollev``."""
+class NamedGround(Statement):
+    """``INIT_MAP: name``, a ground that a game knows by name and lays out in a way of its own."""
 
     draws = Draws.ANYTHING
 
-
-class RogueLevel(Statement):
-    """``INIT_MAP: rogue``."""
-
-    draws = Draws.ANYTHING
+    ground: Word

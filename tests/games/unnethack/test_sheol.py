@@ -12,9 +12,9 @@ from vaultc.catalog.terrain import CLOUD, CRYSTALICEWALL, ICE, ICEWALL, NON_DIGG
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import modern_dice
+from vaultc.games.unnethack import sheol
+from vaultc.games.unnethack.reach import all_reached
 from vaultc.grid import CELLS, HEIGHT, cell
-from vaultc.layout import sheol
-from vaultc.layout.reach import all_reached
 from vaultc.level import Level
 
 WALKABLE = (ICE, POOL, ROOM)

@@ -22,9 +22,9 @@ from vaultc.catalog.terrain import (
     STONE,
 )
 from vaultc.chance.dice import Dice
+from vaultc.games.unnethack.reach import all_reached
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
 from vaultc.layout.neighbours import marks
-from vaultc.layout.reach import all_reached
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import Level
 from vaultc.site import Site
@@ -100,7 +100,7 @@ def _patches(site: Site, kinds: tuple[int, ...]) -> None:
 
 def _spread(level: Level, points: list[Cell], codes: bytearray) -> None:
     """Give all cells the terrain of their nearest points; earlier points win ties."""
-    from vaultc.layout.nearest import nearest_points  # numpy is loaded for ice caves alone
+    from vaultc.games.unnethack.nearest import nearest_points  # numpy is loaded for ice caves alone
 
     numbers = nearest_points(points, LAST_COLUMN, HEIGHT).ravel().tolist()
     level.terrain[HEIGHT:CELLS] = bytes(map(codes.__getitem__, numbers))
