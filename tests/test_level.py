@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from vaultc.grid import CELLS, HEIGHT, WIDTH, cell, valid
+from vaultc.grid import CELLS, HEIGHT, WIDTH, at, valid
 from vaultc.level import Engraving, Item, Level, Monster, Room, Trap
 
 
 def test_cells_are_stored_column_by_column() -> None:
-    assert cell(0, 0) == 0
-    assert cell(1, 0) == HEIGHT
-    assert cell(79, 20) == CELLS - 1
-    assert len({cell(x, y) for x in range(WIDTH) for y in range(HEIGHT)}) == CELLS
+    assert at(0, 0) == 0
+    assert at(1, 0) == HEIGHT
+    assert at(79, 20) == CELLS - 1
+    assert len({at(x, y) for x in range(WIDTH) for y in range(HEIGHT)}) == CELLS
 
 
 def test_valid_cells() -> None:
@@ -27,7 +27,7 @@ def test_valid_cells() -> None:
 
 def test_grids_are_indexed_by_row_and_column() -> None:
     level = Level("x")
-    level.terrain[cell(7, 3)] = 25
+    level.terrain[at(7, 3)] = 25
     grid = level.grid("terrain")
     assert grid.shape == (21, 80)
     assert grid[3, 7] == 25
@@ -48,7 +48,7 @@ def test_what_stands_on_a_cell() -> None:
     level.monsters.append(Monster(3, 10, 5))
     level.traps.append(Trap(2, 11, 5))
     level.engravings.append(Engraving("dust", "x", 12, 5))
-    level.piles[cell(13, 5)] = [Item(4), Item(5)]
+    level.piles[at(13, 5)] = [Item(4), Item(5)]
     level.buried.append(Item(6))
     monster, trap, engraving = level.monster_at(10, 5), level.trap_at(11, 5), level.engraving_at(12, 5)
     assert monster is level.monsters[0]

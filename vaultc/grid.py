@@ -6,6 +6,9 @@ Cells are stored column by column as in the games: cell (x, y) has the index ``x
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
 WIDTH = 80
 HEIGHT = 21
 CELLS = WIDTH * HEIGHT
@@ -18,8 +21,13 @@ Box = tuple[int, int, int, int]
 WHOLE_LEVEL: Box = (1, 0, LAST_COLUMN, LAST_ROW)
 """All cells that the games use; column 0 exists but is not valid."""
 
+WEST, NORTH, SOUTH, EAST = -HEIGHT, -1, 1, HEIGHT
+"""Steps from the index of a cell to those beside it, for loops that go by indices."""
+STRAIGHT = (WEST, NORTH, SOUTH, EAST)
+ALL_AROUND = (WEST + NORTH, WEST, WEST + SOUTH, NORTH, SOUTH, EAST + NORTH, EAST, EAST + SOUTH)
 
-def cell(x: int, y: int) -> int:
+
+def at(x: int, y: int) -> int:
     """Index of cell (x, y) in the arrays of a level."""
     return x * HEIGHT + y
 
@@ -27,6 +35,30 @@ def cell(x: int, y: int) -> int:
 def valid(x: int, y: int) -> bool:
     """Whether (x, y) is a cell that the game uses; column 0 exists but is not valid."""
     return 1 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
+
+
+# ---- several cells, in loops that go by indices; what lies off the grid is left out
+
+
+def row(x1: int, x2: int, y: int) -> range:
+    """Indices of a row's cells from column x1 to x2."""
+    return range(at(max(x1, 0), y), at(min(x2, LAST_COLUMN), y) + 1, HEIGHT) if 0 <= y <= LAST_ROW else range(0)
+
+
+def column(x: int, y1: int, y2: int) -> range:
+    """Indices of a column's cells from row y1 to y2."""
+    return range(at(x, max(y1, 0)), at(x, min(y2, LAST_ROW)) + 1) if 0 <= x <= LAST_COLUMN else range(0)
+
+
+def columns(area: Box) -> Iterator[range]:
+    """The columns of an area from left to right; its corners may lie off the grid."""
+    x1, y1, x2, y2 = area
+    return (column(x, y1, y2) for x in range(max(x1, 0), min(x2, LAST_COLUMN) + 1))
+
+
+def cells(area: Box) -> Iterable[int]:
+    """Indices of the cells of an area, column by column; its corners may lie off the grid."""
+    return chain.from_iterable(columns(area))
 
 
 # ---- where maps lie

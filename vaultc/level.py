@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from vaultc.grid import CELLS, HEIGHT, WIDTH, Box
+from vaultc.grid import CELLS, HEIGHT, WIDTH, Box, at
 from vaultc.source import Span
 
 _PADDING = 2 * HEIGHT
@@ -217,7 +217,7 @@ class Level:
     """A level under construction or finished.
 
     Cell arrays (``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers``, ``edges``) hold one byte a cell,
-    indexed by :func:`cell`; :meth:`grid` views one as a numpy array of shape (21, 80).
+    indexed by :func:`at`; :meth:`grid` views one as a numpy array of shape (21, 80).
 
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
     ``engravings`` and ``monsters``. ``scaffolding`` is what only making the level needs. ``vibrating_square``
@@ -318,7 +318,7 @@ class Level:
 
     def pile(self, x: int, y: int) -> list[Item]:
         """The objects on the floor of a cell, top first."""
-        return self.piles.get(x * HEIGHT + y, [])
+        return self.piles.get(at(x, y), [])
 
     def items(self) -> list[Item]:
         """All objects on the floor and buried, in no particular order."""
@@ -347,4 +347,4 @@ class Level:
 
     def origin(self, x: int, y: int) -> Span | None:
         """The statement that last changed the terrain of a cell, if origins were recorded."""
-        return self.origins[x * HEIGHT + y] if self.origins else None
+        return self.origins[at(x, y)] if self.origins else None

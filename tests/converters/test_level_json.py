@@ -11,7 +11,7 @@ import pytest
 
 from vaultc.catalog import catalog_of, terrain
 from vaultc.converters.level_json import LevelFormatError, from_json, to_json
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Room, Stairway, Trap
 
 CATALOG = catalog_of("unnethack-5.2")
@@ -46,8 +46,8 @@ def test_an_empty_level_leaves_out_the_defaults() -> None:
 
 def test_codes_and_numbers_beyond_the_digits() -> None:
     level = Level()
-    level.terrain[cell(3, 4)] = terrain.INVALID
-    level.room_numbers[cell(3, 4)] = 63
+    level.terrain[at(3, 4)] = terrain.INVALID
+    level.room_numbers[at(3, 4)] = 63
     data = to_json(level, CATALOG)
     assert data["terrain"][4][3] == "?"
     assert data["roomno"][4][3] == "*"
@@ -58,9 +58,9 @@ def test_codes_and_numbers_beyond_the_digits() -> None:
 def test_wall_runs_are_maximal_and_look_only_at_rock() -> None:
     level = Level()
     for x, flags in ((2, 8), (3, 8), (4, 16), (5, 24), (6, 24), (8, 8)):
-        level.flags[cell(x, 0)] = flags
+        level.flags[at(x, 0)] = flags
     for x, code in ((3, terrain.TREE), (6, terrain.DBWALL), (8, terrain.ROOM)):
-        level.terrain[cell(x, 0)] = code
+        level.terrain[at(x, 0)] = code
     assert to_json(level, CATALOG)["wall"] == [[0, 2, 3, "d"], [0, 4, 4, "p"], [0, 5, 6, "b"]]
 
 
@@ -78,15 +78,15 @@ def test_wall_runs_are_maximal_and_look_only_at_rock() -> None:
 )
 def test_door_states(code: int, flags: int, row: list[object]) -> None:
     level = Level()
-    level.terrain[cell(9, 9)], level.flags[cell(9, 9)], level.horizontal[cell(9, 9)] = code, flags, 1
+    level.terrain[at(9, 9)], level.flags[at(9, 9)], level.horizontal[at(9, 9)] = code, flags, 1
     assert to_json(level, CATALOG)["doors"] == [[9, 9, *row, "h"]]
 
 
 def test_branch_stairs_are_told_by_their_place() -> None:
     level = Level()
     for x, flags in ((5, terrain.UP), (6, terrain.DOWN)):
-        level.terrain[cell(x, 2)], level.flags[cell(x, 2)] = terrain.STAIRS, flags
-    level.terrain[cell(7, 2)], level.flags[cell(7, 2)] = terrain.LADDER, terrain.DOWN
+        level.terrain[at(x, 2)], level.flags[at(x, 2)] = terrain.STAIRS, flags
+    level.terrain[at(7, 2)], level.flags[at(7, 2)] = terrain.LADDER, terrain.DOWN
     level.branch_stairs = Stairway(6, 2)
     assert to_json(level, CATALOG)["stairs"] == [[5, 2, "up"], [6, 2, "branch down"], [7, 2, "ladder down"]]
 
@@ -104,7 +104,7 @@ def test_extra_facts_of_objects() -> None:
     egg = Item(_number("egg"), species=-1)
     chest = Item(_number("chest"), trapped=True, broken=True, contents=[lamp, egg])
     slime = Item(_number("slime mold"), buried=True, x=4, y=4)
-    level.piles[cell(4, 4)] = [chest, arrow]
+    level.piles[at(4, 4)] = [chest, arrow]
     level.buried.append(slime)
     inside = [["%", "egg", 1, {}], ["(", "oil lamp", 1, {"lit": 1, "fuel": 90}]]
     assert to_json(level, CATALOG)["objects"] == [

@@ -10,7 +10,7 @@ from vaultc.corridors.doors import corridor_door, make_door
 from vaultc.corridors.explicit import corridor
 from vaultc.corridors.joining import join, side_door
 from vaultc.corridors.styles import make_corridors, random_corridors
-from vaultc.grid import HEIGHT, cell
+from vaultc.grid import HEIGHT, at
 from vaultc.layout.doors import EAST, NORTH, WEST
 from vaultc.layout.stairs import make_stairs
 from vaultc.site import Site
@@ -40,7 +40,7 @@ def test_states_of_corridor_doors(
     site = make_site(words=words)
     room = add_room(site, 20, 5, 25, 8)
     make_door(site, 26, 6, room, kind)
-    assert (site.level.terrain[cell(26, 6)], site.level.flags[cell(26, 6)]) == (kind, state)
+    assert (site.level.terrain[at(26, 6)], site.level.flags[at(26, 6)]) == (kind, state)
     assert bounds(site) == drawn
     assert (site.level.doors, room.door_count) == ([(26, 6)], 1)
 
@@ -58,15 +58,15 @@ def test_doors_of_shops_are_open_or_locked(make_site: Any, add_room: Any) -> Non
     room = add_room(site, 20, 5, 25, 8, SHOPBASE)
     make_door(site, 26, 6, room, DOOR)
     make_door(site, 22, 9, room, SDOOR)
-    assert site.level.flags[cell(26, 6)] == OPEN
-    assert site.level.flags[cell(22, 9)] == LOCKED
+    assert site.level.flags[at(26, 6)] == OPEN
+    assert site.level.flags[at(22, 9)] == LOCKED
     assert bounds(site) == [3]
 
 
 def test_what_is_no_wall_hides_no_door(make_site: Any, add_room: Any) -> None:
     site = make_site(words=[0, 1])
     corridor_door(site, 22, 6, add_room(site, 20, 5, 25, 8))
-    assert site.level.terrain[cell(22, 6)] == DOOR
+    assert site.level.terrain[at(22, 6)] == DOOR
 
 
 def test_a_trapped_door_may_be_a_mimic(make_site: Any, add_room: Any) -> None:
@@ -87,9 +87,9 @@ def test_a_side_door_prefers_what_was_drawn(make_site: Any, add_room: Any) -> No
     site = make_site(words=[2, 2, 0, 1])
     add_room(site, 20, 5, 25, 8)
     assert side_door(site, 26, 5, 26, 8) == (26, 7)
-    site.level.terrain[cell(26, 7)] = DOOR
+    site.level.terrain[at(26, 7)] = DOOR
     assert side_door(site, 26, 5, 26, 8) == (26, 5)
-    site.level.terrain[cell(26, 5)] = DOOR
+    site.level.terrain[at(26, 5)] = DOOR
     assert side_door(site, 26, 5, 26, 8) == (26, 5)
     assert side_door(site, 60, 5, 60, 8) == (60, 8)
 
@@ -124,7 +124,7 @@ def test_an_extra_corridor_needs_stone_in_front_of_its_door(make_site: Any, add_
     site = make_site(words=[0, 0])
     add_room(site, 20, 5, 25, 8)
     add_room(site, 40, 5, 45, 8)
-    site.level.terrain[cell(27, 5)] = TREE
+    site.level.terrain[at(27, 5)] = TREE
     join(site, 0, 1, True)
     assert site.level.doors == []
 
@@ -136,7 +136,7 @@ def test_on_arboreal_levels_corridors_are_floor(make_site: Any, add_room: Any) -
     add_room(site, 40, 5, 45, 8)
     join(site, 0, 1, False)
     assert CORR not in site.level.terrain
-    assert site.level.terrain[cell(30, 5) : cell(31, 0)].count(ROOM) >= 1
+    assert site.level.terrain[at(30, 5) : at(31, 0)].count(ROOM) >= 1
 
 
 # ---- styles
@@ -178,20 +178,20 @@ def test_a_corridor_between_east_and_west_doors(make_site: Any, add_room: Any) -
     site = make_site(4)
     add_room(site, 20, 5, 25, 8)
     add_room(site, 32, 5, 37, 8)
-    site.level.terrain[cell(26, 6)] = site.level.terrain[cell(31, 6)] = DOOR
+    site.level.terrain[at(26, 6)] = site.level.terrain[at(31, 6)] = DOOR
     corridor(site, (0, EAST, 1), (1, WEST, 0))
     corridor(site, (0, EAST, 0), None)
     corridor(site, (5, EAST, 0), (1, WEST, 0))
-    assert site.level.terrain[cell(28, 6)] == STONE
+    assert site.level.terrain[at(28, 6)] == STONE
     corridor(site, (0, EAST, 0), (1, WEST, -1))
-    assert [site.level.terrain[cell(x, 6)] for x in range(26, 32)] == [DOOR, CORR, CORR, CORR, CORR, DOOR]
+    assert [site.level.terrain[at(x, 6)] for x in range(26, 32)] == [DOOR, CORR, CORR, CORR, CORR, DOOR]
 
 
 def test_a_northern_door_is_looked_for_in_the_southern_wall(make_site: Any, add_room: Any) -> None:
     site = make_site(4)
     add_room(site, 20, 8, 25, 10)
     add_room(site, 32, 8, 37, 10)
-    site.level.terrain[cell(22, 7)] = site.level.terrain[cell(31, 9)] = DOOR
+    site.level.terrain[at(22, 7)] = site.level.terrain[at(31, 9)] = DOOR
     before = bytes(site.level.terrain)
     corridor(site, (0, NORTH, 0), (1, WEST, 0))
     assert bytes(site.level.terrain) == before

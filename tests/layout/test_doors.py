@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import CLOSED, DOOR, HWALL, LOCKED, SDOOR, VWALL
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.layout.doors import (
     DOOR_LIMIT,
     EAST,
@@ -38,12 +38,12 @@ def house(site: Site) -> tuple[Room, Room]:
 
 def test_only_straight_walls_away_from_doors_take_doors() -> None:
     level = Level()
-    level.terrain[cell(9, 9)] = HWALL
-    level.terrain[cell(10, 9)] = VWALL
+    level.terrain[at(9, 9)] = HWALL
+    level.terrain[at(10, 9)] = VWALL
     assert okdoor(level, 9, 9)
     assert okdoor(level, 10, 9)
     assert not okdoor(level, 11, 9)
-    level.terrain[cell(11, 9)] = DOOR
+    level.terrain[at(11, 9)] = DOOR
     assert okdoor(level, 9, 9)
     assert not okdoor(level, 10, 9)
     level.doors = [(1, 1)] * DOOR_LIMIT
@@ -84,8 +84,8 @@ def test_a_room_door_in_every_detail(make_site: Any) -> None:
     site = make_site(words=[0])
     _, subroom = house(site)
     assert room_door(site, subroom, 0, CLOSED, NORTH, 1)
-    assert site.level.terrain[cell(24, 7)] == DOOR
-    assert site.level.flags[cell(24, 7)] == CLOSED
+    assert site.level.terrain[at(24, 7)] == DOOR
+    assert site.level.flags[at(24, 7)] == CLOSED
     assert site.level.doors == [(24, 7)]
     assert subroom.door_count == 1
 
@@ -94,7 +94,7 @@ def test_a_wall_that_was_not_asked_for_costs_a_try(make_site: Any) -> None:
     site = make_site(words=[0, 1, 2, 1])
     _, subroom = house(site)
     assert room_door(site, subroom, 1, CLOSED, WEST | EAST, -1)
-    assert site.level.terrain[cell(22, 9)] == SDOOR
+    assert site.level.terrain[at(22, 9)] == SDOOR
 
 
 def test_random_doors_draw_secrecy_state_wall_and_place(make_site: Any) -> None:
@@ -102,7 +102,7 @@ def test_random_doors_draw_secrecy_state_wall_and_place(make_site: Any) -> None:
     _, subroom = house(site)
     assert room_door(site, subroom, -1, -1, -1, -1)
     assert [bound for _, bound, _ in site.dice.trace] == [2, 3, 5, 6, 25, 4, 4, 3]
-    assert site.level.flags[cell(25, 7)] == LOCKED + 16
+    assert site.level.flags[at(25, 7)] == LOCKED + 16
 
 
 def test_an_outer_wall_in_rock_never_gets_a_room_door(make_site: Any) -> None:
@@ -119,19 +119,19 @@ def test_an_outer_wall_in_rock_never_gets_a_room_door(make_site: Any) -> None:
 def test_a_map_door_is_listed_with_all_rooms_around(make_site: Any) -> None:
     site = make_site(words=[])
     room, subroom = house(site)
-    map_door(site, LOCKED, [cell(22, 9), cell(40, 9)])
+    map_door(site, LOCKED, [at(22, 9), at(40, 9)])
     assert (room.door_count, subroom.door_count) == (1, 0)
-    assert site.level.terrain[cell(40, 9)] == DOOR
+    assert site.level.terrain[at(40, 9)] == DOOR
     assert site.level.doors == [(22, 9)]
 
 
 def test_a_random_state_is_drawn_once_and_secret_doors_are_closed(make_site: Any) -> None:
     site = make_site(words=[3])
-    map_door(site, -1, [cell(5, 5), cell(6, 6)])
-    assert [site.level.flags[cell(n, n)] for n in (5, 6)] == [CLOSED, CLOSED]
-    map_door(site, SECRET, [cell(5, 5), cell(7, 7)])
-    assert [site.level.terrain[cell(n, n)] for n in (5, 7)] == [DOOR, SDOOR]
-    assert site.level.flags[cell(7, 7)] == CLOSED
+    map_door(site, -1, [at(5, 5), at(6, 6)])
+    assert [site.level.flags[at(n, n)] for n in (5, 6)] == [CLOSED, CLOSED]
+    map_door(site, SECRET, [at(5, 5), at(7, 7)])
+    assert [site.level.terrain[at(n, n)] for n in (5, 7)] == [DOOR, SDOOR]
+    assert site.level.flags[at(7, 7)] == CLOSED
 
 
 # ---- fix-ups
@@ -143,5 +143,5 @@ def test_east_and_west_are_exchanged_for_secret_doors(walls: int, column: int, m
     room, _ = house(site)
     room.subrooms = []
     assert secret_door_on_walls(site, room, walls)
-    assert site.level.terrain[cell(column, 9)] == SDOOR
+    assert site.level.terrain[at(column, 9)] == SDOOR
     assert site.level.doors == [(column, 9)]

@@ -25,7 +25,7 @@ from vaultc.catalog.terrain import (
     STAIRS,
     UP,
 )
-from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.drawbridges import make_drawbridge
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
@@ -46,7 +46,7 @@ def crowded(seed: int) -> Level:
         for index in range(CELLS):
             array[index] = chooser.randrange(40 if name == "terrain" else 2)
     x, y = chooser.randrange(1, 80), chooser.randrange(21)
-    level.piles = {cell(x, y): [Item(1, x=x, y=y), Item(2, x=x, y=y)]}
+    level.piles = {at(x, y): [Item(1, x=x, y=y), Item(2, x=x, y=y)]}
     level.buried = [Item(3, x=x, y=y)]
     level.monsters = [Monster(5, x, y)]
     level.traps = [Trap(7, x, y, launch=((3, 4), (9, 4)))]
@@ -98,9 +98,9 @@ def test_where_things_go() -> None:
 @pytest.mark.parametrize(("row", "direction", "turned"), [(5, 0, 1), (5, 1, 0), (5, 2, 2), (10, 0, 0), (10, 1, 1)])
 def test_drawbridges_turn_except_in_the_middle_row(row: int, direction: int, turned: int) -> None:
     level = Level()
-    level.terrain[cell(9, row)], level.flags[cell(9, row)] = DRAWBRIDGE_UP, direction | 4
+    level.terrain[at(9, row)], level.flags[at(9, row)] = DRAWBRIDGE_UP, direction | 4
     flip_top_bottom(level)
-    assert level.flags[cell(9, 20 - row)] == turned | 4
+    assert level.flags[at(9, 20 - row)] == turned | 4
 
 
 # ---- boundary
@@ -121,7 +121,7 @@ def test_the_boundary_lies_outside_of_floor_and_on_the_walls_of_mazes(draw: Any,
 
 def test_the_plane_of_earth_has_no_boundary(make_site: Any) -> None:
     site = make_site(special_level="earth")
-    site.level.terrain[cell(5, 5)] = ROOM
+    site.level.terrain[at(5, 5)] = ROOM
     set_digging_boundary(site)
     assert not any(site.level.flags)
 
@@ -135,10 +135,10 @@ def test_stairs_are_refused_at_the_ends_of_a_dungeon(make_site: Any) -> None:
     assert not make_stairs(last, 5, 5, DOWN, None)
     assert not make_stairs(last, 0, 5, UP, None)
     assert make_stairs(first, 5, 5, DOWN, None)
-    assert first.level.terrain[cell(5, 5)] == STAIRS
-    assert (first.level.down_stairs.x, first.level.flags[cell(5, 5)]) == (5, DOWN)
+    assert first.level.terrain[at(5, 5)] == STAIRS
+    assert (first.level.down_stairs.x, first.level.flags[at(5, 5)]) == (5, DOWN)
     make_ladder(last.level, 6, 6, DOWN)
-    assert last.level.terrain[cell(6, 6)] == LADDER
+    assert last.level.terrain[at(6, 6)] == LADDER
     assert last.level.down_ladder.y == 6
 
 
@@ -146,13 +146,13 @@ def test_stairs_are_refused_at_the_ends_of_a_dungeon(make_site: Any) -> None:
 def test_drawbridges_need_a_wall(is_open: bool, span: int, gate: int) -> None:
     level = Level()
     assert not make_drawbridge(level, 10, 10, "east", is_open=is_open)
-    level.terrain[cell(11, 10)] = HWALL
-    level.terrain[cell(10, 10)] = LAVAPOOL
+    level.terrain[at(11, 10)] = HWALL
+    level.terrain[at(10, 10)] = LAVAPOOL
     assert make_drawbridge(level, 10, 10, "east", is_open=is_open)
-    assert (level.terrain[cell(10, 10)], level.terrain[cell(11, 10)]) == (span, gate)
-    assert level.flags[cell(10, 10)] == 2 + 4
-    assert level.flags[cell(11, 10)] == (0 if is_open else 8)
-    assert (level.horizontal[cell(10, 10)], level.horizontal[cell(11, 10)]) == (1, 0)
+    assert (level.terrain[at(10, 10)], level.terrain[at(11, 10)]) == (span, gate)
+    assert level.flags[at(10, 10)] == 2 + 4
+    assert level.flags[at(11, 10)] == (0 if is_open else 8)
+    assert (level.horizontal[at(10, 10)], level.horizontal[at(11, 10)]) == (1, 0)
 
 
 # ---- regions
@@ -160,7 +160,7 @@ def test_drawbridges_need_a_wall(is_open: bool, span: int, gate: int) -> None:
 
 def test_light_grows_and_darkness_does_not() -> None:
     level = Level()
-    level.terrain[cell(11, 5)] = LAVAPOOL
+    level.terrain[at(11, 5)] = LAVAPOOL
     light_region(level, (10, 5, 12, 6), True)
     assert sum(level.lit) == 5 * 4 - 1
     light_region(level, (10, 5, 12, 6), False)
@@ -197,7 +197,7 @@ def test_kinds_of_region_rooms(
     assert room is not None
     assert (room.type, room.fill, room.join, room.irregular) == expected
     assert (room.hx, room.hy) == ((13, 7) if room.irregular else (12, 6))
-    assert site.level.room_numbers[cell(10, 5)] == 3
+    assert site.level.room_numbers[at(10, 5)] == 3
 
 
 def test_there_are_no_regions_beyond_forty_rooms(make_site: Any) -> None:
@@ -206,4 +206,4 @@ def test_there_are_no_regions_beyond_forty_rooms(make_site: Any) -> None:
         new_room(site.level)
     assert make_region(site, (10, 5, 12, 6), ZOO, FILLED, True) is None
     assert site.level.complaints
-    assert site.level.lit[cell(9, 4)] == 1
+    assert site.level.lit[at(9, 4)] == 1

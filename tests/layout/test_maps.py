@@ -7,7 +7,7 @@ import pytest
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.layout.maps import MapCells, NoRoom, aligned, remove_covered_rooms, settle, write
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
@@ -67,7 +67,7 @@ def test_a_vault_needs_stone_around_it(make_site: Any) -> None:
     site = make_site()
     site.vault_mode = True
     assert settle(site, plain(3, 3), always(10, 5), repeatable=False) == (10, 5)
-    site.level.terrain[cell(9, 4)] = TREE
+    site.level.terrain[at(9, 4)] = TREE
     assert settle(site, plain(3, 3), always(10, 5), repeatable=False) == NoRoom(vault_failed=True)
     assert settle(site, plain(3, 7), always(10, 5), repeatable=False) == NoRoom(vault_failed=False)
     assert settle(site, plain(3, 3), always(10, 19), repeatable=False) == NoRoom(vault_failed=False)
@@ -78,7 +78,7 @@ def test_a_random_vault_tries_a_hundred_and_one_places(make_site: Any) -> None:
     site = make_site()
     site.vault_mode = True
     for x in range(1, 80):
-        site.level.terrain[cell(x, 10)] = TREE
+        site.level.terrain[at(x, 10)] = TREE
     tries: list[int] = []
 
     def choose() -> tuple[int, int]:
@@ -92,7 +92,7 @@ def test_a_random_vault_tries_a_hundred_and_one_places(make_site: Any) -> None:
 def test_a_vault_is_compared_with_the_character_below_and_to_the_right(make_site: Any) -> None:
     site = make_site()
     site.vault_mode = True
-    site.level.terrain[cell(10, 5)] = TREE
+    site.level.terrain[at(10, 5)] = TREE
     assert settle(site, cells("T..", "...", "..."), always(10, 5), repeatable=False) == NoRoom(vault_failed=True)
     assert settle(site, cells("...", ".T.", "..."), always(10, 5), repeatable=False) == (10, 5)
     assert settle(site, cells("...", ".x.", "..."), always(10, 5), repeatable=False) == (10, 5)
@@ -106,19 +106,19 @@ def test_writing_clears_cells_but_those_that_show_through() -> None:
     for array in (level.lit, level.flags, level.room_numbers, level.edges):
         array[:] = b"\1" * len(array)
     write(level, cells("|S-", "xL+"), (10, 5))
-    assert level.terrain[cell(11, 5)] == SDOOR
-    assert level.flags[cell(11, 5)] == CLOSED
-    assert [level.horizontal[cell(x, 5)] for x in (10, 11, 12)] == [0, 1, 1]
-    assert (level.lit[cell(10, 6)], level.terrain[cell(10, 6)]) == (1, 0)
-    assert (level.lit[cell(11, 6)], level.terrain[cell(11, 6)]) == (1, LAVAPOOL)
-    assert level.horizontal[cell(12, 6)] == 0
-    assert level.room_numbers[cell(12, 6)] == 0
+    assert level.terrain[at(11, 5)] == SDOOR
+    assert level.flags[at(11, 5)] == CLOSED
+    assert [level.horizontal[at(x, 5)] for x in (10, 11, 12)] == [0, 1, 1]
+    assert (level.lit[at(10, 6)], level.terrain[at(10, 6)]) == (1, 0)
+    assert (level.lit[at(11, 6)], level.terrain[at(11, 6)]) == (1, LAVAPOOL)
+    assert level.horizontal[at(12, 6)] == 0
+    assert level.room_numbers[at(12, 6)] == 0
 
 
 def test_doors_in_the_first_column_stand_upright() -> None:
     level = Level()
     write(level, cells("+-", ".."), (10, 5))
-    assert level.horizontal[cell(10, 5)] == 0
+    assert level.horizontal[at(10, 5)] == 0
 
 
 def test_covered_rooms_vanish_and_the_last_takes_their_number() -> None:
@@ -130,6 +130,6 @@ def test_covered_rooms_vanish_and_the_last_takes_their_number() -> None:
     remove_covered_rooms(level, (9, 4), (8, 8))
     assert level.rooms == [last, level.rooms[1]]
     assert last.number == 3
-    assert level.room_numbers[cell(30, 5)] == 3
+    assert level.room_numbers[at(30, 5)] == 3
     remove_covered_rooms(level, (20, 5), (3, 3))
     assert len(level.rooms) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from vaultc.catalog.rooms import OROOM, SHOPBASE
 from vaultc.catalog.terrain import DOOR, DRAWBRIDGE_UP, FOUNTAIN, ICE, LAVAPOOL, MOAT, ROOM, SDOOR
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.layout.positions import (
     AVOID_BOULDERS,
     AVOID_DOORS,
@@ -61,7 +61,7 @@ def test_an_irregular_room_is_searched_after_a_hundred_tries(make_site: Any) -> 
     room.irregular = True
     for x in range(20, 24):
         for y in range(5, 8):
-            site.level.room_numbers[cell(x, y)] = 3 if (x, y) == (22, 6) else 0
+            site.level.room_numbers[at(x, y)] = 3 if (x, y) == (22, 6) else 0
     assert somexy(site, room) == (True, 22, 6)
 
 
@@ -76,9 +76,9 @@ def test_an_irregular_room_without_cells_leaves_the_end_of_the_scan(make_site: A
 def test_space_is_open_and_not_occupied(make_site: Any) -> None:
     site = make_site(words=[0, 0, 1, 0, 2, 0, 3, 0])
     room = floor(site)
-    site.level.terrain[cell(20, 5)] = FOUNTAIN
+    site.level.terrain[at(20, 5)] = FOUNTAIN
     site.level.traps.append(Trap(1, 21, 5))
-    site.level.terrain[cell(22, 5)] = LAVAPOOL
+    site.level.terrain[at(22, 5)] = LAVAPOOL
     assert somexyspace(site, room) == (True, 23, 5)
 
 
@@ -90,15 +90,15 @@ def test_one_demand_is_never_met(make_site: Any) -> None:
 def test_demands_about_boulders_and_doors(make_site: Any) -> None:
     site = make_site(words=[0, 0, 1, 0, 3, 2, 2, 1])
     room = floor(site)
-    site.level.terrain[cell(24, 7)] = DOOR
-    site.level.piles[cell(20, 5)] = [Item(site.catalog.kind_number("boulder"))]
+    site.level.terrain[at(24, 7)] = DOOR
+    site.level.piles[at(20, 5)] = [Item(site.catalog.kind_number("boulder"))]
     assert somexyspace(site, room, AVOID_BOULDERS) == (True, 21, 5)
     assert somexyspace(site, room, AVOID_DOORS) == (True, 22, 6)
 
 
 def test_maze_positions_are_odd_floor_cells(make_site: Any) -> None:
     site = make_site(words=[5, 2, 6, 2])
-    site.level.terrain[cell(15, 7)] = ROOM
+    site.level.terrain[at(15, 7)] = ROOM
     assert somexyspace(site, None, IN_MAZE) == (True, 15, 7)
 
 
@@ -108,7 +108,7 @@ def test_maze_positions_are_odd_floor_cells(make_site: Any) -> None:
 ])  # fmt: skip
 def test_what_is_under_a_raised_drawbridge(code: int, flags: int, pool: bool, lava: bool) -> None:
     level = Level()
-    level.terrain[cell(9, 9)], level.flags[cell(9, 9)] = code, flags
+    level.terrain[at(9, 9)], level.flags[at(9, 9)] = code, flags
     assert is_pool(level, 9, 9) is pool
     assert is_lava(level, 9, 9) is lava
     assert occupied(level, 9, 9) is (pool or lava)
@@ -118,7 +118,7 @@ def test_what_is_under_a_raised_drawbridge(code: int, flags: int, pool: bool, la
 @pytest.mark.parametrize("door", [DOOR, SDOOR])
 def test_doors_nearby(door: int) -> None:
     level = Level()
-    level.terrain[cell(9, 9)] = door
+    level.terrain[at(9, 9)] = door
     assert [bydoor(level, x, 9) for x in range(7, 12)] == [False, True, False, True, False]
     assert bydoor(level, 9, 8)
     assert not bydoor(level, 8, 8)
@@ -129,7 +129,7 @@ def test_doors_nearby(door: int) -> None:
 
 def test_the_rows_of_neighbouring_columns_do_not_meet() -> None:
     level = Level()
-    level.terrain[cell(9, 20)] = DOOR
+    level.terrain[at(9, 20)] = DOOR
     assert not bydoor(level, 10, 0)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import MOAT, ROOM, TREE
-from vaultc.grid import HEIGHT, cell
+from vaultc.grid import HEIGHT, at
 from vaultc.layout.rooms import (
     check_area,
     create_room,
@@ -27,7 +27,7 @@ def bounds(room: Room | None) -> tuple[int, int, int, int]:
 
 
 def numbers(level: Level, x1: int, x2: int, y: int) -> list[int]:
-    return [level.room_numbers[cell(x, y)] for x in range(x1, x2 + 1)]
+    return [level.room_numbers[at(x, y)] for x in range(x1, x2 + 1)]
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_taken_place_fails_after_a_hundred_and_one_tries_without_a_draw(make_s
 
 def test_an_obstacle_moves_an_area_or_ends_it(make_site: Any) -> None:
     site = make_site(words=[1, 0])
-    site.level.terrain[cell(20, 9)] = TREE
+    site.level.terrain[at(20, 9)] = TREE
     assert check_area(site, 22, 8, 10, 4, False) == (25, 5, 13, 1)
     assert check_area(site, 22, 8, 10, 4, False) is None
     assert [bound for _, bound, _ in site.dice.trace] == [3, 3]
@@ -95,7 +95,7 @@ def test_an_obstacle_moves_an_area_or_ends_it(make_site: Any) -> None:
 def test_an_obstacle_ends_the_area_of_a_random_vault_after_its_draw(make_site: Any) -> None:
     site = make_site(words=[1])
     site.vault_mode = True
-    site.level.terrain[cell(20, 10)] = TREE
+    site.level.terrain[at(20, 10)] = TREE
     assert check_area(site, 22, 10, 8, 4, False) is None
     assert site.dice.drawn[0] == 1
 
@@ -125,8 +125,8 @@ def test_a_room_is_drawn_with_corners_and_light(picture: Any) -> None:
     lay(level, new_room(level), (11, 6, 13, 7), True, OROOM)
     assert picture(level, 5, 4) == ["┌---┐", "|...|", "|...|", "└---┘"]
     assert sum(level.lit) == 20
-    assert level.horizontal[cell(10, 5)] == 1
-    assert level.horizontal[cell(10, 6)] == 0
+    assert level.horizontal[at(10, 5)] == 1
+    assert level.horizontal[at(10, 6)] == 0
 
 
 def test_an_unlit_room_darkens_nothing() -> None:
@@ -199,7 +199,7 @@ def test_walls_between_a_room_and_its_subroom_are_shared(make_site: Any) -> None
     assert subroom is not None
     number_room(site.level, subroom)
     assert numbers(site.level, 19, 28, 6) == [3, 3, 3, 1, 44, 44, 1, 3, 3, 3]
-    assert [site.level.edges[cell(x, 6)] for x in range(19, 29)] == [1, 0, 0, 1, 0, 0, 1, 0, 0, 1]
+    assert [site.level.edges[at(x, 6)] for x in range(19, 29)] == [1, 0, 0, 1, 0, 0, 1, 0, 0, 1]
 
 
 def test_numbering_again_changes_nothing(make_site: Any) -> None:

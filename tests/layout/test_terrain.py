@@ -26,7 +26,7 @@ from vaultc.catalog.terrain import (
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.digging import dig
 from vaultc.layout.fills import maze_grid, solid_fill
@@ -65,8 +65,8 @@ def test_paint_sets_terrain_and_light() -> None:
     paint(level, dice, 5, 5, TRANSPARENT, 0)
     paint(level, dice, 6, 6, LAVAPOOL, 0)
     paint(level, dice, 80, 0, TREE, 1)
-    assert (level.terrain[cell(5, 5)], level.lit[cell(5, 5)]) == (TREE, 0)
-    assert level.lit[cell(6, 6)] == 1
+    assert (level.terrain[at(5, 5)], level.lit[at(5, 5)]) == (TREE, 0)
+    assert level.lit[at(6, 6)] == 1
     assert sum(level.terrain) == TREE + LAVAPOOL
 
 
@@ -75,15 +75,15 @@ def test_a_solid_fill_of_random_light_draws_once() -> None:
     solid_fill(level, dice, ROOM, -1)
     assert dice.drawn == (1, 0)
     assert level.terrain.count(ROOM) == 77 * 21
-    assert level.terrain[cell(1, 5)] == level.terrain[cell(79, 5)] == STONE
+    assert level.terrain[at(1, 5)] == level.terrain[at(79, 5)] == STONE
 
 
 def test_a_maze_grid_has_stone_in_odd_cells_and_at_the_top() -> None:
     level = Level()
     maze_grid(level, HWALL)
-    column = level.terrain[cell(3, 0) : cell(4, 0)]
+    column = level.terrain[at(3, 0) : at(4, 0)]
     assert list(column[:6]) == [STONE, STONE, HWALL, STONE, HWALL, STONE]
-    assert list(level.terrain[cell(4, 0) : cell(4, 4)]) == [STONE, STONE, HWALL, HWALL]
+    assert list(level.terrain[at(4, 0) : at(4, 4)]) == [STONE, STONE, HWALL, HWALL]
 
 
 # ---- mazes
@@ -95,23 +95,23 @@ def test_a_maze_is_a_tree_on_all_odd_cells(seed: int) -> None:
     level, touched = Level(), bytearray(CELLS)
     maze_grid(level, HWALL)
     carve(level, dice_of(seed), touched, 5, 7, ROOM)
-    nodes = [cell(x, y) for x in range(3, 79, 2) for y in range(3, 21, 2)]
+    nodes = [at(x, y) for x in range(3, 79, 2) for y in range(3, 21, 2)]
     assert all(level.terrain[node] == ROOM for node in nodes)
     assert level.terrain.count(ROOM) == 2 * len(nodes) - 1
     assert len(reached(level, nodes[0], {ROOM}, ORTHOGONAL)) == 2 * len(nodes) - 1
     assert touched.count(1) == 2 * len(nodes) - 1
-    exits = [step for step in ORTHOGONAL if level.terrain[cell(5, 7) + step] == ROOM]
+    exits = [step for step in ORTHOGONAL if level.terrain[at(5, 7) + step] == ROOM]
     assert len(exits) == 1
 
 
 def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
     level, touched = Level(), bytearray(CELLS)
     maze_grid(level, HWALL)
-    level.terrain[cell(11, 10)] = DOOR
+    level.terrain[at(11, 10)] = DOOR
     maze_walk(level, dice_of(1), touched, 10, 10, (1, 0), CORR)
-    assert level.terrain[cell(11, 10)] == DOOR
-    assert level.terrain[cell(11, 11)] == CORR
-    assert not touched[cell(11, 10)]
+    assert level.terrain[at(11, 10)] == DOOR
+    assert level.terrain[at(11, 11)] == CORR
+    assert not touched[at(11, 10)]
 
 
 # ---- digging
@@ -119,9 +119,9 @@ def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
 
 def test_a_straight_corridor_draws_once_for_each_new_cell() -> None:
     level, dice = Level(), dice_of(1)
-    level.terrain[cell(12, 5)] = CORR
+    level.terrain[at(12, 5)] = CORR
     assert dig(level, dice, (10, 5), (15, 5), CORR, STONE)
-    assert [level.terrain[cell(x, 5)] for x in range(9, 17)] == [STONE, *[CORR] * 6, STONE]
+    assert [level.terrain[at(x, 5)] for x in range(9, 17)] == [STONE, *[CORR] * 6, STONE]
     assert dice.drawn == (5, 0)
 
 
@@ -129,7 +129,7 @@ def test_a_corridor_of_another_terrain_draws_nothing() -> None:
     level, dice = Level(), dice_of(1)
     assert dig(level, dice, (10, 5), (15, 12), ROOM, STONE)
     assert dice.drawn == (0, 0)
-    assert cell(15, 12) in reached(level, cell(10, 5), {ROOM}, ORTHOGONAL)
+    assert at(15, 12) in reached(level, at(10, 5), {ROOM}, ORTHOGONAL)
 
 
 @pytest.mark.parametrize(("start", "end"), [((0, 5), (9, 9)), ((5, 5), (5, 0)), ((5, 5), (80, 5)), ((5, 21), (5, 5))])
@@ -142,11 +142,11 @@ def test_corridors_keep_off_the_rim(start: tuple[int, int], end: tuple[int, int]
 def test_what_a_failing_corridor_dug_stays() -> None:
     level = Level()
     for y in range(HEIGHT):
-        level.terrain[cell(20, y)] = TREE
-    level.terrain[cell(12, 5)] = SCORR
+        level.terrain[at(20, y)] = TREE
+    level.terrain[at(12, 5)] = SCORR
     assert not dig(level, dice_of(1), (10, 5), (30, 5), ROOM, STONE)
-    assert level.terrain[cell(11, 5)] == level.terrain[cell(19, 5)] == ROOM
-    assert level.terrain[cell(12, 5)] == SCORR
+    assert level.terrain[at(11, 5)] == level.terrain[at(19, 5)] == ROOM
+    assert level.terrain[at(12, 5)] == SCORR
 
 
 def test_a_corridor_that_may_stop_gets_boulders(make_site: Any) -> None:
@@ -159,7 +159,7 @@ def test_a_corridor_that_may_stop_gets_boulders(make_site: Any) -> None:
 
 
 def level_row(level: Level, x1: int, x2: int, y: int) -> list[int]:
-    return [level.terrain[cell(x, y)] for x in range(x1, x2 + 1)]
+    return [level.terrain[at(x, y)] for x in range(x1, x2 + 1)]
 
 
 # ---- floods
@@ -171,10 +171,10 @@ def test_a_flood_covers_the_connected_area(seed: int, exact: bool) -> None:
     level, dice = Level(), dice_of(seed)
     for x in range(2, 79):
         for y in range(1, 20):
-            level.terrain[cell(x, y)] = (STONE, STONE, ROOM, ROOM, ICE)[dice.rn2(5)]
-    level.terrain[cell(40, 10)] = ROOM
+            level.terrain[at(x, y)] = (STONE, STONE, ROOM, ROOM, ICE)[dice.rn2(5)]
+    level.terrain[at(40, 10)] = ROOM
     found = flood(level, 40, 10, 9, True, exact=exact)
-    area = reached(level, cell(40, 10), {ROOM} if exact else {ROOM, ICE}, AROUND)
+    area = reached(level, at(40, 10), {ROOM} if exact else {ROOM, ICE}, AROUND)
     assert {index for index in range(CELLS) if level.room_numbers[index] == 9} == area
     assert found.count == len(area)
     assert found.left == min(area) // HEIGHT
@@ -185,10 +185,10 @@ def test_a_flood_covers_the_connected_area(seed: int, exact: bool) -> None:
 def test_walls_and_doors_around_a_flooded_room_become_its_edge(draw: Any) -> None:
     level = draw(Level(), ["-----", "|..|.", "--S+-"], 10, 5)
     flood(level, 11, 6, 5, True, exact=False)
-    assert [level.edges[cell(x, 6)] for x in range(10, 15)] == [1, 0, 0, 1, 0]
-    assert [level.edges[cell(x, 7)] for x in range(10, 15)] == [1, 1, 0, 1, 0]
-    assert level.room_numbers[cell(10, 6)] == 1
-    assert level.lit[cell(13, 7)] == 1
+    assert [level.edges[at(x, 6)] for x in range(10, 15)] == [1, 0, 0, 1, 0]
+    assert [level.edges[at(x, 7)] for x in range(10, 15)] == [1, 1, 0, 1, 0]
+    assert level.room_numbers[at(10, 6)] == 1
+    assert level.lit[at(13, 7)] == 1
 
 
 def test_a_flood_that_starts_beside_its_area_begins_to_the_right(draw: Any) -> None:
@@ -201,7 +201,7 @@ def test_a_winding_area_does_not_exhaust_the_stack() -> None:
     for x in range(2, 79):
         for y in range(1, 20):
             comb = y % 2 == 0 or x == (2 if y % 4 == 1 else 78)
-            level.terrain[cell(x, y)] = ROOM if comb else STONE
+            level.terrain[at(x, y)] = ROOM if comb else STONE
     assert flood(level, 2, 2, 5, False, exact=True).count == level.terrain.count(ROOM)
 
 
@@ -227,7 +227,7 @@ def test_the_background_keeps_its_light_when_it_is_filled(make_site: Any) -> Non
     carve_caves(site, ROOM, LAVAPOOL, smoothed=True, joined=True, light=0, walled=True, filling=STONE)
     level = site.level
     assert LAVAPOOL not in level.terrain
-    assert level.lit[cell(1, 0)] == 1
+    assert level.lit[at(1, 0)] == 1
     assert "cavernous" in level.flags_set
 
 

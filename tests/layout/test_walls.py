@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.catalog.terrain import CLOSED, CROSSWALL, HWALL, LOCKED, ROOM, SDOOR, STONE, TLCORNER, VWALL
-from vaultc.grid import CELLS, HEIGHT, cell, valid
+from vaultc.grid import CELLS, HEIGHT, at, valid
 from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
 from vaultc.layout.walls import (
     display_modes,
@@ -44,9 +44,9 @@ def test_neighbour_sets_agree_with_looking_at_each_neighbour(seed: int, outside:
             expected = 0
             for bit, (dx, dy) in directions.items():
                 inside = valid(x + dx, y + dy)
-                if level.terrain[cell(x + dx, y + dy)] == ROOM if inside else outside:
+                if level.terrain[at(x + dx, y + dy)] == ROOM if inside else outside:
                     expected |= bit
-            assert sets[cell(x, y)] == expected
+            assert sets[at(x, y)] == expected
 
 
 def test_walls_take_the_shapes_of_their_junctions(draw: Any, picture: Any) -> None:
@@ -93,7 +93,7 @@ def test_shaping_walls_twice_changes_nothing(seed: int) -> None:
 
 def test_floor_gets_walls_by_the_last_neighbour_row(picture: Any) -> None:
     level = Level()
-    level.terrain[cell(11, 6)] = ROOM
+    level.terrain[at(11, 6)] = ROOM
     wall_beside_floor(level)
     assert picture(level, 3, 3) == ["---", "|.|", "---"]
 
@@ -106,25 +106,25 @@ def test_wallify_reaches_one_row_and_column_beyond_the_part(draw: Any, picture: 
 
 def test_wallify_with_a_selection_looks_up_and_left_only(draw: Any, picture: Any) -> None:
     level = draw(Level(), ["."], 11, 6)
-    wallify_selection(level, [cell(x, y) for x in range(10, 13) for y in range(5, 8)])
+    wallify_selection(level, [at(x, y) for x in range(10, 13) for y in range(5, 8)])
     assert picture(level, 3, 3) == ["   ", " .|", " --"]
 
 
 def test_row_21_is_row_0_of_the_next_column() -> None:
     level = Level()
-    level.terrain[cell(30, 20)] = ROOM
+    level.terrain[at(30, 20)] = ROOM
     wallify_area(level, (29, 18), (3, 3))
-    assert level.terrain[cell(31, 0)] == HWALL
+    assert level.terrain[at(31, 0)] == HWALL
 
 
 def test_untouched_crossings_become_floor() -> None:
     level = Level()
     touched = bytearray(CELLS)
-    touched[cell(5, 5)] = 1
+    touched[at(5, 5)] = 1
     for x, y in ((5, 5), (6, 6), (78, 6), (6, 20)):
-        level.terrain[cell(x, y)] = CROSSWALL
+        level.terrain[at(x, y)] = CROSSWALL
     remove_boundary_symbols(level, touched)
-    assert [level.terrain[cell(x, y)] for x, y in ((5, 5), (6, 6), (78, 6), (6, 20))] == [
+    assert [level.terrain[at(x, y)] for x, y in ((5, 5), (6, 6), (78, 6), (6, 20))] == [
         CROSSWALL, ROOM, CROSSWALL, CROSSWALL,
     ]  # fmt: skip
 
@@ -146,7 +146,7 @@ def test_untouched_crossings_become_floor() -> None:
 )
 def test_display_modes(rows: list[str], place: tuple[int, int], mode: int, draw: Any) -> None:
     level = draw(Level(), rows)
-    here = cell(10 + place[0], 5 + place[1])
+    here = at(10 + place[0], 5 + place[1])
     level.flags[here] = 8
     display_modes(level)
     assert level.flags[here] == 8 | mode
@@ -154,7 +154,7 @@ def test_display_modes(rows: list[str], place: tuple[int, int], mode: int, draw:
 
 def test_a_secret_door_loses_its_closed_bit_but_stays_locked(draw: Any) -> None:
     level = draw(Level(), ["..S.."])
-    here = cell(12, 5)
+    here = at(12, 5)
     level.flags[here] = CLOSED | LOCKED
     display_modes(level)
     assert level.flags[here] == LOCKED

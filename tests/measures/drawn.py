@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, DOOR, DOWN, SDOOR, STAIRS, UP
 from vaultc.games.unnethack import GAME
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.measures.survey import Survey
 
@@ -19,7 +19,7 @@ def drawn(picture: str) -> Level:
     level = Level("drawn", 1)
     for y, line in enumerate(picture.strip("\n").split("\n")):
         for x, character in enumerate(line, 1):
-            place = cell(x, y)
+            place = at(x, y)
             if character in "<>":
                 level.terrain[place], level.flags[place] = STAIRS, UP if character == "<" else DOWN
                 continue

@@ -6,7 +6,7 @@ import pytest
 
 from measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
 from vaultc.catalog.terrain import LOCKED, TRAPPED
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Complaint, Engraving, Room
 from vaultc.measures.level_measures import FAMILIES, MEASURES, counter_of, measures_of
 from vaultc.measures.names import names_of
@@ -49,18 +49,18 @@ def test_every_measure_is_taken_and_explained() -> None:
 def test_the_level_is_lit_where_more_than_half_of_its_ground_is() -> None:
     level = drawn(TWO_ROOMS)
     for x, y in [(2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (4, 2), (2, 3), (3, 3), (4, 3)]:
-        level.lit[cell(x, y)] = 1
-    level.lit[cell(1, 1)] = 1
+        level.lit[at(x, y)] = 1
+    level.lit[at(1, 1)] = 1
     assert MEASURES["lit_area"].take(Survey(level, CATALOG)) == 9
     assert MEASURES["lit"].take(Survey(level, CATALOG)) == 0
-    level.lit[cell(6, 1)] = 1
+    level.lit[at(6, 1)] = 1
     assert MEASURES["lit"].take(Survey(level, CATALOG)) == 1
 
 
 def test_doors_that_are_locked_or_trapped() -> None:
     level = drawn(TWO_ROOMS)
-    level.flags[cell(5, 2)] = LOCKED | TRAPPED
-    level.flags[cell(5, 3)] = LOCKED
+    level.flags[at(5, 2)] = LOCKED | TRAPPED
+    level.flags[at(5, 3)] = LOCKED
     found = measures_of(Survey(level, CATALOG))
     assert (found["locked_doors"], found["trapped_doors"]) == (2, 1)
 
@@ -116,7 +116,7 @@ def test_corridors_and_size() -> None:
 def full() -> Survey:
     level = drawn("-------\n|.....|\n-------")
     chest = item("chest", contents=[item("gold piece", quantity=30), item("dagger")])
-    level.piles[cell(2, 1)] = [chest, item("arrow", quantity=9)]
+    level.piles[at(2, 1)] = [chest, item("arrow", quantity=9)]
     level.buried = [item("gold piece", quantity=4)]
     level.monsters = [
         monster("glowing dragon", inventory=[item("dagger"), item("sack", contents=[item("apple")])], gold=7),

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Level
 from vaultc.renderers.ascii import render
 
@@ -66,7 +66,7 @@ def test_an_empty_level_is_blank(catalog: Catalog) -> None:
 
 def test_unlit_floor_is_marked_only_on_request(catalog: Catalog) -> None:
     level = Level()
-    level.terrain[cell(1, 0)] = level.terrain[cell(2, 0)] = terrain.ROOM
-    level.lit[cell(2, 0)] = 1
+    level.terrain[at(1, 0)] = level.terrain[at(2, 0)] = terrain.ROOM
+    level.lit[at(2, 0)] = 1
     assert render(level, catalog, crop=True) == ".."
     assert render(level, catalog, crop=True, mark_unlit=True) == ",."

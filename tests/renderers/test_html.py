@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from vaultc.catalog import Catalog
-from vaultc.grid import CELLS, cell
+from vaultc.grid import CELLS, at
 from vaultc.level import Engraving, Item, Level, Monster
 from vaultc.renderers.html import render
 
@@ -67,7 +67,7 @@ def test_every_cell_has_its_text(load: Load, catalog: Catalog) -> None:
     data = _cells(render(level, catalog))
     assert len(data["cells"]) == CELLS
     monster = level.monsters[0]
-    index = cell(monster.x, monster.y)
+    index = at(monster.x, monster.y)
     text = data["texts"][data["cells"][index]]  # type: ignore[call-overload]
     assert any(line.startswith("monster: ") for line in text)
     assert index in data["filled"]
@@ -115,7 +115,7 @@ def test_gold_is_counted_in_words(load: Load, catalog: Catalog) -> None:
     level = load("t4-inventory")
     gold = catalog.kind_number("gold piece")
     assert gold is not None
-    level.piles[cell(3, 3)] = [Item(gold, species=-1, quantity=48)]
-    level.piles[cell(4, 3)] = [Item(gold, species=-1, quantity=1)]
+    level.piles[at(3, 3)] = [Item(gold, species=-1, quantity=48)]
+    level.piles[at(4, 3)] = [Item(gold, species=-1, quantity=1)]
     texts = [line for lines in _cells(render(level, catalog))["texts"] for line in lines]  # type: ignore[attr-defined]
     assert {"object: 48 gold pieces", "object: 1 gold piece"} <= set(texts)

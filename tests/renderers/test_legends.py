@@ -9,7 +9,7 @@ import pytest
 
 import vaultc
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Item, Level, Monster
 from vaultc.renderers.legend import entries
 from vaultc.renderers.legend_picture import legend_picture
@@ -36,7 +36,7 @@ def chest(catalog: Catalog) -> Level:
     assert None not in kinds.values()
     sack = Item(kinds["sack"], contents=[Item(kinds["arrow"], quantity=7)])
     level = Level()
-    level.piles[cell(3, 4)] = [Item(kinds["chest"], contents=[sack])]
+    level.piles[at(3, 4)] = [Item(kinds["chest"], contents=[sack])]
     level.buried.append(Item(kinds["ruby"], x=5, y=6))
     wolf = catalog.species_number("wolf")
     level.monsters = [Monster(wolf, x, 7, inventory=[Item(kinds["dart"])]) for x in (8, 9)]
@@ -53,7 +53,7 @@ def test_contents_and_belongings_are_listed(chest: Level, catalog: Catalog) -> N
 def test_places_are_told_on_demand(chest: Level, catalog: Catalog) -> None:
     assert "2 wolves (8,7) (9,7)" in _labels(chest, catalog, places=True)
     for x in range(10, 30):
-        chest.terrain[cell(x, 2)] = terrain.ICE
+        chest.terrain[at(x, 2)] = terrain.ICE
     assert _labels(chest, catalog, places=True)[0].endswith("(17,2) and 12 more")
     assert _labels(chest, catalog)[0] == "ice, 20 squares"
 

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import HEIGHT, cell
+from vaultc.grid import HEIGHT, at
 from vaultc.level import Engraving, Item, Level, Monster, Trap
 from vaultc.renderers.font import cell_letter, letters
 from vaultc.renderers.png import png_bytes, render
@@ -39,7 +39,7 @@ def _cell(level: Level, catalog: Catalog, x: int, y: int, reveal: bool = True) -
 
 def _single(code: int, flags: int = 0, horizontal: int = 0, lit: int = 1) -> Level:
     level = Level()
-    index = cell(10, 10)
+    index = at(10, 10)
     level.terrain[index], level.flags[index] = code, flags
     level.horizontal[index], level.lit[index] = horizontal, lit
     return level
@@ -122,7 +122,7 @@ def test_walls_connect(catalog: Catalog) -> None:
     """Where a wall runs to the edge of its cell, the wall beside it starts."""
     level = Level()
     for x, code in ((10, terrain.TLCORNER), (11, terrain.TDWALL), (12, terrain.TRCORNER)):
-        level.terrain[cell(x, 10)] = code
+        level.terrain[at(x, 10)] = code
     picture = numpy.asarray(render(level, catalog)).astype(int).sum(axis=2)
     row = picture[10 * CELL + CELL // 2, 10 * CELL : 13 * CELL]
     assert (row[CELL // 2 : -CELL // 2] > 200).all()
@@ -131,8 +131,8 @@ def test_walls_connect(catalog: Catalog) -> None:
 
 def test_floor_reaches_the_wall_on_its_side_only(catalog: Catalog) -> None:
     level = Level()
-    level.terrain[cell(10, 10)], level.terrain[cell(11, 10)] = terrain.VWALL, terrain.ROOM
-    level.lit[cell(11, 10)] = 1
+    level.terrain[at(10, 10)], level.terrain[at(11, 10)] = terrain.VWALL, terrain.ROOM
+    level.lit[at(11, 10)] = 1
     picture = _cell(level, catalog, 10, 10)
     floor = _cell(level, catalog, 11, 10)[0, 0]
     assert (picture[:, -1] == floor).all()
@@ -152,7 +152,7 @@ def test_things_below_the_uppermost_leave_dots(catalog: Catalog) -> None:
     alone = _cell(level, catalog, 10, 10)
     level.traps.append(Trap(1, 10, 10))
     trapped = _cell(level, catalog, 10, 10)
-    level.piles[cell(10, 10)] = [Item(1)]
+    level.piles[at(10, 10)] = [Item(1)]
     assert _all_different([alone, trapped, _cell(level, catalog, 10, 10)])
     assert numpy.array_equal(alone[:12], trapped[:12])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers import palette
 from vaultc.renderers.legend import entries
@@ -31,11 +31,11 @@ def _species(catalog: Catalog, name: str) -> int:
 
 def test_monster_hides_object_hides_trap_hides_terrain(catalog: Catalog) -> None:
     level = Level()
-    level.terrain[cell(5, 5)] = terrain.FOUNTAIN
+    level.terrain[at(5, 5)] = terrain.FOUNTAIN
     assert sight(level, catalog, 5, 5) == ("{", palette.BLUE, Layer.TERRAIN, "fountain")
     level.traps.append(Trap(18, 5, 5))
     assert sight(level, catalog, 5, 5) == ('"', palette.GRAY, Layer.TRAP, "web")
-    level.piles[cell(5, 5)] = [Item(_kind(catalog, "dagger")), Item(_kind(catalog, "boulder"))]
+    level.piles[at(5, 5)] = [Item(_kind(catalog, "dagger")), Item(_kind(catalog, "boulder"))]
     assert sight(level, catalog, 5, 5)[:3] == (")", palette.CYAN, Layer.OBJECT)
     level.monsters.append(Monster(_species(catalog, "newt"), 5, 5))
     assert sight(level, catalog, 5, 5) == (":", palette.YELLOW, Layer.MONSTER, "newt")
@@ -54,7 +54,7 @@ def test_monster_hides_object_hides_trap_hides_terrain(catalog: Catalog) -> None
 )
 def test_doors(flags: int, horizontal: int, character: str, color: int, name: str, catalog: Catalog) -> None:
     level = Level()
-    index = cell(8, 8)
+    index = at(8, 8)
     level.terrain[index], level.flags[index], level.horizontal[index] = terrain.DOOR, flags, horizontal
     assert sight(level, catalog, 8, 8) == (character, color, Layer.TERRAIN, name)
 
@@ -62,8 +62,8 @@ def test_doors(flags: int, horizontal: int, character: str, color: int, name: st
 def test_corpses_take_the_color_of_their_species_and_statues_are_white(catalog: Catalog) -> None:
     level = Level()
     newt = _species(catalog, "newt")
-    level.piles[cell(1, 1)] = [Item(_kind(catalog, "corpse"), species=newt)]
-    level.piles[cell(2, 1)] = [Item(_kind(catalog, "statue"), species=newt)]
+    level.piles[at(1, 1)] = [Item(_kind(catalog, "corpse"), species=newt)]
+    level.piles[at(2, 1)] = [Item(_kind(catalog, "statue"), species=newt)]
     assert sight(level, catalog, 1, 1)[:2] == ("%", palette.YELLOW)
     assert sight(level, catalog, 1, 1).name == "newt corpse"
     assert sight(level, catalog, 2, 1)[:2] == ("`", palette.WHITE)
@@ -71,7 +71,7 @@ def test_corpses_take_the_color_of_their_species_and_statues_are_white(catalog: 
 
 def test_secret_things_are_shown_on_request(catalog: Catalog) -> None:
     level = Level()
-    level.terrain[cell(1, 1)], level.terrain[cell(2, 1)] = terrain.SCORR, terrain.SDOOR
+    level.terrain[at(1, 1)], level.terrain[at(2, 1)] = terrain.SCORR, terrain.SDOOR
     hidden = Monster(_species(catalog, "giant eel"), 3, 1, state={"hidden": 1})
     mimic = Monster(_species(catalog, "giant mimic"), 4, 1, appears=("object", "boulder"))
     closed = Monster(_species(catalog, "large mimic"), 5, 1, appears=("feature", "closed door"))
@@ -96,7 +96,7 @@ def test_all_cells_at_once_are_the_same_as_one_by_one(load: Load, catalog: Catal
 
 def test_an_invalid_code_is_drawn_as_such(catalog: Catalog) -> None:
     level = Level()
-    level.terrain[cell(1, 1)] = terrain.INVALID
+    level.terrain[at(1, 1)] = terrain.INVALID
     assert sight(level, catalog, 1, 1).character == "?"
 
 

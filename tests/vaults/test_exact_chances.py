@@ -13,7 +13,7 @@ import pytest
 from enumerating import CHANCE, DICE, NUMBER, SCRIPT, SHUFFLE, SQUARE, SWITCH, Law, dice_law, law, outcomes
 
 import vaultc
-from vaultc import Surroundings
+from vaultc import Surroundings, grid
 from vaultc.api import vault_chances
 from vaultc.catalog.terrain import (
     CLOUD,
@@ -27,7 +27,6 @@ from vaultc.catalog.terrain import (
     SDOOR,
     TREE,
 )
-from vaultc.grid import CELLS, cell
 from vaultc.level import Level, Room
 
 CATALOG = vaultc.library().levels[0].catalog
@@ -41,7 +40,7 @@ SEEDS = (1, 2, 3)
 
 def at(level: Level, x: int, y: int) -> int | str:
     """Terrain of a square counted from the room's corner; all walls, and the rock inside of them, are one."""
-    code = level.terrain[cell(level.rooms[0].lx + x, level.rooms[0].ly + y)]
+    code = level.terrain[grid.at(level.rooms[0].lx + x, level.rooms[0].ly + y)]
     return WALL if code <= 12 else code
 
 
@@ -95,7 +94,7 @@ def summed(*numbers: int) -> int:
 
 
 def graves(level: Level) -> int:
-    return level.terrain[:CELLS].count(GRAVE)
+    return level.terrain[: grid.CELLS].count(GRAVE)
 
 
 def test_shuffle_is_fair() -> None:
@@ -180,7 +179,7 @@ EXACT: dict[str, tuple[str, Callable[[Level], Hashable], frozenset[str], Law]] =
     ),
     "watcher: pools": (
         "vlt-watcher",
-        lambda one: sum(code == POOL for code in one.terrain[:CELLS]),
+        lambda one: sum(code == POOL for code in one.terrain[: grid.CELLS]),
         frozenset({DICE}),
         dice_law(1, 3),
     ),
@@ -195,7 +194,7 @@ EXACT: dict[str, tuple[str, Callable[[Level], Hashable], frozenset[str], Law]] =
     "pillars: material": ("vlt-pillars", lambda one: at(one, 2, 2), SCRIPT, equally(*MATERIALS)),
     "rivers: liquid": (
         "vlt-rivers",
-        lambda one: next(code for code in one.terrain[:CELLS] if code),
+        lambda one: next(code for code in one.terrain[: grid.CELLS] if code),
         SCRIPT,
         equally(LAVAPOOL, POOL),
     ),
@@ -321,7 +320,7 @@ def test_mirrored_material() -> None:
 
 
 def test_rivers_run_two_to_eight_steps() -> None:
-    steps = law("vlt-rivers", lambda one: sum(map(bool, one.terrain[:CELLS])) <= 8, SCRIPT)
+    steps = law("vlt-rivers", lambda one: sum(map(bool, one.terrain[: grid.CELLS])) <= 8, SCRIPT)
     assert steps == {True: Fraction(1)}
 
 

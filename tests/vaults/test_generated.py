@@ -13,7 +13,7 @@ from math import sqrt
 import pytest
 
 import vaultc
-from vaultc import Surroundings
+from vaultc import Surroundings, grid
 from vaultc.catalog.terrain import (
     CLOUD,
     FOUNTAIN,
@@ -26,7 +26,6 @@ from vaultc.catalog.terrain import (
     THRONE,
     TREE,
 )
-from vaultc.grid import CELLS, cell
 from vaultc.level import Level, Room
 
 SEEDS = range(1, 201)
@@ -50,12 +49,12 @@ def levels(name: str, *, shallow: bool = False) -> Iterator[Level]:
 def floor(level: Level) -> list[int]:
     """The terrain of the first room's floor, row by row."""
     room = level.rooms[0]
-    return [level.terrain[cell(x, y)] for y in range(room.ly, room.hy + 1) for x in range(room.lx, room.hx + 1)]
+    return [level.terrain[grid.at(x, y)] for y in range(room.ly, room.hy + 1) for x in range(room.lx, room.hx + 1)]
 
 
 def at(level: Level, x: int, y: int) -> int:
     """Terrain of a square counted from the first room's corner."""
-    return level.terrain[cell(level.rooms[0].lx + x, level.rooms[0].ly + y)]
+    return level.terrain[grid.at(level.rooms[0].lx + x, level.rooms[0].ly + y)]
 
 
 def species(name: str) -> int:
@@ -224,7 +223,7 @@ def test_light_source() -> None:
 
 def test_temple_of_the_gods() -> None:
     for level in levels("vlt-gods"):
-        altars = [index for index in range(CELLS) if level.terrain[index] == 34]
+        altars = [index for index in range(grid.CELLS) if level.terrain[index] == 34]
         assert sorted(level.flags[index] for index in altars) == [1, 2, 4]
 
 
@@ -261,7 +260,7 @@ def test_watcher() -> None:
         assert 1 <= floor(level).count(POOL) <= 3
         (watcher,) = level.monsters
         assert watcher.species in watchers
-        assert level.terrain[cell(watcher.x, watcher.y)] == POOL
+        assert level.terrain[grid.at(watcher.x, watcher.y)] == POOL
         assert not level.rooms[0].lit
     assert {level.monsters[0].species for level in levels("vlt-watcher")} == watchers
     assert {floor(level).count(POOL) for level in levels("vlt-watcher")} == {1, 2, 3}
@@ -322,7 +321,7 @@ def test_trap_room() -> None:
 def test_rivers_are_lit_lava_or_water() -> None:
     liquids = set()
     for level in levels("vlt-rivers"):
-        wet = [index for index in range(CELLS) if level.terrain[index]]
+        wet = [index for index in range(grid.CELLS) if level.terrain[index]]
         assert 1 <= len(wet) <= 8
         assert all(level.lit[index] for index in wet)
         liquids |= {level.terrain[index] for index in wet}
@@ -401,5 +400,5 @@ def test_shapes_are_convertible_and_get_contents(script) -> None:
     level = script.generate(1).level
     (room,) = level.rooms
     assert (room.type, room.fill, room.irregular, room.join) == (0, 1, True, True)
-    numbered = [index for index in range(CELLS) if level.room_numbers[index] == 3 and level.terrain[index] == ROOM]
-    assert len(numbered) == sum(code == ROOM for code in level.terrain[:CELLS])
+    numbered = [index for index in range(grid.CELLS) if level.room_numbers[index] == 3 and level.terrain[index] == ROOM]
+    assert len(numbered) == sum(code == ROOM for code in level.terrain[: grid.CELLS])

@@ -15,7 +15,7 @@ from enumerating import dice_law
 
 import vaultc
 from vaultc.catalog.terrain import CLOUD, ROOM
-from vaultc.grid import CELLS, cell
+from vaultc.grid import CELLS, at
 from vaultc.level import Level
 
 SEEDS = range(1, 10_001)
@@ -38,7 +38,7 @@ def levels(name: str) -> Iterator[Level]:
 
 def floor(level: Level) -> list[int]:
     room = level.rooms[0]
-    return [level.terrain[cell(x, y)] for x in range(room.lx, room.hx + 1) for y in range(room.ly, room.hy + 1)]
+    return [level.terrain[at(x, y)] for x in range(room.lx, room.hx + 1) for y in range(room.ly, room.hy + 1)]
 
 
 def test_scattered_terrain_covers_three_tenths() -> None:
@@ -85,7 +85,7 @@ def test_fog_falls_off_by_a_ninth_a_square() -> None:
     for level in levels("vlt-fog"):
         room = level.rooms[0]
         for x, y in places:
-            places[x, y] += level.terrain[cell(room.lx + x, room.ly + y)] == CLOUD
+            places[x, y] += level.terrain[at(room.lx + x, room.ly + y)] == CLOUD
     for (x, y), clouds in places.items():
         distance = abs(x - 5) + abs(y - 8)
         assert clouds / len(SEEDS) == pytest.approx(1 - distance / 9, abs=TOLERANCE)
@@ -96,7 +96,7 @@ def test_secret_door_of_the_mausoleum_is_in_any_wall() -> None:
     for level in levels("vlt-mausoleum"):
         room = level.rooms[0]
         for x, y in ((1, 2), (3, 2), (2, 1), (2, 3)):
-            walls[x, y] += level.terrain[cell(room.lx + x, room.ly + y)] == 17
+            walls[x, y] += level.terrain[at(room.lx + x, room.ly + y)] == 17
     assert len(walls) == 4
     for doors in walls.values():
         assert doors / len(SEEDS) == pytest.approx(0.05, abs=TOLERANCE / 2)

@@ -21,7 +21,7 @@ from vaultc.converters.level_json_schema import (
     WALL_MARKS,
     Row,
 )
-from vaultc.grid import HEIGHT, WIDTH, cell
+from vaultc.grid import HEIGHT, WIDTH, at
 from vaultc.level import Engraving, Item, Level, Monster, Room, Stairway, StoredRegion, Trap
 
 _FIRST_ROOM_NUMBER = 3
@@ -72,7 +72,7 @@ def read_walls(level: Level, runs: list[Row]) -> None:
     for y, first, last, mark in runs:
         bits = WALL_MARKS[mark]
         for x in range(first, last + 1):
-            level.flags[cell(x, y)] |= bits
+            level.flags[at(x, y)] |= bits
 
 
 # ---- features
@@ -81,7 +81,7 @@ def read_walls(level: Level, runs: list[Row]) -> None:
 def read_doors(level: Level, rows: list[Row]) -> None:
     """Set states and orientation of doors, and the list of doors."""
     for x, y, state, _secret, trapped, orientation in rows:
-        index = cell(x, y)
+        index = at(x, y)
         level.flags[index] = DOOR_STATES[state] | (terrain.TRAPPED if trapped else 0)
         level.horizontal[index] = orientation == "h"
         level.doors.append((x, y))
@@ -91,7 +91,7 @@ def read_stairs(level: Level, rows: list[Row]) -> None:
     """Set directions of stairs and ladders and where the level keeps them."""
     for x, y, kind in rows:
         up = kind.endswith("up")
-        level.flags[cell(x, y)] = terrain.UP if up else terrain.DOWN
+        level.flags[at(x, y)] = terrain.UP if up else terrain.DOWN
         if kind.startswith("branch"):
             level.branch_stairs = Stairway(x, y)
         elif kind.startswith("ladder"):
@@ -103,13 +103,13 @@ def read_stairs(level: Level, rows: list[Row]) -> None:
 def read_altars(level: Level, rows: list[Row]) -> None:
     """Set alignment and shrine mark of altars."""
     for x, y, alignment, shrine in rows:
-        level.flags[cell(x, y)] = ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
+        level.flags[at(x, y)] = ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
 
 
 def read_drawbridges(level: Level, rows: list[Row]) -> None:
     """Set direction of drawbridges and what is under them."""
     for x, y, direction, _state, under in rows:
-        index = cell(x, y)
+        index = at(x, y)
         level.flags[index] = DRAWBRIDGE_DIRECTIONS.index(direction) | DRAWBRIDGE_UNDER[under]
         level.horizontal[index] = direction in ("east", "west")
 
@@ -117,7 +117,7 @@ def read_drawbridges(level: Level, rows: list[Row]) -> None:
 def read_blessed_fountains(level: Level, rows: list[Row]) -> None:
     """Mark blessed fountains."""
     for x, y in rows:
-        level.horizontal[cell(x, y)] = 1
+        level.horizontal[at(x, y)] = 1
 
 
 # ---- things
@@ -163,7 +163,7 @@ def read_objects(level: Level, rows: list[Row], catalog: Catalog) -> None:
         if item.buried:
             level.buried.append(item)
         else:
-            level.piles.setdefault(cell(x, y), []).append(item)
+            level.piles.setdefault(at(x, y), []).append(item)
 
 
 def _read_monster(row: Row, catalog: Catalog) -> Monster:

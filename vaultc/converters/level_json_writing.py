@@ -31,7 +31,7 @@ from vaultc.converters.level_json_schema import (
     Json,
     Row,
 )
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Item, Level, Monster, Room, Trap
 
 _json_text = json.JSONEncoder(sort_keys=True).encode
@@ -104,7 +104,7 @@ def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int]]:
             row = found[y::HEIGHT]
             x = row.find(1)
             while x >= 0:
-                yield x, y, x * HEIGHT + y
+                yield x, y, at(x, y)
                 x = row.find(1, x + 1)
 
 

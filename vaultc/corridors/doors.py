@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED, NO_DOOR, OPEN, SDOOR, TRAPPED, VWALL
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.doors import DOOR_LIMIT, register_door
 from vaultc.layout.positions import in_shop
 from vaultc.level import Room
@@ -31,7 +31,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     Only walls can hide a secret door. A door that was there already is listed twice.
     """
     level = site.level
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     shop = in_shop(level, x, y)
     if not VWALL <= level.terrain[cell] <= DBWALL:
         kind = DOOR

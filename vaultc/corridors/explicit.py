@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CORR, DOOR, SDOOR, STONE
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.digging import dig
 from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST
 from vaultc.level import Level, Room
@@ -51,7 +51,7 @@ def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
 
 
 def _is_door(level: Level, x: int, y: int) -> bool:
-    return level.terrain[x * HEIGHT + y] in (DOOR, SDOOR)
+    return level.terrain[at(x, y)] in (DOOR, SDOOR)
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:

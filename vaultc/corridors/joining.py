@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CORR, DOOR, ROOM, SDOOR, STONE
 from vaultc.corridors.doors import corridor_door
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.digging import dig
 from vaultc.layout.doors import DOOR_LIMIT, okdoor
 from vaultc.level import Room
@@ -26,7 +26,7 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
         if okdoor(level, column, row):
             return column, row
     for column, row in stretch:
-        if level.terrain[column * HEIGHT + row] in (DOOR, SDOOR):
+        if level.terrain[at(column, row)] in (DOOR, SDOOR):
             return column, row
     return x1, y2
 
@@ -45,7 +45,7 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
         return
     (dx, dy), (x, y), (end_x, end_y) = _ends(site, here, there)
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
-    if may_stop and level.terrain[start[0] * HEIGHT + start[1]] != STONE:
+    if may_stop and level.terrain[at(start[0], start[1])] != STONE:
         return
     if not may_stop or okdoor(level, x, y):
         corridor_door(site, x, y, here)

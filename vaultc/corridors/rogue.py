@@ -8,7 +8,7 @@ from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import CORR, NO_DOOR
 from vaultc.chance.dice import Dice
 from vaultc.corridors.doors import corridor_door
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.room_records import forget_rooms, new_room
 from vaultc.layout.rooms import lay
 from vaultc.level import Level, Room
@@ -141,7 +141,7 @@ def _end(site: Site, block: _Block, side: Cell) -> Cell:
         x = block.x + site.dice.rn2(block.width)
         y = block.y + block.height if dy > 0 else block.y - 1
     corridor_door(site, x, y, block.room)
-    site.level.flags[x * HEIGHT + y] = NO_DOOR
+    site.level.flags[at(x, y)] = NO_DOOR
     return x + dx, y + dy
 
 
@@ -150,4 +150,4 @@ def _corridor(level: Level, start: Cell, end: Cell) -> None:
     (x1, y1), (x2, y2) = start, end
     for x in range(min(x1, x2), max(x1, x2) + 1):
         for y in range(min(y1, y2), max(y1, y2) + 1):
-            level.terrain[x * HEIGHT + y] = CORR
+            level.terrain[at(x, y)] = CORR

@@ -6,7 +6,7 @@ from vaultc.catalog.rooms import OROOM, RNDVAULT
 from vaultc.catalog.terrain import FOUNTAIN, SINK
 from vaultc.catalog.traps import WEB
 from vaultc.dungeon.graffiti import Rumours, random_graffiti
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, occupied, somexyspace
 from vaultc.layout.room_records import listed
 from vaultc.level import Room
@@ -108,7 +108,7 @@ def _put_fountain(site: Site, room: Room) -> None:
     place = _place(site, room, AVOID_DOORS)
     if place is None:
         return
-    cell = place[0] * HEIGHT + place[1]
+    cell = at(place[0], place[1])
     site.level.terrain[cell] = FOUNTAIN
     if not site.dice.rn2(7):
         site.level.horizontal[cell] = 1
@@ -118,7 +118,7 @@ def _put_fountain(site: Site, room: Room) -> None:
 def _put_sink(site: Site, room: Room) -> None:
     place = _place(site, room, AVOID_DOORS)
     if place is not None:
-        site.level.terrain[place[0] * HEIGHT + place[1]] = SINK
+        site.level.terrain[at(place[0], place[1])] = SINK
         site.level.sinks += 1
 
 

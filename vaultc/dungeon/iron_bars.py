@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import DBWALL, DOOR, HWALL, IRONBARS, VWALL
-from vaultc.grid import HEIGHT
+from vaultc.grid import HEIGHT, at
 from vaultc.site import Site
 
 
@@ -17,8 +17,8 @@ def make_iron_bars(site: Site) -> None:
         return
     for x in range(1, 79):
         for y in range(1, 20):
-            if _divides(terrain, x * HEIGHT + y) and dice.rn2(100) < chance:
-                terrain[x * HEIGHT + y] = IRONBARS
+            if _divides(terrain, at(x, y)) and dice.rn2(100) < chance:
+                terrain[at(x, y)] = IRONBARS
 
 
 def _divides(terrain: bytearray, cell: int) -> bool:

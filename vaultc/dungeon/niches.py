@@ -19,7 +19,7 @@ from vaultc.catalog.terrain import (
 from vaultc.catalog.traps import FALLING_ROCK, LEVEL_TELEPORT, TELEPORT, TRAP_DOOR
 from vaultc.corridors.doors import make_door
 from vaultc.corridors.joining import side_door
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.layout.doors import DOOR_LIMIT
 from vaultc.layout.room_records import room_or_record
 from vaultc.level import Level, Room
@@ -88,11 +88,11 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     outward = 1 if dice.rn2(2) else -1
     row = room.hy + 1 if outward > 0 else room.ly - 1
     x, y = side_door(site, room.lx, row, room.hx, row)
-    if not valid(x, y + outward) or level.terrain[x * HEIGHT + y + outward] != STONE:
+    if not valid(x, y + outward) or level.terrain[at(x, y + outward)] != STONE:
         return None
     if not valid(x, y - outward):
         return None
-    inside = level.terrain[x * HEIGHT + y - outward]
+    inside = level.terrain[at(x, y - outward)]
     if POOL <= inside <= DRAWBRIDGE_UP or is_furniture(inside):
         return None
     return room, x, y, outward
@@ -101,7 +101,7 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
 def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int | None) -> None:
     """A secret corridor behind a secret door."""
     level = site.level
-    level.terrain[x * HEIGHT + y + outward] = SCORR
+    level.terrain[at(x, y + outward)] = SCORR
     if kind is not None:
         kind = passable_kind(site, kind)
         trap = make_trap(site, x, y + outward, kind)
@@ -116,12 +116,12 @@ def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int
 def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
     """A corridor cell behind a door or bars, with luck not empty."""
     level, dice = site.level, site.dice
-    level.terrain[x * HEIGHT + y + outward] = CORR
+    level.terrain[at(x, y + outward)] = CORR
     if dice.rn2(7):
         make_door(site, x, y, room, SDOOR if dice.rn2(5) else DOOR)
         return
-    if not dice.rn2(8) and VWALL <= level.terrain[x * HEIGHT + y] <= DBWALL:
-        level.terrain[x * HEIGHT + y] = IRONBARS
+    if not dice.rn2(8) and VWALL <= level.terrain[at(x, y)] <= DBWALL:
+        level.terrain[at(x, y)] = IRONBARS
         if dice.rn2(3):
             species = class_pick(site, "@")
             objects.corpse_or_statue(site, named(site.catalog).corpse, species, x, y + outward, True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vaultc.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
 from vaultc.finishing.level_regions import place_branch
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, at
 from vaultc.layout.mazes import carve
 from vaultc.layout.positions import maze_position, occupied
 from vaultc.layout.stairs import make_stairs
@@ -46,7 +46,7 @@ def make_plain_maze(site: Site) -> None:
 def _raise_walls(level: Level) -> None:
     for x in range(_FIRST, _LAST_COLUMN + 1):
         for y in range(_FIRST, _LAST_ROW + 1):
-            level.terrain[x * HEIGHT + y] = STONE if x % 2 and y % 2 else HWALL
+            level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
 
 
 def _hide_vibrating_square(site: Site) -> None:
@@ -58,7 +58,7 @@ def _hide_vibrating_square(site: Site) -> None:
     while True:
         x = 7 + dice.rn2(67)
         y = 6 + dice.rn2(11)
-        if _far_from(level.up_stairs, x, y) and level.terrain[x * HEIGHT + y] > DOOR and not occupied(level, x, y):
+        if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(level, x, y):
             break
     level.vibrating_square = (x, y)
     if site.surroundings.hero.role == "Archeologist":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import AIR
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.site import Site
 
 _FIRST_COLUMN, _FIRST_ROW = 4, 2
@@ -42,6 +42,6 @@ def _blow(site: Site, shape: tuple[int, ...], x: int, y: int) -> None:
     for row, bits in enumerate(shape):
         for column in range(width):
             if bits >> column & 1:
-                cell = (x + column) * HEIGHT + y + row
+                cell = at(x + column, y + row)
                 site.level.terrain[cell] = AIR
                 site.level.lit[cell] = 1

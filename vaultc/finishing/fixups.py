@@ -8,7 +8,7 @@ from vaultc.catalog.rooms import MORGUE, OROOM, TEMPLE
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
 from vaultc.catalog.traps import LAND_MINE, SPIKED_PIT
 from vaultc.finishing.bubbles import make_bubbles
-from vaultc.grid import CELLS, HEIGHT, valid
+from vaultc.grid import CELLS, HEIGHT, at, valid
 from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
 from vaultc.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.level import Item, Level, Room
@@ -106,7 +106,7 @@ def _soften(site: Site, statue: Item) -> None:
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:
     """Whether a spot is good for an object."""
-    level, cell = site.level, x * HEIGHT + y
+    level, cell = site.level, at(x, y)
     code = level.terrain[cell]
     if not valid(x, y) or code < DOOR or (code == DOOR and level.flags[cell] & (CLOSED | LOCKED)):
         return False
@@ -137,7 +137,7 @@ def _fill_treasury(site: Site) -> None:
     level.flags_set -= {"graveyard", "has morgue"}
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if not valid(x, y) or level.terrain[x * HEIGHT + y] <= DBWALL:
+            if not valid(x, y) or level.terrain[at(x, y)] <= DBWALL:
                 continue
             objects.gold(site, 600 + dice.rn2(300), x, y)
             if not dice.rn2(3) and not is_pool(level, x, y):

@@ -24,7 +24,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
 )
 from vaultc.catalog.traps import MAGIC_PORTAL
-from vaultc.grid import CELLS, HEIGHT, Box
+from vaultc.grid import CELLS, Box, at
 from vaultc.layout.positions import NEVER, maze_position, somexyspace
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room, Stairway, StoredRegion
@@ -145,9 +145,9 @@ def _fits(level: Level, exclusion: Box, x: int, y: int, laxity: int, *, forced: 
 
 
 def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
-    if not 0 <= x * HEIGHT + y < CELLS:
+    if not 0 <= at(x, y) < CELLS:
         return True
-    code = level.terrain[x * HEIGHT + y]  # below the last row of a column lies the first one of the next
+    code = level.terrain[at(x, y)]  # below the last row of a column lies the first one of the next
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
     if laxity < 2 and is_furniture(code):
@@ -185,8 +185,8 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
     if branch.kind == "portal":
         _make_portal(site, x, y, "")
     elif branch.kind == "stairs":
-        level.terrain[x * HEIGHT + y] = STAIRS
-        level.flags[x * HEIGHT + y] = UP if branch.up else DOWN
+        level.terrain[at(x, y)] = STAIRS
+        level.flags[at(x, y)] = UP if branch.up else DOWN
         level.branch_stairs = Stairway(x, y, room)
     level.scaffolding.branch_made = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vaultc.catalog.terrain import DOWN, INVALID, ROOM, STONE, UP
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -150,7 +150,7 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         x, y = locate(machine, place.evaluate(machine), DRY)
         if machine.room is None:
             _clear_trap(machine, x, y)
-        machine.touched[x * HEIGHT + y] = 1
+        machine.touched[at(x, y)] = 1
         stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
 
     assembler.emit(node.span, make, 2, place)
@@ -168,7 +168,7 @@ def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         x, y = locate(machine, place.evaluate(machine), DRY)
-        machine.touched[x * HEIGHT + y] = 1
+        machine.touched[at(x, y)] = 1
         stairs.make_ladder(machine.level, x, y, UP if up else DOWN)
 
     assembler.emit(node.span, make, 2, place)
@@ -181,7 +181,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
     def make(machine: Machine) -> None:
         x, y = locate(machine, place.evaluate(machine), DRY | WET | HOT)
         is_open = machine.dice.rn2(2) == 1 if state == "random" else state == "open"
-        machine.touched[x * HEIGHT + y] = 1
+        machine.touched[at(x, y)] = 1
         if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
 

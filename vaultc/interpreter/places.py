@@ -17,7 +17,7 @@ from vaultc.catalog.terrain import (
     SCORR,
     WATER,
 )
-from vaultc.grid import HEIGHT, WIDTH, valid
+from vaultc.grid import HEIGHT, WIDTH, at, valid
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place
 from vaultc.layout.integers import signed8
@@ -53,7 +53,7 @@ def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
         return True
     if not valid(x, y):
         return False
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
         under = level.flags[cell] & _UNDER_MASK
@@ -127,7 +127,7 @@ def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
     width, height = machine.extent()
     first_row, end_row = max(top, 0), min(top + height, HEIGHT)
     for x in range(max(left, 1), min(left + width, WIDTH)):
-        marks = level.terrain[x * HEIGHT + first_row : x * HEIGHT + end_row].translate(codes)
+        marks = level.terrain[at(x, first_row) : at(x, end_row)].translate(codes)
         y = marks.find(1)
         while y >= 0:
             if suitable(level, x, first_row + y, humidity):

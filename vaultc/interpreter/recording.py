@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from vaultc.catalog.terrain import is_furniture
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, at
 from vaultc.interpreter.machine import Action, Instruction, Machine
 from vaultc.level import Level, Trap
 from vaultc.source import Span
@@ -77,4 +77,4 @@ class Recording:
         remaining = set(map(id, level.traps))
         for trap in traps:
             if id(trap) not in remaining and trap.origin is not None and trap.origin != span:
-                self.overwritten.append(Overwritten(trap.origin, span, trap.x * HEIGHT + trap.y, None))
+                self.overwritten.append(Overwritten(trap.origin, span, at(trap.x, trap.y), None))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.chance.dice import Dice
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
 from vaultc.interpreter.values import Selection, TerrainValue
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
@@ -28,13 +28,13 @@ def from_points(points: Iterable[Point]) -> Selection:
 
 def point(x: int, y: int) -> Selection:
     """One cell, or nothing if it lies outside of the grid."""
-    return [x * HEIGHT + y] if 0 <= x < WIDTH and 0 <= y < HEIGHT else []
+    return [at(x, y)] if 0 <= x < WIDTH and 0 <= y < HEIGHT else []
 
 
 def fill_rect(first: Point, second: Point) -> Selection:
     """All cells of the rectangle between its upper left and its lower right corner."""
     x1, y1, x2, y2 = _clipped(first, second)
-    return [x * HEIGHT + y for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
+    return [at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
 
 
 def rect(first: Point, second: Point) -> Selection:
@@ -100,26 +100,25 @@ def grow(selection: Selection, directions: int) -> Selection:
         (-1, -1, EAST | SOUTH),
         (1, -1, SOUTH | WEST),
     ]
-    used = [(dx, dy) for dx, dy, needed in offsets if directions & needed]
     grown = set(selection)
-    for cell in selection:
-        x, y = divmod(cell, HEIGHT)
-        for dx, dy in used:
-            if 0 <= x + dx < WIDTH and 0 <= y + dy < HEIGHT:
-                grown.add((x + dx) * HEIGHT + y + dy)
+    for dx, dy, needed in offsets:
+        if directions & needed:
+            rows = range(max(-dy, 0), HEIGHT - max(dy, 0))
+            moved = (cell + at(dx, dy) for cell in selection if cell % HEIGHT in rows)
+            grown.update(cell for cell in moved if 0 <= cell < CELLS)
     return sorted(grown)
 
 
 def flood(level: Level, x: int, y: int) -> Selection:
     """The connected area of equal terrain around a cell, joined along rows and columns."""
     terrain = level.terrain
-    wanted = terrain[x * HEIGHT + y]
+    wanted = terrain[at(x, y)]
     found = {(x, y)}
     open_cells = [(x, y)]
     while open_cells:
         x, y = open_cells.pop()
         for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near not in found and valid(*near) and terrain[near[0] * HEIGHT + near[1]] == wanted:
+            if near not in found and valid(*near) and terrain[at(near[0], near[1])] == wanted:
                 found.add(near)
                 open_cells.append(near)
     return from_points(found)

@@ -19,7 +19,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
+from vaultc.grid import HEIGHT, at, cells, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -36,6 +36,7 @@ from vaultc.syntax import nodes
 NORTH, SOUTH, EAST, WEST = (0, -1), (0, 1), (1, 0), (-1, 0)
 STEPS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
 _SPILL_DIRECTIONS = (NORTH, SOUTH, EAST, WEST)
+_DIGGABLE = frozenset(code for code in range(256) if code in (STONE, TREE, DEADTREE) or is_wall(code))
 _CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
 
 
@@ -85,11 +86,9 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
     (x1, y1), (x2, y2) = corners(machine, region)
     terrain = machine.level.terrain
     rn2 = machine.dice.rn2
-    for x in range(max(x1, 0), min(x2, LAST_COLUMN) + 1):
-        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
-            cell = x * HEIGHT + y
-            if terrain[cell] == wanted and rn2(100) < percent:
-                paint_cell(machine.level, machine.dice, cell, code, light)
+    for cell in cells((x1, y1, x2, y2)):
+        if terrain[cell] == wanted and rn2(100) < percent:
+            paint_cell(machine.level, machine.dice, cell, code, light)
 
 
 # ---- SPILL
@@ -130,7 +129,7 @@ def _spring_in_wall(machine: Machine, material: TerrainValue, drift: tuple[int, 
     for _ in range(500):
         x, y = locate(machine, 0, ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
-        if valid(behind_x, behind_y) and is_wall(machine.level.terrain[behind_x * HEIGHT + behind_y]):
+        if valid(behind_x, behind_y) and is_wall(machine.level.terrain[at(behind_x, behind_y)]):
             paint(machine.level, machine.dice, behind_x, behind_y, *material)
             return x, y
     return None
@@ -153,7 +152,7 @@ def _next_step(
             to_x, to_y = x + step[0], y + step[1]
             if valid(to_x, to_y):
                 break
-        stuck = step == last or terrain[to_x * HEIGHT + to_y] == code
+        stuck = step == last or terrain[at(to_x, to_y)] == code
         if not stuck:
             return step
         if tries >= 200:
@@ -174,7 +173,7 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         material = foreground.evaluate(machine)
         ground = ROOM if background is None else background.evaluate(machine).code
         x, y = locate(machine, start, ANY)
-        paintable = material.code < TRANSPARENT and valid(x, y) and machine.level.terrain[x * HEIGHT + y] == ground
+        paintable = material.code < TRANSPARENT and valid(x, y) and machine.level.terrain[at(x, y)] == ground
         if paintable:
             _wall_walk(machine, x, y, material, ground, percent)
 
@@ -192,11 +191,11 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
     direction = 1
     while True:
         if (x, y) not in trapped and _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
-            paint_cell(machine.level, machine.dice, x * HEIGHT + y, *material)
+            paint_cell(machine.level, machine.dice, at(x, y), *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
             to_x, to_y = x + step[0], y + step[1]
-            if valid(to_x, to_y) and level.terrain[to_x * HEIGHT + to_y] in (ground, material.code):
+            if valid(to_x, to_y) and level.terrain[at(to_x, to_y)] in (ground, material.code):
                 x, y = to_x, to_y
                 direction = (direction + 3) % 4
                 break
@@ -207,9 +206,9 @@ def _wall_walk(machine: Machine, x: int, y: int, material: TerrainValue, ground:
 
 def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
     for dx, dy in _CLOCKWISE:
-        if valid(x + dx, y + dy) and level.terrain[(x + dx) * HEIGHT + y + dy] in (DOOR, SDOOR):
+        if valid(x + dx, y + dy) and level.terrain[at(x + dx, y + dy)] in (DOOR, SDOOR):
             return False
-    return level.terrain[x * HEIGHT + y] == ground
+    return level.terrain[at(x, y)] == ground
 
 
 # ---- features
@@ -275,12 +274,10 @@ def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, i
 
 def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
     x1, y1, x2, y2 = map_corners(machine, region)
-    level = machine.level
-    for x in range(max(x1, 0), min(x2, WIDTH - 1) + 1):
-        for y in range(max(y1, 0), min(y2, HEIGHT - 1) + 1):
-            code = level.terrain[x * HEIGHT + y]
-            if code == STONE or is_wall(code) or code in (TREE, DEADTREE):
-                level.flags[x * HEIGHT + y] |= bit
+    terrain, flags = machine.level.terrain, machine.level.flags
+    for cell in cells((x1, y1, x2, y2)):
+        if terrain[cell] in _DIGGABLE:
+            flags[cell] |= bit
 
 
 STATEMENTS: StatementHandlers = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
@@ -118,7 +118,7 @@ def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
         return _free_room_cell(machine, place)
     for _ in range(_TRAP_TRIES):
         x, y = locate(machine, place, DRY)
-        if machine.level.terrain[x * HEIGHT + y] not in (STAIRS, LADDER):
+        if machine.level.terrain[at(x, y)] not in (STAIRS, LADDER):
             return x, y
     return None
 
@@ -126,7 +126,7 @@ def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
 def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells."""
     x, y = locate(machine, place, DRY)
-    if machine.level.terrain[x * HEIGHT + y] != ROOM:
+    if machine.level.terrain[at(x, y)] != ROOM:
         raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
     return x, y
 

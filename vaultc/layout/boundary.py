@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
-from vaultc.grid import CELLS, HEIGHT, WIDTH
+from vaultc.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.level import Level
 from vaultc.site import Site
 
@@ -23,10 +23,10 @@ def set_digging_boundary(site: Site) -> None:
         level.flags[:CELLS] = level.flags[:CELLS].translate(_MARKED)
         return
     maze = "mazelevel" in level.flags_set
-    columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]
+    columns = [level.terrain[at(x, 0) : at(x + 1, 0)] for x in range(WIDTH)]
     x1 = max(_first_line(columns, maze), 0)
     x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
-    rows = [level.terrain[x1 * HEIGHT + y : x2 * HEIGHT + y + 1 : HEIGHT] for y in range(HEIGHT)]
+    rows = [level.terrain[at(x1, y) : at(x2, y + 1) : HEIGHT] for y in range(HEIGHT)]
     y1 = _first_line(rows, maze)
     y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
     _mark(level, x1, y1, x2, y2)
@@ -44,7 +44,7 @@ def _first_line(lines: list[bytearray], maze: bool) -> int:
 def _mark(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
     flags = level.flags
-    first, last = (x1 + 1) * HEIGHT, x2 * HEIGHT
+    first, last = at(x1 + 1, 0), at(x2, 0)
     for part in (slice(0, first), slice(max(first, last), CELLS)):
         flags[part] = flags[part].translate(_MARKED)
     for y in (*range(min(y1 + 1, HEIGHT)), *range(max(y2, y1 + 1, 0), HEIGHT)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
 from vaultc.chance.dice import Dice
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.digging import dig
 from vaultc.layout.flood import flood
 from vaultc.layout.neighbours import marks, neighbour_sets
@@ -24,9 +24,8 @@ _FIRST_ROW, _LAST_ROW = 1, 19
 _SEEDED_CELLS = 624
 _SMALLEST_ROOM = 3
 _MOST_ROOMS = 80
-_INNER = [x * HEIGHT + y for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
+_INNER = [at(x, y) for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
 _VALID = range(HEIGHT, CELLS)
-_NEIGHBOURS = (-HEIGHT - 1, -HEIGHT, -HEIGHT + 1, -1, 1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
 _COUNT = [bin(directions).count("1") for directions in range(256)]
 
 
@@ -90,8 +89,8 @@ def _seed(level: Level, dice: Dice, plan: _CavePlan) -> None:
     foreground, background = plan.foreground, plan.background
     placed = 0
     while placed < _SEEDED_CELLS:
-        cell = (rn2(77) + 2) * HEIGHT
-        cell += rn2(19) + 1
+        x = rn2(77) + 2
+        cell = at(x, rn2(19) + 1)
         if terrain[cell] == background:
             terrain[cell] = foreground
             placed += 1
@@ -108,7 +107,7 @@ def _settle(level: Level, plan: _CavePlan) -> bytearray:
     table = marks([plan.foreground])
     cells = bytearray(level.terrain[:CELLS].translate(table))
     for x in (0, 1, 79):
-        cells[x * HEIGHT : (x + 1) * HEIGHT] = bytes(HEIGHT)
+        cells[at(x, 0) : at(x + 1, 0)] = bytes(HEIGHT)
     for cell in _INNER:
         count = (
             cells[cell - 22] + cells[cell - 21] + cells[cell - 20] + cells[cell - 1]
@@ -175,9 +174,9 @@ def _number_caves(level: Level, plan: _CavePlan) -> None:
 def _close(level: Level, plan: _CavePlan, box: tuple[int, int, int, int], number: int) -> None:
     for x in range(box[0], box[2] + 1):
         for y in range(box[1], box[3] + 1):
-            if level.room_numbers[x * HEIGHT + y] == number:
-                level.room_numbers[x * HEIGHT + y] = 0
-                level.terrain[x * HEIGHT + y] = plan.background
+            if level.room_numbers[at(x, y)] == number:
+                level.room_numbers[at(x, y)] = 0
+                level.terrain[at(x, y)] = plan.background
 
 
 def _meeting_points(site: Site, here: Room, there: Room) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from vaultc.catalog.terrain import CORR, SCORR
 from vaultc.chance.dice import Dice
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH
 from vaultc.level import Level
 
 _MOST_STEPS = 500
@@ -45,10 +45,11 @@ def dig(
         x, y = x + dx, y + dy
         if not (0 < x < LAST_COLUMN and 0 < y < LAST_ROW):
             return False
-        code = terrain[x * HEIGHT + y]
+        cell = x * HEIGHT + y
+        code = terrain[cell]
         if code == background:
             lucky = filling == CORR and not rn2(100)
-            terrain[x * HEIGHT + y] = filling
+            terrain[cell] = filling
             if may_stop and not lucky and not rn2(50) and on_dug is not None:
                 on_dug(x, y)
         elif code not in (filling, SCORR):
@@ -69,21 +70,22 @@ def _next_direction(
     terrain: bytearray, passable: tuple[int, int, int], x: int, y: int, dx: int, dy: int, end_x: int, end_y: int
 ) -> Cell:
     """Turn towards the end when it is farther that way, else go on, else turn where one can."""
+    cell = x * HEIGHT + y
     far_x, far_y = abs(x - end_x), abs(y - end_y)
     if dy and far_x > far_y:
         side = -1 if x > end_x else 1
-        if terrain[(x + side) * HEIGHT + y] in passable:
+        if terrain[cell + side * EAST] in passable:
             return side, 0
     elif dx and far_y > far_x:
         side = -1 if y > end_y else 1
-        if terrain[x * HEIGHT + y + side] in passable:
+        if terrain[cell + side * SOUTH] in passable:
             return 0, side
-    if terrain[(x + dx) * HEIGHT + y + dy] in passable:
+    if terrain[cell + dx * EAST + dy * SOUTH] in passable:
         return dx, dy
     if dx:
         dx, dy = 0, -1 if end_y < y else 1
     else:
         dx, dy = -1 if end_x < x else 1, 0
-    if terrain[(x + dx) * HEIGHT + y + dy] in passable:
+    if terrain[cell + dx * EAST + dy * SOUTH] in passable:
         return dx, dy
     return -dx, -dy

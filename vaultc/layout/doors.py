@@ -21,7 +21,7 @@ from vaultc.catalog.terrain import (
     VWALL,
 )
 from vaultc.chance.dice import Dice
-from vaultc.grid import CELLS, HEIGHT, valid
+from vaultc.grid import CELLS, HEIGHT, at, valid
 from vaultc.layout.positions import bydoor, inside, nexttodoor, somex, somey
 from vaultc.layout.room_records import listed
 from vaultc.level import Level, Room
@@ -54,7 +54,7 @@ _STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
 
 def okdoor(level: Level, x: int, y: int) -> bool:
     """Whether a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
-    code = level.terrain[x * HEIGHT + y]
+    code = level.terrain[at(x, y)]
     return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
 
 
@@ -92,8 +92,8 @@ def room_door(site: Site, room: Room, secret: int, state: int, walls: int, posit
         return False
     x, y = place
     register_door(site.level, x, y, room)
-    site.level.terrain[x * HEIGHT + y] = SDOOR if secret else DOOR
-    site.level.flags[x * HEIGHT + y] = state & _FLAG_BITS
+    site.level.terrain[at(x, y)] = SDOOR if secret else DOOR
+    site.level.flags[at(x, y)] = state & _FLAG_BITS
     return True
 
 
@@ -139,7 +139,7 @@ def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
 
 def _opens(level: Level, x: int, y: int) -> bool:
     """Whether there is no rock outside of a door; beyond the first and last row lie the neighbouring columns."""
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     return 0 <= cell < CELLS and level.terrain[cell] >= POOL
 
 
@@ -196,8 +196,8 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
         else:
             x = room.lx - 1 if wall == 2 else room.hx + 1
         if okdoor(level, x, y):
-            level.terrain[x * HEIGHT + y] = SDOOR
-            level.flags[x * HEIGHT + y] = CLOSED
+            level.terrain[at(x, y)] = SDOOR
+            level.flags[at(x, y)] = CLOSED
             register_door(level, x, y, room)
             return True
     site.complain("no place for a secret door was found")

@@ -12,7 +12,7 @@ from vaultc.catalog.terrain import (
     NON_DIGGABLE,
     is_wall,
 )
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, at
 from vaultc.layout.positions import LAVA_UNDER, MOAT_UNDER
 from vaultc.level import Level
 
@@ -29,8 +29,8 @@ def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bo
     columns, as in the arrays.
     """
     number, step_x, step_y = _STEPS[direction]
-    span = x * HEIGHT + y
-    portcullis = (x + step_x) * HEIGHT + y + step_y
+    span = at(x, y)
+    portcullis = at(x + step_x, y + step_y)
     if not 0 <= portcullis < CELLS or not is_wall(level.terrain[portcullis]):
         return False
     lava = level.terrain[span] == LAVAPOOL

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import STONE
 from vaultc.chance.dice import Dice
-from vaultc.grid import HEIGHT
-from vaultc.layout.painting import LIGHT_RANDOM, paint
+from vaultc.grid import HEIGHT, LAST_ROW, at, cells
+from vaultc.layout.painting import LIGHT_RANDOM, paint_cell
 from vaultc.level import Level
 
 FIRST_COLUMN = 2
@@ -16,9 +16,8 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
     """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
     if light == LIGHT_RANDOM:
         light = dice.rn2(2)
-    for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
-        for y in range(HEIGHT):
-            paint(level, dice, x, y, code, light)
+    for cell in cells((FIRST_COLUMN, 0, LAST_COLUMN, LAST_ROW)):
+        paint_cell(level, dice, cell, code, light)
 
 
 def maze_grid(level: Level, code: int) -> None:
@@ -26,4 +25,4 @@ def maze_grid(level: Level, code: int) -> None:
     odd = bytes(STONE if y < 2 or y % 2 else code for y in range(HEIGHT))
     even = bytes(STONE if y < 2 else code for y in range(HEIGHT))
     for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
-        level.terrain[x * HEIGHT : (x + 1) * HEIGHT] = odd if x % 2 else even
+        level.terrain[at(x, 0) : at(x + 1, 0)] = odd if x % 2 else even

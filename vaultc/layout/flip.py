@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at
 from vaultc.layout.drawbridges import DIRECTION_BITS
 from vaultc.layout.integers import signed8
 from vaultc.level import Item, Level, Room
@@ -28,7 +28,7 @@ def flip_top_bottom(level: Level) -> None:
         backwards = array[:CELLS][::-1]
         array[:CELLS] = b"".join(_columns(backwards)[::-1])
     if level.origins:
-        level.origins[:] = [span for x in range(WIDTH) for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT][::-1]]
+        level.origins[:] = [span for x in range(WIDTH) for span in level.origins[at(x, 0) : at(x + 1, 0)][::-1]]
     _flip_things(level, lambda x, y: (x, LAST_ROW - y), axis=1)
     level.flip ^= TOP_BOTTOM
 
@@ -41,7 +41,7 @@ def flip_left_right(level: Level) -> None:
         array[:CELLS] = b"".join(_columns(array)[::-1])
     if level.origins:
         columns = range(LAST_COLUMN, -1, -1)
-        level.origins[:] = [span for x in columns for span in level.origins[x * HEIGHT : (x + 1) * HEIGHT]]
+        level.origins[:] = [span for x in columns for span in level.origins[at(x, 0) : at(x + 1, 0)]]
     _flip_things(level, lambda x, y: (LAST_COLUMN - x, y), axis=0)
     level.flip ^= LEFT_RIGHT
 
@@ -91,7 +91,7 @@ def _flip_items(level: Level, mirror: Mirror) -> None:
     piles: dict[int, list[Item]] = {}
     for cell, pile in level.piles.items():
         x, y = mirror(*divmod(cell, HEIGHT))
-        piles[x * HEIGHT + y] = pile
+        piles[at(x, y)] = pile
         for item in pile:
             item.x, item.y = x, y
     level.piles.clear()

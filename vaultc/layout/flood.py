@@ -5,29 +5,31 @@ Rule: "Flood" of "REGION, rooms from regions, topologize". The order matters for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vaultc.catalog.terrain import DBWALL, DOOR, ROOM, VWALL
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Box, valid
+from vaultc.catalog.terrain import DBWALL, DOOR, VWALL, is_room_like
+from vaultc.grid import CELLS, EAST, HEIGHT, WEST, Box, at, column, row
 from vaultc.layout.positions import ROOM_NUMBER_MASK, SHARED
 from vaultc.level import Level
 
 _LAST_FLOODED_COLUMN = 78
+_ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 
 
 @dataclass(slots=True)
 class Flood:
     """One flooding: what it writes, and the bounding box and number of cells that it finds.
 
-    ``exact`` floods cells of the same terrain as the cell where each span starts; otherwise everything room-like
-    belongs to the area, and walls and doors around it become its edge.
+    ``inside`` has a 1 for each cell that belongs to the area. An ``exact`` one is of a single terrain; otherwise
+    everything room-like belongs to the area, and walls and doors around it become its edge.
     """
 
     level: Level
     number: int
     lit: bool
     exact: bool
+    inside: bytes
     left: int
     top: int
     right: int
@@ -52,46 +54,38 @@ class Flood:
     def _span(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """Fill one run of a row; yields the cells from which the rows above and below are to be flooded."""
         numbers, number = self.level.room_numbers, self.number
-        matches = self._matcher(x, y)
-        while x > 0 and matches(x, y) and numbers[x * HEIGHT + y] != number:
-            x -= 1
+        inside = self.inside
+        cell = at(x, y)
+        while x > 0 and inside[cell] and numbers[cell] != number:
+            x, cell = x - 1, cell + WEST
         x += 1
         self.left = min(self.left, x)
         self.top = min(self.top, y)
-        end = self._fill(x, y, matches)
-        for row in (y - 1, y + 1):
-            if valid(x, row):
-                yield from self._seeds(x, end, row, matches)
+        end = self._fill(x, y)
+        yield from self._seeds(x, end, y - 1)
+        yield from self._seeds(x, end, y + 1)
         if end > self.right:
             self.right = end - 1
         self.bottom = max(self.bottom, y)
 
-    def _matcher(self, x: int, y: int) -> Callable[[int, int], bool]:
-        terrain = self.level.terrain
-        if self.exact:
-            start = terrain[x * HEIGHT + y]
-            return lambda a, b: 1 <= a <= LAST_COLUMN and 0 <= b <= LAST_ROW and terrain[a * HEIGHT + b] == start
-        return lambda a, b: 1 <= a <= LAST_COLUMN and 0 <= b <= LAST_ROW and terrain[a * HEIGHT + b] >= ROOM
-
-    def _fill(self, start: int, y: int, matches: Callable[[int, int], bool]) -> int:
+    def _fill(self, start: int, y: int) -> int:
         """Number and light a run; returns the first column behind it."""
-        numbers, lit = self.level.room_numbers, self.level.lit
-        x = start
-        while x <= _LAST_FLOODED_COLUMN and matches(x, y):
-            numbers[x * HEIGHT + y] = self.number
-            lit[x * HEIGHT + y] = self.lit
+        numbers, lit, inside = self.level.room_numbers, self.level.lit, self.inside
+        x, cell = start, at(start, y)
+        while x <= _LAST_FLOODED_COLUMN and inside[cell]:
+            numbers[cell] = self.number
+            lit[cell] = self.lit
             self.count += 1
             if not self.exact:
                 self._mark_edges(x - 1 if x == start else x, x + 1, y)
-            x += 1
+            x, cell = x + 1, cell + EAST
         return x
 
     def _mark_edges(self, x1: int, x2: int, y: int) -> None:
         level = self.level
         for x in range(x1, x2 + 1):
-            for row in (y - 1, y, y + 1):
-                cell = x * HEIGHT + row
-                code = level.terrain[cell] if valid(x, row) else 0
+            for cell in column(x, y - 1, y + 1):
+                code = level.terrain[cell] if x else 0
                 if VWALL <= code <= DBWALL or code == DOOR:
                     level.edges[cell] = 1
                     if self.lit:
@@ -99,17 +93,26 @@ class Flood:
                     if level.room_numbers[cell] != self.number:
                         level.room_numbers[cell] = SHARED
 
-    def _seeds(self, start: int, end: int, row: int, matches: Callable[[int, int], bool]) -> Iterator[tuple[int, int]]:
-        numbers, number = self.level.room_numbers, self.number
-        for x in range(start, end):
-            candidates = (x,) if matches(x, row) else (x - 1, x + 1)
-            for column in candidates:
-                if matches(column, row) and numbers[column * HEIGHT + row] != number:
-                    yield column, row
+    def _seeds(self, start: int, end: int, y: int) -> Iterator[tuple[int, int]]:
+        numbers, number, inside = self.level.room_numbers, self.number, self.inside
+        for cell in row(start, end - 1, y):
+            for near in (cell,) if inside[cell] else (cell + WEST, cell + EAST):
+                if inside[near] and numbers[near] != number:
+                    yield near // HEIGHT, y
+
+
+def _area(level: Level, code: int | None) -> bytes:
+    """A byte for each cell, and for the columns behind: 1 where the terrain is ``code``, or room-like without one."""
+    wanted = _ROOM_LIKE
+    if code is not None:
+        wanted = bytearray(256)
+        wanted[code] = 1
+    return bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
 
 
 def flood(level: Level, x: int, y: int, number: int, lit: bool, *, exact: bool) -> Flood:
     """Flood from (x, y) with a room's number; see :class:`Flood`."""
-    flooding = Flood(level, number & ROOM_NUMBER_MASK, lit, exact, x, y, x, y)
+    area = _area(level, level.terrain[at(x, y)] if exact else None)
+    flooding = Flood(level, number & ROOM_NUMBER_MASK, lit, exact, area, x, y, x, y)
     flooding.run(x, y)
     return flooding

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
+from itertools import chain
 
 from vaultc.catalog.terrain import (
     CLOSED,
@@ -18,7 +19,7 @@ from vaultc.catalog.terrain import (
     TRANSPARENT,
     VWALL,
 )
-from vaultc.grid import HEIGHT, WIDTH, aligned_corner, moved_inside, valid
+from vaultc.grid import HEIGHT, WIDTH, aligned_corner, at, moved_inside, row, valid
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.level import Level, Room
 from vaultc.site import Site
@@ -94,12 +95,12 @@ def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
     The game compares with the map's character one to the right and one below, by its running index; so do we.
     """
     terrain, numbers = level.terrain, level.room_numbers
-    for row in range(y - 1, y + cells.height + 1):
-        for column in range(x - 1, x + cells.width + 1):
-            if not valid(column, row):
+    for j in range(-1, cells.height + 1):
+        for i in range(-1, cells.width + 1):
+            if not valid(x + i, y + j):
                 return False
-            cell = column * HEIGHT + row
-            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell):
+            cell = at(x + i, y + j)
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, i, j, cell):
                 return False
     return True
 
@@ -123,16 +124,15 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
     left, top = corner
     terrain, horizontal, flags = level.terrain, level.horizontal, level.flags
     cleared = (level.lit, flags, horizontal, level.room_numbers, level.edges)
-    for index, code in enumerate(cells.codes):
+    places = chain.from_iterable(row(left, left + cells.width - 1, top + y) for y in range(cells.height))
+    for cell, code in zip(places, cells.codes, strict=True):
         if code == TRANSPARENT:
             continue
-        row, column = divmod(index, cells.width)
-        cell = (left + column) * HEIGHT + top + row
         terrain[cell] = code
         for array in cleared:
             array[cell] = 0
         if code in _SPECIAL:
-            _finish(level, cell, code, first_column=column == 0)
+            _finish(level, cell, code, first_column=cell // HEIGHT == left)
 
 
 def _finish(level: Level, cell: int, code: int, *, first_column: bool) -> None:
@@ -173,5 +173,5 @@ def _renumber(level: Level, room: Room, number: int) -> None:
     old, room.number = room.number & ROOM_NUMBER_MASK, number
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if level.room_numbers[x * HEIGHT + y] == old:
-                level.room_numbers[x * HEIGHT + y] = number & ROOM_NUMBER_MASK
+            if level.room_numbers[at(x, y)] == old:
+                level.room_numbers[at(x, y)] = number & ROOM_NUMBER_MASK

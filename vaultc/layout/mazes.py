@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import DOOR, STONE
 from vaultc.chance.dice import Dice
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, EAST, HEIGHT, NORTH, SOUTH, WEST, at
 from vaultc.level import Level
 
 _FIRST_CELL = 3
@@ -22,18 +22,18 @@ def maze_walk(
     ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
     """
     x, y = x + step[0], y + step[1]
-    if _in_memory(x, y) and level.terrain[x * HEIGHT + y] != DOOR:
-        _open(level, x * HEIGHT + y, filling)
+    if _in_memory(x, y) and level.terrain[at(x, y)] != DOOR:
+        _open(level, at(x, y), filling)
     if x % 2 == 0:
         x += 1 if step[0] > 0 else -1
         if _in_memory(x, y):
-            _open(level, x * HEIGHT + y, filling)
+            _open(level, at(x, y), filling)
     if y % 2 == 0:
         y += 1 if step[1] > 0 else -1
     if _in_memory(x, y):
         carve(level, dice, touched, x, y, filling)
     else:
-        _touch_generator(dice, x * HEIGHT + y)
+        _touch_generator(dice, at(x, y))
 
 
 def _touch_generator(dice: Dice, index: int) -> None:
@@ -48,7 +48,7 @@ def _touch_generator(dice: Dice, index: int) -> None:
 
 def _in_memory(x: int, y: int) -> bool:
     """Whether a place is a cell of the level; below the last row of a column lies the first one of the next."""
-    return 0 <= x * HEIGHT + y < CELLS
+    return 0 <= at(x, y) < CELLS
 
 
 def _open(level: Level, cell: int, filling: int) -> None:
@@ -63,28 +63,28 @@ def carve(level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling:
     gets a single exit.
     """
     terrain, rn2 = level.terrain, dice.rn2
-    steps = ((0, -2, -1), (2, 0, HEIGHT), (0, 2, 1), (-2, 0, -HEIGHT))
-    _enter(level, x * HEIGHT + y, filling, touched)
+    steps = ((0, -2, NORTH), (2, 0, EAST), (0, 2, SOUTH), (-2, 0, WEST))
+    _enter(level, at(x, y), filling, touched)
     ends = [(x, y)]
     while ends:
         x, y = ends[-1]
+        cell = x * HEIGHT + y
         exits = [
             step
             for step in steps
             if _FIRST_CELL <= x + step[0] <= _LAST_COLUMN
             and _FIRST_CELL <= y + step[1] <= _LAST_ROW
-            and terrain[(x + step[0]) * HEIGHT + y + step[1]] == STONE
+            and terrain[cell + 2 * step[2]] == STONE
         ]
         if not exits:
             ends.pop()
             continue
         dx, dy, between = exits[rn2(len(exits))]
-        cell = x * HEIGHT + y + between
-        terrain[cell] = filling
-        touched[cell] = 1
+        terrain[cell + between] = filling
+        touched[cell + between] = 1
         ends[-1] = (x + dx, y + dy)
         ends.append(ends[-1])
-        _enter(level, (x + dx) * HEIGHT + y + dy, filling, touched)
+        _enter(level, cell + 2 * between, filling, touched)
 
 
 def _enter(level: Level, cell: int, filling: int, touched: bytearray) -> None:

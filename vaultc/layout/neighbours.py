@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.grid import CELLS, HEIGHT, LAST_ROW, WIDTH
+from vaultc.grid import CELLS, HEIGHT, LAST_ROW, WIDTH, at
 
 N = 1
 NE = 2
@@ -31,7 +31,7 @@ def _mask(cells: Iterable[int]) -> int:
 _INSIDE = _mask(range(HEIGHT, CELLS))
 _OUTSIDE = ((1 << 8 * _SPAN) - 1) // 255 ^ _INSIDE
 _TOP = _mask(x * HEIGHT for x in range(WIDTH + 1))
-_BOTTOM = _mask(x * HEIGHT + LAST_ROW for x in range(WIDTH + 1))
+_BOTTOM = _mask(at(x, LAST_ROW) for x in range(WIDTH + 1))
 _ALL = _INSIDE | _OUTSIDE
 
 

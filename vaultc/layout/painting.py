@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
 from vaultc.chance.dice import Dice
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.grid import LAST_COLUMN, LAST_ROW, at
 from vaultc.level import Level
 
 LIGHT_UNCHANGED = -2
@@ -17,7 +17,7 @@ def paint(level: Level, dice: Dice, x: int, y: int, code: int, light: int = LIGH
     Cells off the grid are ignored; lava is always lit; random light is one draw.
     """
     if 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW:
-        paint_cell(level, dice, x * HEIGHT + y, code, light)
+        paint_cell(level, dice, at(x, y), code, light)
 
 
 def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> None:

@@ -20,7 +20,7 @@ from vaultc.catalog.terrain import (
     VWALL,
     WATER,
 )
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import HEIGHT, at, valid
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
@@ -59,7 +59,7 @@ def somey(site: Site, room: Room) -> int:
 
 def in_room(level: Level, room: Room, x: int, y: int) -> bool:
     """Whether a cell carries the room's number and is not its edge."""
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     return not level.edges[cell] and level.room_numbers[cell] == room.number
 
 
@@ -102,7 +102,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
     for trial in range(TRIES):
         x = somex(site, room)
         y = somey(site, room)
-        wall = VWALL <= terrain[x * HEIGHT + y] <= DBWALL
+        wall = VWALL <= terrain[at(x, y)] <= DBWALL
         if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
             return trial < TRIES - 1, x, y
     return False, x, y
@@ -121,7 +121,7 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
             good, x, y = somexy(site, room)
         if mode & IN_MAZE:
             x, y = maze_position(site)
-        if not good or not valid(x, y) or terrain[x * HEIGHT + y] <= DOOR:
+        if not good or not valid(x, y) or terrain[at(x, y)] <= DOOR:
             continue
         if _meets(site, x, y, mode) and not occupied(site.level, x, y):
             return True, x, y
@@ -133,7 +133,7 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
     if mode & NEVER:
         return False
     if mode & AVOID_WATER_AND_FURNITURE:
-        code = level.terrain[x * HEIGHT + y]
+        code = level.terrain[at(x, y)]
         if POOL <= code <= DRAWBRIDGE_UP or STAIRS <= code <= ALTAR:
             return False
     if mode & AVOID_BOULDERS and has_boulder(site, x, y):
@@ -154,11 +154,11 @@ def maze_position(site: Site) -> tuple[int, int]:
     for _ in range(TRIES):
         x = 3 + 2 * rn2((right >> 1) - 1)
         y = 3 + 2 * rn2((bottom >> 1) - 1)
-        if terrain[x * HEIGHT + y] == ROOM:
+        if terrain[at(x, y)] == ROOM:
             return x, y
     for x in range(3, right + 1, 2):
         for y in range(3, bottom + 1, 2):
-            if terrain[x * HEIGHT + y] == ROOM:
+            if terrain[at(x, y)] == ROOM:
                 return x, y
     return 0, 0
 
@@ -166,7 +166,7 @@ def maze_position(site: Site) -> tuple[int, int]:
 def bydoor(level: Level, x: int, y: int) -> bool:
     """Whether a door or secret door adjoins a cell orthogonally."""
     terrain = level.terrain
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     return (
         (x < 79 and terrain[cell + HEIGHT] in _DOORS)
         or (x > 1 and terrain[cell - HEIGHT] in _DOORS)
@@ -182,7 +182,7 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
     """Whether a door or secret door is among a cell and its eight neighbours."""
     terrain = level.terrain
     return any(
-        valid(column, row) and terrain[column * HEIGHT + row] in _DOORS
+        valid(column, row) and terrain[at(column, row)] in _DOORS
         for column in range(x - 1, x + 2)
         for row in range(y - 1, y + 2)
     )
@@ -190,7 +190,7 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
 
 def occupied(level: Level, x: int, y: int) -> bool:
     """Whether a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
-    code = level.terrain[x * HEIGHT + y]
+    code = level.terrain[at(x, y)]
     if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
@@ -200,7 +200,7 @@ def is_pool(level: Level, x: int, y: int) -> bool:
     """Water of any kind, a raised drawbridge over the moat included."""
     if not valid(x, y):
         return False
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
         return level.flags[cell] & UNDER_DRAWBRIDGE == MOAT_UNDER
@@ -211,7 +211,7 @@ def is_lava(level: Level, x: int, y: int) -> bool:
     """Lava, a raised drawbridge over it included."""
     if not valid(x, y):
         return False
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
         return level.flags[cell] & UNDER_DRAWBRIDGE == LAVA_UNDER
@@ -220,7 +220,7 @@ def is_lava(level: Level, x: int, y: int) -> bool:
 
 def is_ice(level: Level, x: int, y: int) -> bool:
     """Ice, a raised drawbridge over it included."""
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     if level.terrain[cell] == DRAWBRIDGE_UP:
         return level.flags[cell] & UNDER_DRAWBRIDGE == ICE_UNDER
     return level.terrain[cell] == ICE
@@ -237,12 +237,12 @@ def room_of_number(level: Level, number: int) -> Room | None:
 
 def rooms_at(level: Level, x: int, y: int) -> list[Room]:
     """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours (rule: "rooms_at")."""
-    number = level.room_numbers[x * HEIGHT + y]
+    number = level.room_numbers[at(x, y)]
     if number != SHARED:
         numbers = [number]
     else:
         corners = ((column, row) for column in (x - 1, x + 1) for row in (y - 1, y + 1))
-        numbers = [level.room_numbers[a * HEIGHT + b] for a, b in corners if valid(a, b)]
+        numbers = [level.room_numbers[at(a, b)] for a, b in corners if valid(a, b)]
     found: list[Room] = []
     for n in numbers:
         room = room_of_number(level, n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import BLACKSHOP, OROOM
 from vaultc.catalog.terrain import LAVAPOOL
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Box
+from vaultc.grid import Box, cells
 from vaultc.layout.flood import flood
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room, require_on_grid
@@ -25,10 +25,9 @@ def light_region(level: Level, area: Box, lit: bool) -> None:
     if lit:
         x1, y1, x2, y2 = x1 - 1, y1 - 1, x2 + 1, y2 + 1
     terrain, light = level.terrain, level.lit
-    for x in range(max(x1, 1), min(x2, LAST_COLUMN) + 1):
-        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
-            if terrain[x * HEIGHT + y] != LAVAPOOL:
-                light[x * HEIGHT + y] = lit
+    for cell in cells((max(x1, 1), y1, x2, y2)):
+        if terrain[cell] != LAVAPOOL:
+            light[cell] = lit
 
 
 def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) -> Room | None:

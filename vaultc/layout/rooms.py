@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, column, columns, row
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.positions import FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
 from vaultc.layout.room_records import new_room, next_record
@@ -79,7 +79,7 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
     first, last = max(top, 0), min(bottom, LAST_ROW)
     stone = _STONE[: last - first + 1]
     for x in range(max(left, 1), min(right, LAST_COLUMN) + 1):
-        start = x * HEIGHT + first
+        start = at(x, first)
         column = terrain[start : start + len(stone)]
         if column != stone:
             return x, last + 1 - len(column.lstrip(b"\0"))
@@ -267,29 +267,24 @@ def lay(
 
 def light_area(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """Light all cells of an area."""
-    count = min(y2, LAST_ROW) - max(y1, 0) + 1
-    ones = b"\1" * count
-    for x in range(max(x1, 0), min(x2, LAST_COLUMN) + 1):
-        start = x * HEIGHT + max(y1, 0)
-        level.lit[start : start + len(ones)] = ones
+    for run in columns((x1, y1, x2, y2)):
+        level.lit[run.start : run.start + len(run)] = b"\1" * len(run)
 
 
 def _draw(level: Level, room: Room) -> None:
     """Walls, then floor; a room may reach beyond the level only if a subroom was placed so."""
     terrain, horizontal = level.terrain, level.horizontal
     for y in (room.ly - 1, room.hy + 1):
-        for x in range(room.lx - 1, room.hx + 2):
-            if _on_grid(x, y):
-                terrain[x * HEIGHT + y] = HWALL
-                horizontal[x * HEIGHT + y] = 1
+        for cell in row(room.lx - 1, room.hx + 1, y):
+            terrain[cell] = HWALL
+            horizontal[cell] = 1
     for x in (room.lx - 1, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if _on_grid(x, y):
-                terrain[x * HEIGHT + y] = VWALL
-                horizontal[x * HEIGHT + y] = 0
+        for cell in column(x, room.ly, room.hy):
+            terrain[cell] = VWALL
+            horizontal[cell] = 0
     floor = bytes([ROOM]) * room.height
     for x in range(max(room.lx, 0), min(room.hx, LAST_COLUMN) + 1):
-        start = x * HEIGHT + room.ly
+        start = at(x, room.ly)
         terrain[start : start + len(floor)] = floor
 
 
@@ -359,11 +354,11 @@ def number_room(level: Level, room: Room) -> None:
     """Write a room's number on its floor and walls, then its subrooms' (rule: "Room numbers on cells")."""
     numbers, edges = level.room_numbers, level.edges
     number = room.number & ROOM_NUMBER_MASK
-    if numbers[room.lx * HEIGHT + room.ly] == room.number or room.irregular:
+    if numbers[at(room.lx, room.ly)] == room.number or room.irregular:
         return
     floor = bytes([number]) * max(room.height, 0)
     for x in range(room.lx, min(room.hx, LAST_COLUMN) + 1):
-        start = x * HEIGHT + room.ly
+        start = at(x, room.ly)
         numbers[start : start + len(floor)] = floor
     for cell in _border(room):
         edges[cell] = 1
@@ -375,8 +370,8 @@ def number_room(level: Level, room: Room) -> None:
 def _border(room: Room) -> list[int]:
     """Indices of the wall cells of a room; beyond the first and last row lie the neighbouring columns."""
     left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
-    cells = [x * HEIGHT + y for x in range(left, right + 1) for y in _ends(top, bottom)]
-    cells += [x * HEIGHT + y for x in _ends(left, right) for y in range(room.ly, room.hy + 1)]
+    cells = [at(x, y) for x in range(left, right + 1) for y in _ends(top, bottom)]
+    cells += [at(x, y) for x in _ends(left, right) for y in range(room.ly, room.hy + 1)]
     return [cell for cell in cells if 0 <= cell < CELLS]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import LADDER, STAIRS, UP
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.level import Level, Room, Stairway
 from vaultc.site import Site
 
@@ -20,8 +20,8 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if surroundings.first_level if direction == UP else surroundings.last_level:
         return False
     level = site.level
-    level.terrain[x * HEIGHT + y] = STAIRS
-    level.flags[x * HEIGHT + y] = direction
+    level.terrain[at(x, y)] = STAIRS
+    level.flags[at(x, y)] = direction
     stairway = Stairway(x, y, room)
     if direction == UP:
         level.up_stairs = stairway
@@ -32,8 +32,8 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
 
 def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
     """Make a ladder (``direction`` UP or DOWN) and record it."""
-    level.terrain[x * HEIGHT + y] = LADDER
-    level.flags[x * HEIGHT + y] = direction
+    level.terrain[at(x, y)] = LADDER
+    level.flags[at(x, y)] = direction
     if direction == UP:
         level.up_ladder = Stairway(x, y)
     else:

@@ -29,7 +29,7 @@ from vaultc.catalog.terrain import (
     TUWALL,
     VWALL,
 )
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
 from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
 from vaultc.level import Level
 
@@ -145,13 +145,13 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int) -> None:
     Row 21 of a column is row 0 of the next one: the arrays are read and written by index on purpose.
     """
     terrain = level.terrain
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     if not 0 <= x <= LAST_COLUMN or cell >= CELLS or terrain[cell]:
         return
     columns = range(max(x - 1, 0), min(x + 1, right) + 1)
     for row in range(max(y - 1, 0), min(y + 1, bottom) + 1):
         for column in columns:
-            code = terrain[column * HEIGHT + row]
+            code = terrain[at(column, row)]
             if code >= ROOM or code == CROSSWALL:
                 terrain[cell] = VWALL if row == y else HWALL
                 return

@@ -27,15 +27,13 @@ from vaultc.catalog.terrain import (
     STONE,
     WATER,
 )
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN
+from vaultc.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
 from vaultc.level import Level
 
 WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
 """What it takes to enter a square."""
 
 _LIQUIDS = frozenset((POOL, MOAT, WATER, LAVAPOOL))
-STRAIGHT = (-HEIGHT, -1, 1, HEIGHT)
-ALL_AROUND = (-HEIGHT - 1, -HEIGHT, -HEIGHT + 1, -1, 1, HEIGHT - 1, HEIGHT, HEIGHT + 1)
 
 
 def _class_of(code: int) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import ALL_AROUND, CELLS, HEIGHT, STRAIGHT
 from vaultc.level import Level
-from vaultc.measures.reachability import ALL_AROUND, STRAIGHT, WALKING, is_door
+from vaultc.measures.reachability import WALKING, is_door
 
 Steps = Mapping[int, Sequence[int]]
 """For each dry cell on which one can stand: the cells to which one step leads."""

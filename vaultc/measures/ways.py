@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vaultc.catalog.terrain import LADDER, STAIRS, UP
 from vaultc.catalog.traps import MAGIC_PORTAL
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Level, Room
 from vaultc.measures.reachability import WALKING, Reach, inside
 from vaultc.source import Span
@@ -31,7 +31,7 @@ def ways(level: Level) -> Iterator[Way]:
             yield Way(cell, f"{kind} {direction}", origin)
     for trap in level.traps:
         if trap.kind == MAGIC_PORTAL:
-            cell = trap.x * HEIGHT + trap.y
+            cell = at(trap.x, trap.y)
             yield Way(cell, "portal", trap.origin or _portal_origin(level, cell))
 
 
@@ -82,7 +82,7 @@ def _floor(level: Level, reach: Reach, room: Room) -> list[int]:
     return [
         cell
         for x in range(room.lx, room.hx + 1)
-        for cell in range(x * HEIGHT + room.ly, x * HEIGHT + room.hy + 1)
+        for cell in range(at(x, room.ly), at(x, room.hy + 1))
         if reach.needs[cell] == WALKING and not level.edges[cell] and reach.part[cell]
     ]
 

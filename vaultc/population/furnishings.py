@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import TEMPLE
 from vaultc.catalog.terrain import ALTAR, GRAVE, LADDER, ROOM, SHRINE, STAIRS
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, SHARED, room_of_number
 from vaultc.level import Room
 from vaultc.population import monsters
@@ -30,7 +30,7 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
     ``alignment`` is a sign (from a register) or a word; ``kind`` is ``altar``, ``shrine``, ``sanctum`` or
     ``random``.
     """
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     if room is None:
         room = _temple_at(site, x, y)
     if site.level.terrain[cell] in (STAIRS, LADDER):
@@ -44,14 +44,14 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
 
 def make_altar(site: Site, x: int, y: int, mask: int) -> None:
     """Put an altar with an alignment mask (1 chaotic, 2 neutral, 4 lawful, 0 none) in a cell."""
-    site.level.terrain[x * HEIGHT + y] = ALTAR
-    site.level.flags[x * HEIGHT + y] = mask
+    site.level.terrain[at(x, y)] = ALTAR
+    site.level.flags[at(x, y)] = mask
 
 
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
     """Give the altar at (x, y) its priest and make it a shrine. Rule: "Priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
-    site.level.flags[x * HEIGHT + y] |= SHRINE
+    site.level.flags[at(x, y)] |= SHRINE
     site.level.flags_set.add("has temple")
 
 
@@ -91,14 +91,14 @@ def _noncoaligned(site: Site) -> int:
 def _temple_at(site: Site, x: int, y: int) -> Room | None:
     """The temple that a cell belongs to; of a shared cell's diagonal neighbours the last temple counts."""
     level = site.level
-    number = level.room_numbers[x * HEIGHT + y]
+    number = level.room_numbers[at(x, y)]
     if number != SHARED:
         return _temple(site, number)
     found = None
     for column in (x - 1, x + 1):
         for row in (y - 1, y + 1):
             if valid(column, row):
-                found = _temple(site, level.room_numbers[column * HEIGHT + row]) or found
+                found = _temple(site, level.room_numbers[at(column, row)]) or found
     return found
 
 
@@ -113,7 +113,7 @@ def _temple(site: Site, number: int) -> Room | None:
 def make_grave(site: Site, x: int, y: int, text: str | None = None, *, epitaph: bool = False) -> None:
     """What GRAVE does on a valid cell without trap: a grave with ``text``, a random ``epitaph``, or neither."""
     level = site.level
-    level.terrain[x * HEIGHT + y] = GRAVE
+    level.terrain[at(x, y)] = GRAVE
     delete_engraving(level, x, y)
     if epitaph:
         text = random_epitaph(site)
@@ -126,7 +126,7 @@ def random_grave(site: Site, x: int, y: int, text: str | None = None) -> bool:
 
     The epitaph is drawn only then. Rules: "Contents of ordinary rooms", "Zoo-like rooms".
     """
-    level, cell = site.level, x * HEIGHT + y
+    level, cell = site.level, at(x, y)
     if level.terrain[cell] not in (ROOM, GRAVE) or level.trap_at(x, y) is not None:
         return False
     make_grave(site, x, y, text, epitaph=text is None)

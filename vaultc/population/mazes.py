@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog.terrain import AIR, CLOUD, CORR, ICE, ROOM
-from vaultc.grid import HEIGHT
+from vaultc.grid import HEIGHT, at
 from vaultc.layout.positions import has_boulder
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
@@ -57,7 +57,7 @@ def _set_trap(site: Site, x: int, y: int) -> None:
 
 def _count(touched: bytearray) -> int:
     """How many cells of the middle of the level belong to the maze."""
-    return sum(_COUNTED_ROWS - touched.count(0, x * HEIGHT, x * HEIGHT + _COUNTED_ROWS) for x in _COUNTED_COLUMNS)
+    return sum(_COUNTED_ROWS - touched.count(0, x * HEIGHT, at(x, _COUNTED_ROWS)) for x in _COUNTED_COLUMNS)
 
 
 def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
@@ -72,7 +72,7 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     for _ in range(_TRIES):
         x = rn2(75) + 3
         y = rn2(17) + 3
-        if x % 2 and y % 2 and touched[x * HEIGHT + y] and terrain[x * HEIGHT + y] in _DRY:
+        if x % 2 and y % 2 and touched[at(x, y)] and terrain[at(x, y)] in _DRY:
             return x, y
     x = rn2(75) + 3
     return x, rn2(17) + 3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
-from vaultc.grid import HEIGHT
+from vaultc.grid import HEIGHT, cells
 from vaultc.layout.neighbours import marks, neighbour_sets
 from vaultc.level import Item
 from vaultc.population import objects
@@ -58,11 +58,10 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
-    for x in _COLUMNS:
-        for y in _ROWS:
-            chance = chances.get(terrain[x * HEIGHT + y])
-            if chance and not rn2(chance):
-                objects.make_at(site, kelp, x, y)
+    for cell in cells((_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
+        chance = chances.get(terrain[cell])
+        if chance and not rn2(chance):
+            objects.make_at(site, kelp, *divmod(cell, HEIGHT))
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:

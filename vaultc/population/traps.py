@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import CLOSED, CORR, DBWALL, DOOR, LOCKED, POOL, ROOM, SCORR, SDOOR, STONE, VWALL
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
 from vaultc.level import Level, Room, Trap
 from vaultc.population import monsters, objects
@@ -110,7 +110,7 @@ def _make_statue(site: Site, x: int, y: int) -> None:
 
 
 def _open_ground(site: Site, x: int, y: int) -> None:
-    level, cell = site.level, x * HEIGHT + y
+    level, cell = site.level, at(x, y)
     level.flags[cell] = 0
     level.terrain[cell] = _dug(level, level.terrain[cell])
     objects.unearth(site, x, y)
@@ -173,7 +173,7 @@ def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> boo
         x, y = x + dx, y + dy
         if not valid(x, y):
             return False
-        code = level.terrain[x * HEIGHT + y]
-        if code < POOL or (code == DOOR and level.flags[x * HEIGHT + y] & (CLOSED | LOCKED)):
+        code = level.terrain[at(x, y)]
+        if code < POOL or (code == DOOR and level.flags[at(x, y)] & (CLOSED | LOCKED)):
             return False
     return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import HEIGHT, WIDTH
+from vaultc.grid import HEIGHT, WIDTH, at
 from vaultc.level import Level
 from vaultc.renderers.palette import TERMINAL_RESET, terminal_sequence
 from vaultc.renderers.symbols import Layer, Sight, bounds, sights
@@ -32,7 +32,7 @@ def render(
     x1, y1, x2, y2 = bounds(level) if crop else (0, 0, WIDTH - 1, HEIGHT - 1)
     lines = []
     for y in range(y1, y2 + 1):
-        indices = range(x1 * HEIGHT + y, x2 * HEIGHT + y + 1, HEIGHT)
+        indices = range(at(x1, y), at(x2, y + 1), HEIGHT)
         row = [seen[index] for index in indices]
         unlit = [mark_unlit and not level.lit[index] for index in indices]
         if mark_unlit:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable
 import numpy
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import HEIGHT, WIDTH
+from vaultc.grid import HEIGHT, WIDTH, at
 from vaultc.level import Level
 from vaultc.renderers.font import cell_letter
 from vaultc.renderers.sprites import (
@@ -123,7 +123,7 @@ def _draw_engravings(blocks: Pixels, level: Level, seen: dict[int, Sight]) -> No
     tiles = atlas()
     picture = tiles.tiles[tiles.numbers["engraving"]]
     for engraving in level.engravings:
-        if engraving.kind != "headstone" and engraving.x * HEIGHT + engraving.y not in seen:
+        if engraving.kind != "headstone" and at(engraving.x, engraving.y) not in seen:
             _overlay(blocks[engraving.y, engraving.x], picture)
 
 
@@ -141,7 +141,7 @@ def _draw_things(blocks: Pixels, level: Level, catalog: Catalog, seen: dict[int,
             x, y = divmod(index, HEIGHT)
             _dot(blocks[y, x], CELL - 4, item_sight(pile[covered], catalog).color)
     for trap in level.traps:
-        sight = seen[trap.x * HEIGHT + trap.y]
+        sight = seen[at(trap.x, trap.y)]
         if sight.layer is not Layer.TRAP:
             _dot(blocks[trap.y, trap.x], 0, catalog.trap_kinds[trap.kind].color_number)
 
@@ -158,7 +158,7 @@ def _draw_own_floors(blocks: Pixels, level: Level, catalog: Catalog, covered: Co
     """Floors that only one game has, and which have no tile, as letters; plain under what covers them."""
     codes = level.grid("terrain")
     for y, x in numpy.argwhere((codes > terrain.CLOUD) & (codes < terrain.TRANSPARENT)).tolist():
-        index = x * HEIGHT + y
+        index = at(x, y)
         blocks[y, x] = FLOOR if level.lit[index] else FLOOR + DIM
         if index not in covered:
             sight = terrain_sight(level, catalog, index)

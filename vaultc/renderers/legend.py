@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Item, Level
 from vaultc.renderers.plurals import plural, with_article
 from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, item_sight, monster_sight, terrain_sight
@@ -106,14 +106,14 @@ def _traps(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for trap in level.traps:
         kind = catalog.trap_kinds[trap.kind]
         sight = Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))
-        yield _Found(sight, 1, cell(trap.x, trap.y))
+        yield _Found(sight, 1, at(trap.x, trap.y))
 
 
 def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for index, pile in level.piles.items():
         yield from _with_contents(pile, index, "", catalog)
     for item in level.buried:
-        yield from _with_contents([item], cell(item.x, item.y), "buried", catalog)
+        yield from _with_contents([item], at(item.x, item.y), "buried", catalog)
 
 
 def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catalog) -> Iterator[_Found]:
@@ -127,10 +127,10 @@ def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catal
 
 def _monsters(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for monster in level.monsters:
-        yield _Found(monster_sight(monster, catalog), 1, cell(monster.x, monster.y))
+        yield _Found(monster_sight(monster, catalog), 1, at(monster.x, monster.y))
 
 
 def _belongings(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for monster in level.monsters:
         carrier = f"carried by {with_article(catalog.species[monster.species].name)}"
-        yield from _with_contents(monster.inventory, cell(monster.x, monster.y), carrier, catalog)
+        yield from _with_contents(monster.inventory, at(monster.x, monster.y), carrier, catalog)

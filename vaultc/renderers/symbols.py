@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import CELLS, HEIGHT
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Item, Level, Monster
 from vaultc.renderers import palette
 from vaultc.renderers.wording import door_state, item_name, terrain_name, trap_name
@@ -159,20 +159,20 @@ def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, 
     for trap in level.traps:
         kind = catalog.trap_kinds[trap.kind]
         sight = Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))
-        seen[trap.x * HEIGHT + trap.y] = sight
+        seen[at(trap.x, trap.y)] = sight
     seen |= {index: item_sight(pile[0], catalog) for index, pile in level.piles.items() if pile}
     for monster in level.monsters:
         if reveal:
-            seen[monster.x * HEIGHT + monster.y] = monster_sight(monster, catalog)
+            seen[at(monster.x, monster.y)] = monster_sight(monster, catalog)
         elif _hero_sees(monster):
             looks = disguise_sight(monster, catalog) or monster_sight(monster, catalog)
-            seen[monster.x * HEIGHT + monster.y] = looks
+            seen[at(monster.x, monster.y)] = looks
     return seen
 
 
 def sight(level: Level, catalog: Catalog, x: int, y: int, *, reveal: bool = True) -> Sight:
     """What cell (x, y) shows, in the game's order: monster, top object, trap, terrain."""
-    index = x * HEIGHT + y
+    index = at(x, y)
     return things(level, catalog, reveal=reveal).get(index) or terrain_sight(level, catalog, index, reveal=reveal)
 
 
@@ -202,5 +202,5 @@ def bounds(level: Level) -> tuple[int, int, int, int]:
 def _used_cells(level: Level) -> Iterator[int]:
     yield from (index for index, code in enumerate(level.terrain[:CELLS]) if code)
     yield from level.piles
-    yield from (trap.x * HEIGHT + trap.y for trap in level.traps)
-    yield from (monster.x * HEIGHT + monster.y for monster in level.monsters)
+    yield from (at(trap.x, trap.y) for trap in level.traps)
+    yield from (at(monster.x, monster.y) for monster in level.monsters)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers.plurals import plural
 
@@ -121,15 +121,15 @@ def _things(label: str, items: list[Item], catalog: Catalog, depth: int = 0) -> 
 
 def _thing_lines(level: Level, catalog: Catalog) -> Iterator[tuple[int, str]]:
     for engraving in level.engravings:
-        yield cell(engraving.x, engraving.y), f"engraving ({engraving.kind}): {engraving.text}"
+        yield at(engraving.x, engraving.y), f"engraving ({engraving.kind}): {engraving.text}"
     for trap in level.traps:
-        yield cell(trap.x, trap.y), f"trap: {trap_name(trap, catalog)}"
+        yield at(trap.x, trap.y), f"trap: {trap_name(trap, catalog)}"
     for index, pile in level.piles.items():
         yield from ((index, line) for line in _things("object", pile, catalog))
     for item in level.buried:
-        yield from ((cell(item.x, item.y), line) for line in _things("object", [item], catalog))
+        yield from ((at(item.x, item.y), line) for line in _things("object", [item], catalog))
     for monster in level.monsters:
-        index = cell(monster.x, monster.y)
+        index = at(monster.x, monster.y)
         yield index, f"monster: {monster_title(monster, catalog)}"
         yield from ((index, line) for line in _things("carries", monster.inventory, catalog, 1))
 
@@ -153,5 +153,5 @@ def terrain_line(level: Level, index: int) -> str:
 
 def cell_lines(level: Level, catalog: Catalog, x: int, y: int) -> list[str]:
     """Everything on cell (x, y): its terrain, then the lines of :func:`thing_lines`."""
-    index = cell(x, y)
+    index = at(x, y)
     return [terrain_line(level, index), *thing_lines(level, catalog).get(index, [])]

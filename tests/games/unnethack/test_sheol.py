@@ -14,7 +14,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import modern_dice
 from vaultc.games.unnethack import sheol
 from vaultc.games.unnethack.reach import all_reached
-from vaultc.grid import CELLS, HEIGHT, cell
+from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Level
 
 WALKABLE = (ICE, POOL, ROOM)
@@ -28,11 +28,11 @@ def literal_reach(level: Level, start: tuple[int, int], through: tuple[int, ...]
         if not (2 <= x <= 78 and 1 <= y <= 19):
             continue
         for there in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):
-            if there not in reached and level.terrain[cell(*there)] in through:
+            if there not in reached and level.terrain[at(*there)] in through:
                 reached.add(there)
                 waiting.append(there)
     cells = product(range(1, 80), range(21))
-    return all(where in reached for where in cells if level.terrain[cell(*where)] in WALKABLE)
+    return all(where in reached for where in cells if level.terrain[at(*where)] in WALKABLE)
 
 
 def with_obstacles(random: Random, share: float) -> Level:
@@ -42,7 +42,7 @@ def with_obstacles(random: Random, share: float) -> Level:
     for x, y in product(range(1, 80), range(21)):
         rim = stone_rim and (x in (1, 79) or y in (0, 20))
         kinds = (STONE,) if rim else (STONE, CLOUD, ICEWALL) if random.random() < share else WALKABLE
-        level.terrain[cell(x, y)] = random.choice(kinds)
+        level.terrain[at(x, y)] = random.choice(kinds)
     return level
 
 
@@ -62,12 +62,12 @@ def test_the_reach_test_is_literal() -> None:
 def test_a_walkable_cell_of_the_rim_needs_a_passable_inner_neighbour(rim: tuple[int, int]) -> None:
     level = Level()
     for x, y in product(range(2, 79), range(1, 20)):
-        level.terrain[cell(x, y)] = ROOM
+        level.terrain[at(x, y)] = ROOM
     assert all_reached(level, (40, 10), WALKABLE, PASSABLE)
-    level.terrain[cell(*rim)] = ICE
+    level.terrain[at(*rim)] = ICE
     assert all_reached(level, (40, 10), WALKABLE, PASSABLE) == (rim not in [(1, 0), (79, 20)])
     inner = min(max(rim[0], 2), 78), min(max(rim[1], 1), 19)
-    level.terrain[cell(*inner)] = CLOUD
+    level.terrain[at(*inner)] = CLOUD
     assert not all_reached(level, (40, 10), WALKABLE, PASSABLE)
     assert not all_reached(level, rim, WALKABLE, PASSABLE)
 
@@ -81,7 +81,7 @@ def test_cells_take_the_terrain_of_the_nearest_point_and_of_the_earlier_one_on_t
     sheol._spread(level, points, codes)
     for x, y in product(range(79), range(21)):
         nearest = min(range(count), key=lambda k: ((points[k][0] - x) ** 2 + (points[k][1] - y) ** 2, k))
-        assert level.terrain[cell(x + 1, y)] == codes[nearest]
+        assert level.terrain[at(x + 1, y)] == codes[nearest]
 
 
 def test_patches_drop_points_beside_earlier_ones(make_site: Any) -> None:
@@ -93,7 +93,7 @@ def test_patches_drop_points_beside_earlier_ones(make_site: Any) -> None:
         kind = sheol._OPEN[dice.rn2(10)]
         if all((point[0] - x) ** 2 + (point[1] - y) ** 2 >= 4 for x, y in points):
             points.append(point)
-            assert site.level.terrain[cell(point[0] + 1, point[1])] == kind
+            assert site.level.terrain[at(point[0] + 1, point[1])] == kind
     assert site.dice.drawn == dice.drawn
 
 

@@ -23,7 +23,7 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.chance.dice import Dice
 from vaultc.games.unnethack.reach import all_reached
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, valid
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
 from vaultc.layout.neighbours import marks
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import Level
@@ -129,7 +129,7 @@ class _Path:
         for k in range(0, len(points) - 2, 2):
             for centre, times in Counter(_curve(*points[k : k + 3])).items():
                 if number > 2:
-                    self.sure.add(centre[0] * HEIGHT + centre[1])
+                    self.sure.add(at(centre[0], centre[1]))
                 else:
                     self._widen(centre, times)
 
@@ -139,7 +139,7 @@ class _Path:
             x, y = centre[0] + dx, centre[1] + dy
             if not valid(x, y):
                 continue
-            cell, distance = x * HEIGHT + y, dx * dx + dy * dy
+            cell, distance = at(x, y), dx * dx + dy * dy
             if distance <= 1:
                 self.sure.add(cell)
             else:
@@ -208,13 +208,13 @@ def _clouds(site: Site) -> None:
     left = rn2(25)
     left += rn2(40) + 5
     x, y = 0, 0
-    while terrain[x * HEIGHT + y] not in (ICE, ROOM) or not x:
+    while terrain[at(x, y)] not in (ICE, ROOM) or not x:
         x = rn2(78) + 1
         y = rn2(21)
     tries = _CLOUD_TRIES
     while left > 0 and tries > 0:
-        if terrain[x * HEIGHT + y] in (ICE, ROOM):
-            terrain[x * HEIGHT + y] = CLOUD
+        if terrain[at(x, y)] in (ICE, ROOM):
+            terrain[at(x, y)] = CLOUD
             left -= 1
             tries = _CLOUD_TRIES
         else:
@@ -274,6 +274,6 @@ def _reach_start(site: Site) -> Cell | None:
     for trial in range(1, _TRIES + 1):
         x = rn2(78) + 1
         y = rn2(21)
-        if terrain[x * HEIGHT + y] in (ROOM, ICE):
+        if terrain[at(x, y)] in (ROOM, ICE):
             return (x, y) if trial < _TRIES else None
     return None

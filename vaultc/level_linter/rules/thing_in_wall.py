@@ -34,7 +34,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.grid import HEIGHT
+from vaultc.grid import HEIGHT, at
 from vaultc.level import Level, Monster
 from vaultc.level_linter.probe import Observation, Sample, SampledRule
 from vaultc.linter.edits import keyword
@@ -49,7 +49,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
     if level is None:
         return
     for name, x, y, origin in _things(sample, level):
-        if origin is not None and is_rock(level.terrain[x * HEIGHT + y]):
+        if origin is not None and is_rock(level.terrain[at(x, y)]):
             yield Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 

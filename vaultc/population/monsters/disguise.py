@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.catalog import rooms
 from vaultc.catalog.shops import Ware, ware_at
 from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
 from vaultc.level import Monster
 from vaultc.population.objects import random_item
@@ -31,7 +31,7 @@ def disguise(site: Site, monster: Monster) -> None:
 
 
 def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
-    level, cell = site.level, x * HEIGHT + y
+    level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
         return _object(site, pile[0].kind)

@@ -17,7 +17,7 @@ from vaultc.catalog.terrain import (
     POOL,
     WATER,
 )
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, valid
+from vaultc.grid import LAST_COLUMN, LAST_ROW, at, valid
 from vaultc.layout.positions import has_boulder, is_lava, is_pool
 from vaultc.level import Level, Monster
 from vaultc.site import Site
@@ -53,7 +53,7 @@ def good_place(
     if species is None:
         return _fits_object(site, x, y, ignore_water)
     catalog, level = site.catalog, site.level
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     lucky_only = catalog.species[species].character == ";"
     verdict = _verdicts(catalog, species, ignore_water)[level.terrain[cell]]
     if verdict == _NEVER and not lucky_only:
@@ -108,18 +108,18 @@ def _fits(site: Site, x: int, y: int, species: int) -> bool:
     flags = site.catalog.species[species].flags
     if _shut(site.level, x, y) and "amorphous" not in flags:
         return False
-    return x * HEIGHT + y not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
+    return at(x, y) not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
 
 
 def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
     level = site.level
-    if level.terrain[x * HEIGHT + y] < DOOR and not (ignore_water and is_pool(level, x, y)):
+    if level.terrain[at(x, y)] < DOOR and not (ignore_water and is_pool(level, x, y)):
         return False
     return not _shut(level, x, y) and not has_boulder(site, x, y)
 
 
 def _shut(level: Level, x: int, y: int) -> bool:
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     return level.terrain[cell] == DOOR and bool(level.flags[cell] & (CLOSED | LOCKED))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import SHRINE
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.level import Monster
 from vaultc.population.known import known_species
 from vaultc.population.monsters.creating import create
@@ -62,7 +62,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     priest = create(site, known_species(site.catalog, name), x + 1, y)
     if priest is None:
         return None
-    mask = site.level.flags[x * HEIGHT + y] & (SHRINE - 1)
+    mask = site.level.flags[at(x, y)] & (SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
     _settle(priest, "priest")
     for _ in range(2 + site.dice.rn2(3)):

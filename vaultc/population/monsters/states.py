@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import is_pool
 from vaultc.level import Monster
 from vaultc.site import Site
@@ -19,7 +19,7 @@ def set_state(monster: Monster, key: str, on: bool) -> None:
 
 def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
     """Whether a monster of a species hides below an object on its cell."""
-    return "conceal" in row.flags and bool(site.level.piles.get(monster.x * HEIGHT + monster.y))
+    return "conceal" in row.flags and bool(site.level.piles.get(at(monster.x, monster.y)))
 
 
 def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import is_ice
 from vaultc.level import Item, Level
 from vaultc.population.objects.named import Named, named
@@ -26,7 +26,7 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
     item.x, item.y = x, y
     if item.rotting and is_ice(site.level, x, y):
         item.recharged = ON_ICE
-    pile = site.level.piles.setdefault(x * HEIGHT + y, [])
+    pile = site.level.piles.setdefault(at(x, y), [])
     pile.insert(1 if pile and pile[0].kind == known.boulder else 0, item)
 
 
@@ -34,7 +34,7 @@ def take(level: Level, item: Item) -> None:
     """Take an object off the floor; it keeps its coordinates, but a corpse is on ice no more."""
     if item.rotting:
         item.recharged = 0
-    index = item.x * HEIGHT + item.y
+    index = at(item.x, item.y)
     pile = level.piles[index]
     pile.remove(item)
     if not pile:
@@ -65,7 +65,7 @@ def stack(site: Site, item: Item) -> None:
 
     Rule: "Stacking on the floor".
     """
-    for other in site.level.piles.get(item.x * HEIGHT + item.y, ()):
+    for other in site.level.piles.get(at(item.x, item.y), ()):
         if other is not item and other.kind == item.kind and stackable(site, other, item):
             take(site.level, other)
             _absorb(item, other)

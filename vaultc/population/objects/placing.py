@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.level import Item
 from vaultc.population.objects.creating import make, random_item
 from vaultc.population.objects.named import named
@@ -58,7 +58,7 @@ def gold(site: Site, amount: int, x: int, y: int) -> Item:
     if amount <= 0:
         amount = 1 + site.dice.rnd(site.surroundings.difficulty + 2) * site.dice.rnd(30)
     kind = named(site.catalog).gold
-    for item in site.level.piles.get(x * HEIGHT + y, ()):
+    for item in site.level.piles.get(at(x, y), ()):
         if item.kind == kind:
             item.quantity += amount
             return item

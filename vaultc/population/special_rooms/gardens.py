@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import GARDEN, OROOM, SWAMP
 from vaultc.catalog.terrain import BOG, FOUNTAIN, POOL, ROOM, TREE
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import nexttodoor, somexy
 from vaultc.layout.room_records import room_or_record
 from vaultc.level import Room
@@ -64,7 +64,7 @@ def _plant(site: Site, room: Room, count: int) -> None:
         found, x, y = somexy(site, room)
         if not found:
             return
-        cell = x * HEIGHT + y
+        cell = at(x, y)
         if level.terrain[cell] != ROOM or level.monster_at(x, y) is not None or nexttodoor(level, x, y):
             continue
         if site.dice.rn2(3):
@@ -99,14 +99,14 @@ def _flood(site: Site, room: Room, eels: int) -> int:
             if not _empty(site, x, y):
                 continue
             if (x + y) % 2:
-                level.terrain[x * HEIGHT + y] = POOL
+                level.terrain[at(x, y)] = POOL
                 if not eels or not dice.rn2(4):
                     monsters.create(site, _sea_monster(site), x, y)
                     eels += 1
             elif not dice.rn2(4):
                 monsters.create(site, class_pick(site, "F"), x, y)
             elif not dice.rn2(6):
-                level.terrain[x * HEIGHT + y] = BOG
+                level.terrain[at(x, y)] = BOG
             if not dice.rn2(2):
                 monsters.create(site, known_species(site.catalog, "swamp fern"), x, y)
     return eels

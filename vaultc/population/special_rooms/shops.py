@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import is_shop
 from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
-from vaultc.grid import HEIGHT, valid
+from vaultc.grid import at, valid
 from vaultc.layout.positions import in_room, room_of_number
 from vaultc.level import Level, Room
 from vaultc.population import monsters, objects
@@ -33,7 +33,7 @@ def stock_shop(site: Site, room: Room) -> None:
         fill_hall(site, room)
     else:
         for x, y in stock_cells(level, room, door_optional=False):
-            if level.terrain[x * HEIGHT + y] >= ROOM:
+            if level.terrain[at(x, y)] >= ROOM:
                 _stock_cell(site, room, x, y)
     level.flags_set.add("has shop")
 
@@ -66,7 +66,7 @@ def _irregular_keeper_place(level: Level, room: Room, x: int, y: int) -> Cell | 
 
 def _prepare_door(level: Level, door: Cell) -> None:
     """Shops have a door that can be seen, and no trap on it; a locked one carries a sign."""
-    cell = door[0] * HEIGHT + door[1]
+    cell = at(door[0], door[1])
     if level.flags[cell] == NO_DOOR:
         level.flags[cell] = OPEN
     if level.terrain[cell] == SDOOR:
@@ -92,7 +92,7 @@ def _outside(level: Level, door: Cell) -> Cell:
 
 
 def _on_shop_floor(level: Level, x: int, y: int) -> bool:
-    cell = x * HEIGHT + y
+    cell = at(x, y)
     room = room_of_number(level, level.room_numbers[cell])
     return room is not None and is_shop(room.type) and not level.edges[cell]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.rooms import ARMORY, BARRACKS, BEEHIVE, COURT, LEMUREPIT, MORGUE, SWAMP, ZOO
 from vaultc.catalog.terrain import DOOR, THRONE
-from vaultc.grid import HEIGHT
+from vaultc.grid import at
 from vaultc.layout.positions import in_room, occupied, somexy
 from vaultc.level import Room
 from vaultc.population import monsters, objects
@@ -39,9 +39,9 @@ def fill_zoo(site: Site, room: Room) -> None:
     goods = Goods(site, room, first_door(site.level, room) if room.door_count else None)
     inmate = inmate_of(kind)
     for x, y in stock_cells(site.level, room, door_optional=True):
-        if not room.irregular and site.level.terrain[x * HEIGHT + y] <= DOOR:
+        if not room.irregular and site.level.terrain[at(x, y)] <= DOOR:
             continue
-        if kind == COURT and site.level.terrain[x * HEIGHT + y] == THRONE:
+        if kind == COURT and site.level.terrain[at(x, y)] == THRONE:
             continue
         if kind != ARMORY or site.dice.rn2(2):
             species = known_species(site.catalog, "queen bee") if (x, y) == queen else inmate(site)
@@ -77,7 +77,7 @@ def _throne_place(site: Site, room: Room) -> Cell:
     if "mazelevel" in level.flags_set:
         for x in range(room.lx, room.hx + 1):
             for y in range(room.ly, room.hy + 1):
-                if level.terrain[x * HEIGHT + y] == THRONE:
+                if level.terrain[at(x, y)] == THRONE:
                     return x, y
     x = y = 0
     for _ in range(_THRONE_TRIES):
@@ -88,7 +88,7 @@ def _throne_place(site: Site, room: Room) -> Cell:
 
 
 def _enthrone(site: Site, room: Room, throne: Cell) -> None:
-    site.level.terrain[throne[0] * HEIGHT + throne[1]] = THRONE
+    site.level.terrain[at(throne[0], throne[1])] = THRONE
     _, x, y = somexy(site, room)
     objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
     objects.make_at(site, coffer(site), x, y).spe = _ROYAL

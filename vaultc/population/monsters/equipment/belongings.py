@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.catalog.terrain import ROOM
-from vaultc.grid import HEIGHT, LAST_COLUMN
+from vaultc.grid import HEIGHT, LAST_COLUMN, at
 from vaultc.level import Item
 from vaultc.population.known import known_kind
 from vaultc.population.monsters.equipment.arms import is_priestly, is_quest_person_of
@@ -187,7 +187,7 @@ def _looks_dark(outfit: Outfit) -> bool:
 def _random_cell(outfit: Outfit) -> int:
     dice = outfit.site.dice
     x = dice.rnd(LAST_COLUMN)
-    return x * HEIGHT + dice.rn2(HEIGHT)
+    return at(x, dice.rn2(HEIGHT))
 
 
 def _candle(outfit: Outfit) -> Item:
