@@ -286,7 +286,7 @@ def files_of(target: str, dialect: str | Game = DEFAULT) -> list[Path]:
 def load(
     *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, workers: int = 1
 ) -> Library:
-    """Load des files: paths of files or folders, sources, names of vaults of the library, or ``library``.
+    """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
@@ -336,7 +336,7 @@ def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Pa
         return _Part(unread=(target,))
     name = str(target)
     if is_path(name):
-        return _Part(unread=tuple(find_files(name)))
+        return _Part(unread=tuple(find_files(name, compiled=True)))
     if name == vault_sets.LIBRARY:
         shipped = _library(game, vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)

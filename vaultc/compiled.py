@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.api import files_of, game_of, read_model
-from vaultc.compiler import TARGETS, compile_model
-from vaultc.compiler.levels import VAULT_LIST
+from vaultc.api import files_of, game_of
+from vaultc.compiler import TARGETS, compile_model, vault_list
 from vaultc.compiler.raising.levels import decompile as raise_to_text
 from vaultc.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.formatter.formatting import format_source
@@ -17,6 +16,9 @@ from vaultc.games import DEFAULT
 from vaultc.linter import lint
 from vaultc.semantics import Model
 from vaultc.source import Source
+from vaultc.stages.decompiling import decompiled
+from vaultc.stages.reading import model_of
+from vaultc.targets import TargetError, read_bytes
 
 
 @dataclass(frozen=True)
@@ -36,13 +38,28 @@ class CompiledFile:
         return errors_among(self.diagnostics)
 
 
+def decompile_file(path: Path, game: Game) -> bytes:
+    """A des file as bytes, laid out, that compiles to the compiled level in a file.
+
+    Raises:
+        vaultc.compiler.records.CompiledFileError: the file holds no compiled level.
+        vaultc.compiler.raising.fragments.DecompileError: no des file gives this level.
+        TargetError: the file cannot be read.
+    """
+    source, _ = decompiled(Source.from_bytes(read_bytes(path), str(path), path), game)
+    return source.text.encode(source.encoding)
+
+
 def compile_file(path: Path, game: Game) -> CompiledFile:
     """Compile one des file.
 
     Raises:
-        TargetError: the file cannot be read.
+        TargetError: the file cannot be read, or is compiled already.
     """
-    model = read_model(path, game)
+    source = Source.from_bytes(read_bytes(path), str(path), path)
+    if source.is_compiled:
+        raise TargetError(f"{path}: this is a compiled level already")
+    model = model_of(source, game)
     diagnostics = lint(model)
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
     files = {} if errors_among(diagnostics) else _files(model, game)
@@ -62,7 +79,7 @@ def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
     for one in compiled:
         for name, data in one.files.items():
             before = files.get(name, b"")
-            files[name] = before + data if name == VAULT_LIST else data + before[len(data) :]
+            files[name] = before + data if name == vault_list.NAME else data + before[len(data) :]
     return files
 
 
@@ -94,4 +111,4 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
         ValueError: there is no such dialect.
     """
     game = game_of(dialect)
-    return format_source(Source.from_text(raise_to_text(data, name, game), f"{name}.lev"), game.language)
+    return format_source(raise_to_text(data, name, game), game.language)

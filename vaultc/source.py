@@ -13,6 +13,9 @@ from vaultc.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"
 
+COMPILED_VERSIONS = ("\x02\x05", "\x06\x03")
+"""Minor and major version of the games, third and fourth byte of their compiled levels; no des file has them there."""
+
 
 @dataclass(frozen=True, eq=False)
 class Source:
@@ -60,6 +63,11 @@ class Source:
     def from_text(cls, text: str, name: str = "<text>") -> Source:
         """Wrap a text that comes from no file."""
         return cls(name, text)
+
+    @cached_property
+    def is_compiled(self) -> bool:
+        """Whether this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
+        return self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
 
     @cached_property
     def line_starts(self) -> array[int]:

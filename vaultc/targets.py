@@ -1,4 +1,4 @@
-"""What users name on the command line and in calls: des files, and folders of them."""
+"""What users name on the command line and in calls: des files, compiled levels, and folders of them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from pathlib import Path
 
 from vaultc.regular_files import LARGEST_FILE, NOT_REGULAR, is_regular, read_regular, regular_file_below
 
+SOURCE, COMPILED = ".des", ".lev"
+"""How the names of des files and of compiled levels end."""
+
 
 class TargetError(Exception):
     """A target names nothing that can be read; the message says which and what is near."""
@@ -16,11 +19,13 @@ class TargetError(Exception):
 
 def is_path(target: str) -> bool:
     """Whether a target is to be looked for on the disk; else it names a vault."""
-    return target.endswith(".des") or "/" in target or Path(target).exists()
+    return target.endswith((SOURCE, COMPILED)) or "/" in target or Path(target).exists()
 
 
-def find_files(target: str) -> list[Path]:
+def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     """The des files that a path means: itself, or all files below a folder, sorted.
+
+    With ``compiled`` a folder that holds no des file means its compiled levels.
 
     Below a folder, links that lead out of it and out of the current folder are passed over, so that a stranger's
     folder cannot bring in any other file of the machine. So is what is no regular file.
@@ -31,9 +36,10 @@ def find_files(target: str) -> list[Path]:
     path = Path(target)
     if path.is_dir():
         files = sorted(_files_below(path))
-        if not files:
-            raise TargetError(f"{target}: no des files in this folder")
-        return files
+        for suffix in (SOURCE, COMPILED) if compiled else (SOURCE,):
+            if found := [file for file in files if file.name.endswith(suffix)]:
+                return found
+        raise TargetError(f"{target}: no des files in this folder{', nor compiled levels' if compiled else ''}")
     if is_regular(path):
         return [path]
     raise TargetError(f"{target}: {NOT_REGULAR if path.exists() else 'no such file or folder'}")
@@ -46,7 +52,7 @@ def _files_below(folder: Path) -> Iterator[Path]:
         for entry in _entries(waiting.pop()):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(entry.path)
-            elif entry.name.endswith(".des") and _is_offered(entry, allowed):
+            elif entry.name.endswith((SOURCE, COMPILED)) and _is_offered(entry, allowed):
                 yield Path(entry.path)
 
 

@@ -42,7 +42,7 @@ def test_levels_come_back(paths: list[Path], bytes_of: Compile) -> None:
         pytest.skip("these files are not on this machine")
     for path in paths:
         for name, data in levels_of(path).items():
-            text = format_source(Source.from_text(decompile(data, name, UNNETHACK)), UNNETHACK.language)
+            text = format_source(decompile(data, name, UNNETHACK), UNNETHACK.language)
             again = {key: value for key, value in bytes_of(text).items() if key.endswith(".lev")}
             assert len(again) == 1
             assert data.startswith(*again.values()), (path.name, name)
@@ -59,7 +59,7 @@ def test_constructs_keep_their_shape(bytes_of: Compile) -> None:
         f(2, "two") f(3, "three")
     """
     (data,) = bytes_of(text).values()
-    words = decompile(data, "x", UNNETHACK).split()
+    words = decompile(data, "x", UNNETHACK).text.split()
     for word in ("FUNCTION", "} ELSE {", "LOOP", "FOR", "CONTAINER:", "SWITCH", "CASE", "DEFAULT:", "BREAK"):
         assert word in words or word in " ".join(words), word
 

@@ -5,6 +5,14 @@ from __future__ import annotations
 from vaultc.diagnostics import Severity
 
 FAULTS: dict[str, tuple[Severity, str]] = {
+    "compiled-level": (
+        Severity.ERROR,
+        """A compiled level that cannot be read as a des file.
+
+Compiled levels are decompiled before they are checked. This one is damaged, or no des file gives it: the line that is
+shown is a record as `vaultc disassemble` lists it, or the bytes at the place.
+""",
+    ),
     "encoding": (
         Severity.NOTE,
         """The file is not plain UTF-8.

@@ -6,6 +6,7 @@ import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -31,15 +32,26 @@ class Input(NamedTuple):
     dialect: str
 
     @property
-    def source(self) -> Source:
-        """The same as a source."""
+    def raw(self) -> Source:
+        """The bytes as a source."""
         return Source.from_bytes(self.data, self.name, self.path)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it is a compiled level."""
+        return self.raw.is_compiled
+
+    @property
+    def source(self) -> Source:
+        """What it says as a des file; a compiled level is decompiled."""
+        raw = self.raw
+        return _decompiled(self).source if raw.is_compiled else raw
 
 
 def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
     """Examine files by all rules that need no levels, in the given order."""
     keys = [cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect) for i in inputs]
-    found = [_known(cache.load(key), i.source) for key, i in zip(keys, inputs, strict=True)]
+    found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
     for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
         found[index] = from_plain(plain, inputs[index].source)
@@ -47,15 +59,24 @@ def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Exam
     return [examined for examined in found if examined is not None]
 
 
-def _known(plain: Any, source: Source) -> Examined | None:
+@lru_cache(maxsize=2)
+def _decompiled(item: Input) -> Any:
+    """The reading of a compiled level, which is asked for before and after it is examined."""
+    from vaultc.games import game_named
+    from vaultc.stages.compiled_levels import reading_of
+
+    return reading_of(item.raw, game_named(item.dialect))
+
+
+def _known(plain: Any, item: Input) -> Examined | None:
     """A kept result, if it is sound and the included files are as they were."""
     if plain is None:
         return None
     try:
-        examined = from_plain(plain, source)
+        examined = from_plain(plain, item.source)
         if examined.included and plain["folder"] != os.getcwd():
             return None
-        folders = folders_around(source.path)
+        folders = folders_around(item.path)
         same = all(digest(Path(place), folders) == known for place, known in examined.included)
     except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
         return None
@@ -68,11 +89,14 @@ def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[Plain]:
 
 
 def _examine(item: Input) -> Plain:
-    from vaultc.checking.examining import examine
+    from vaultc.checking.examining import examine, examine_model
     from vaultc.games import game_named
+    from vaultc.stages.reading import model_of_reading
 
     with _without_collector():
-        return to_plain(examine(item.source, game_named(item.dialect)))
+        if item.is_compiled:
+            return to_plain(examine_model(model_of_reading(_decompiled(item))))
+        return to_plain(examine(item.raw, game_named(item.dialect)))
 
 
 @contextmanager

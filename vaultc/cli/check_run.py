@@ -157,7 +157,7 @@ class CheckRun:
             yield from files_of(target, self._settings(None).dialect)
             return
         in_folder = os.path.isdir(target)
-        for path in find_files(target):
+        for path in find_files(target, compiled=True):
             if not (in_folder and self._settings(path).excludes(path)):
                 yield path
 
@@ -170,7 +170,7 @@ class CheckRun:
         changes = 0
         for item, found in zip(inputs, examined, strict=True):
             result = item
-            if any(diagnostic.fix for diagnostic in judge([found], self._settings)):
+            if not item.is_compiled and any(diagnostic.fix for diagnostic in judge([found], self._settings)):
                 result, mended = self._mended(item)
                 fixed += mended
             if result.data != item.data:
@@ -208,7 +208,7 @@ class CheckRun:
         safe = unsafe = 0
         for item, found in zip(inputs, examined, strict=True):
             fixes = [diagnostic.fix for diagnostic in judge([found], self._settings) if diagnostic.fix]
-            if not fixes or len(item.data) > LARGE:
+            if not fixes or item.is_compiled or len(item.data) > LARGE:
                 continue
             plain = self._tried(item, unsafe=False).fixed.total() if any(fix.safe for fix in fixes) else 0
             every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True).fixed.total()

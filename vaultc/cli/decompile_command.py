@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
+from vaultc.api import game_of
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import FINDINGS, complain, reported_failures
 from vaultc.cli.output import write_atomically
-from vaultc.compiled import decompile
+from vaultc.compiled import decompile_file
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
-from vaultc.targets import read_bytes
 
 EPILOG = """\b
 Examples:
@@ -21,8 +21,9 @@ Examples:
   vaultc decompile dat/*.lev --out levels/
 
 \b
-What is lost: comments, names of functions, flag words of ROOM, the weight of
-a random vault, and other things that leave no trace in a compiled level.
+What is lost: comments, names of functions, flag words of ROOM, and other
+things that leave no trace in a compiled level. The weight of a random vault
+is taken from a vaults.dat in the same folder.
 Exit status: 0 done, 1 a file cannot be decompiled, 2 vaultc was called wrongly."""
 
 
@@ -34,16 +35,17 @@ Exit status: 0 done, 1 a file cannot be decompiled, 2 vaultc was called wrongly.
 def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
     """Make des files of compiled levels; each is proved by compiling it once more."""
     failed = False
+    game = game_of(dialect)
     with reported_failures():
         for path in files:
             try:
-                text = decompile(read_bytes(path), path.stem, dialect)
+                data = decompile_file(path, game)
             except (CompiledFileError, DecompileError) as error:
                 complain(f"{path}: {error}")
                 failed = True
                 continue
             if out is None:
-                click.echo(text, nl=False)
+                click.echo(data, nl=False)
             else:
-                write_atomically(out / f"{path.stem}.des", text)
+                write_atomically(out / f"{path.stem}.des", data)
     sys.exit(FINDINGS if failed else 0)

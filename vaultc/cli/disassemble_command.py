@@ -9,19 +9,21 @@ from pathlib import Path
 
 import click
 
-from vaultc.api import game_of, read_model
+from vaultc.api import game_of
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.compiler import TARGETS
 from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.listing import Line, listing
-from vaultc.compiler.records import CompiledFileError, decode, target_of
+from vaultc.compiler.listing import Line, listing, texts
+from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
 from vaultc.diagnostics import errors_among
 from vaultc.game import Game
 from vaultc.linter import lint
-from vaultc.targets import read_bytes
-from vaultc.visible import visible
+from vaultc.source import Source
+from vaultc.stages.decompiling import listing_of
+from vaultc.stages.reading import model_of
+from vaultc.targets import COMPILED, read_bytes
 
 EPILOG = """\b
 Examples:
@@ -42,23 +44,24 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
     with reported_failures():
         game = game_of(dialect)
         try:
-            lines = list(_source(file, level, game) if file.suffix == ".des" else _compiled(file, game))
+            lines = list(_records(file, level, game))
         except CompiledFileError as error:
             complain(f"{file}: {error}")
             sys.exit(FINDINGS)
-    targets = {line.target for line in lines if line.target is not None}
-    for line in lines:
-        click.echo(json.dumps(line.to_json(), ensure_ascii=False) if as_json else _shown(line, targets))
+    shown = (json.dumps(line.to_json(), ensure_ascii=False) for line in lines) if as_json else texts(lines)
+    for text in shown:
+        click.echo(text)
 
 
-def _compiled(file: Path, game: Game) -> Iterator[Line]:
-    data = read_bytes(file)
-    target = target_of(data)
-    return listing(decode(data, target), Unpacker(game.catalog, target))
+def _records(file: Path, level: str | None, game: Game) -> Iterator[Line]:
+    source = Source.from_bytes(read_bytes(file), str(file), file)
+    if source.is_compiled or file.suffix == COMPILED:
+        return listing_of(source, game)
+    return _of_source(source, level, game)
 
 
-def _source(file: Path, name: str | None, game: Game) -> Iterator[Line]:
-    model = read_model(file, game)
+def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Line]:
+    model = model_of(source, game)
     errors = errors_among(lint(model))
     if errors:
         report_to_stderr(errors)
@@ -67,14 +70,4 @@ def _source(file: Path, name: str | None, game: Game) -> Iterator[Line]:
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)
-    fail(f"{file}: there is no level {name!r}" if name else f"{file}: there is no level in this file")
-
-
-def _shown(line: Line, targets: set[int]) -> str:
-    """A line of the listing: number, a colon where jumps lead, opcode, operand or target, line of the source."""
-    mark = ":" if line.number in targets else " "
-    kind = "" if line.record.kind is None else line.record.kind.name.lower()
-    operand = visible(line.operand) if line.target is None else f"-> {line.target}"
-    text = f"{line.number:>6}{mark} {line.record.opcode:<16} {kind:<13} {operand}"
-    place = "" if line.span is None else f"  ; line {line.span.begin.line}"
-    return f"{text.rstrip()}{place}"
+    fail(f"{source.name}: there is no level {name!r}" if name else f"{source.name}: there is no level in this file")

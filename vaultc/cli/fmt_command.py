@@ -138,6 +138,8 @@ class Run:
     def _formatted(self, name: str, data: bytes) -> Formatted | None:
         """What a file should hold, unless it has errors or cannot be formatted safely."""
         source = Source.from_bytes(data, name)
+        if source.is_compiled:
+            raise TargetError(f"{name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
             text = format_source(source, self._language)
         except DesError as error:

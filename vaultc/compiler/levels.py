@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultc.catalog import Catalog
-from vaultc.compiler import control, headers, rooms, terrain, things
+from vaultc.compiler import control, headers, rooms, terrain, things, vault_list
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import Record, encode
@@ -26,8 +26,6 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     **things.STATEMENTS,
 }
 """What appends the records of each statement."""
-
-VAULT_LIST: Final = "vaults.dat"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, b
         files[name] = data + files.get(name, b"")[len(data) :]
     lines = b"".join(_vault_line(facts) for facts in model.levels if facts.is_vault)
     if lines:
-        files[VAULT_LIST] = lines
+        files[vault_list.NAME] = lines
     return files
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.compiler.records import Kind, Record
-from vaultc.compiler.unpacking import UnknownValueError, Unpacker, readable
+from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.source import Span
+from vaultc.visible import visible
 
 JUMPS: Final = frozenset(("JMP", "JL", "JLE", "JG", "JGE", "JE", "JNE", "CALL"))
 
@@ -33,12 +34,28 @@ class Line:
         if self.record.kind is not None:
             value = self.record.value
             row |= {"type": self.record.kind.name.lower(), "operand": self.operand}
-            row["value"] = readable(value) if isinstance(value, bytes) else value
+            row["value"] = value.decode(encoding_of([self.record])) if isinstance(value, bytes) else value
         if self.target is not None:
             row["target"] = self.target
         if self.span is not None:
             row["line"] = self.span.begin.line
         return row
+
+    def text(self, is_target: bool) -> str:
+        """Number, a colon where jumps lead, opcode, operand or target, line of the source."""
+        mark = ":" if is_target else " "
+        kind = "" if self.record.kind is None else self.record.kind.name.lower()
+        operand = visible(self.operand) if self.target is None else f"-> {self.target}"
+        text = f"{self.number:>6}{mark} {self.record.opcode:<16} {kind:<13} {operand}"
+        place = "" if self.span is None else f"  ; line {self.span.begin.line}"
+        return f"{text.rstrip()}{place}"
+
+
+def texts(lines: Iterable[Line]) -> Iterator[str]:
+    """A listing for readers."""
+    lines = list(lines)
+    targets = {line.target for line in lines if line.target is not None}
+    return (line.text(line.number in targets) for line in lines)
 
 
 def listing(records: Sequence[Record], unpacker: Unpacker, origins: Sequence[Span | None] = ()) -> Iterator[Line]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from enum import IntEnum
 from struct import Struct
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.compiler.targets import TARGETS, WORD, Target
 
@@ -16,6 +16,10 @@ _NUMBER = Struct("<ibq")
 _TEXT = Struct("<ibi")
 _VALUE = Struct("<q")
 _LENGTH = Struct("<i")
+
+
+MOST_RECORDS: Final = 1 << 18
+"""The games stop a script after a quarter of so many."""
 
 
 class Kind(IntEnum):
@@ -132,6 +136,8 @@ def _decoded(reader: _Reader, target: Target) -> Iterator[Record]:
     count = reader.number(_COUNT)
     if not 0 <= count <= len(reader.data) // _OPCODE.size:
         raise CompiledFileError(f"the file cannot hold {count} records", start)
+    if count > MOST_RECORDS:
+        raise CompiledFileError(f"{count} records are more than any level has", start)
     for _ in range(count):
         start = reader.offset
         number = reader.number(_OPCODE)

@@ -23,7 +23,7 @@ _FLAGS = {"noteleport": 1, "hardfloor": 2, "nommap": 4, "shortsighted": 8, "arbo
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A build of a game.
+    """A build of the game that is named so in :mod:`vaultc.games`.
 
     ``header`` are the words at the beginning of each of its files, which say for which build a file is. ``offset`` is
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
@@ -41,6 +41,7 @@ class Target:
     flags: Mapping[str, int]
     room_types: Mapping[str, int]
     grounds: Mapping[str, int]
+    game: str = "nethack36"
     has_minus: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
@@ -87,6 +88,7 @@ UNNETHACK: Final = Target(
     | {"garden": 14, "lemurepit": 16, "rndvault": 18, "black market foyer": 19, "black market": 34}
     | _shops(20, "tin shop", "music shop", "pet shop", "candle shop"),
     grounds={"sheollev": 4, "rogue": 5},
+    game="unnethack",
     has_minus=True,
 )  # fmt: skip
 

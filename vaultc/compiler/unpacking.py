@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
 
+UTF_8: Final = "utf-8"
+LATIN_1: Final = "latin-1"
 _LOW_HALF = 0xFFFFFFFF
 _NO_KIND = 0xFFFF
 _RANDOM_PLACE = 1 << 24
@@ -22,12 +27,14 @@ class UnknownValueError(ValueError):
 class Unpacker:
     """Writes values of a target's files as text.
 
-    Each method raises UnknownValueError for a number that stands for nothing in the game.
+    ``encoding`` is that of the des file that the bytes of texts come from. Each method raises UnknownValueError for a
+    number that stands for nothing in the game.
     """
 
-    def __init__(self, catalog: Catalog, target: Target) -> None:
+    def __init__(self, catalog: Catalog, target: Target, encoding: str = UTF_8) -> None:
         self.catalog = catalog
         self.target = target
+        self.encoding = encoding
         self._characters = {row.number: c for row in catalog.terrain for c in reversed(row.map_characters)}
         self._characters[len(catalog.terrain)] = "x"
         names = target.missing_monsters
@@ -41,7 +48,7 @@ class Unpacker:
         """A pushed value as text."""
         value = record.value
         if isinstance(value, bytes):
-            return readable(value) if record.kind is Kind.VARIABLE else f'"{readable(value)}"'
+            return self.readable(value) if record.kind is Kind.VARIABLE else f'"{self.readable(value)}"'
         number = value or 0
         if record.kind is Kind.COORDINATE:
             return self.coordinate(number)
@@ -52,6 +59,10 @@ class Unpacker:
         if record.kind is Kind.MONSTER:
             return self.monster(number)
         return self.object(number) if record.kind is Kind.OBJECT else str(number)
+
+    def readable(self, value: bytes) -> str:
+        """A text as its file would have it."""
+        return value.decode(self.encoding, "backslashreplace")
 
     def coordinate(self, packed: int) -> str:
         """``(3,4)``, ``random`` or ``random[dry,wet]``."""
@@ -138,9 +149,12 @@ def quoted(character: str) -> str:
     return "'\\\\'" if character == "\\" else f"'{character}'"
 
 
-def readable(value: bytes) -> str:
-    """A text as its file would have it."""
+def encoding_of(records: Iterable[Record]) -> str:
+    """The encoding of a des file that has these records: UTF-8 if all of its texts can be that, else Latin-1."""
     try:
-        return value.decode("utf-8")
+        for record in records:
+            if isinstance(record.value, bytes):
+                record.value.decode(UTF_8)
     except UnicodeDecodeError:
-        return value.decode("latin-1")
+        return LATIN_1
+    return UTF_8

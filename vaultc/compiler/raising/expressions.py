@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.compiler.expressions import CORE_FUNCTIONS, METHODS
 from vaultc.compiler.raising.fragments import CONCATENATION, PRODUCT, SUM, Body, Fragment, constant, unsigned
 from vaultc.compiler.records import Kind, Record
-from vaultc.compiler.unpacking import UnknownValueError, readable
+from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.compiler.words import DIRECTIONS
 from vaultc.semantics.core_functions import CORE_FUNCTIONS as SIGNATURES
 from vaultc.semantics.types import Type
@@ -30,7 +30,7 @@ def push(record: Record, body: Body) -> None:
     if record.kind is Kind.INTEGER and isinstance(record.value, int):
         body.push(constant(record.value))
     elif record.kind is Kind.VARIABLE and isinstance(record.value, bytes):
-        _variable(readable(record.value), body)
+        _variable(body.unpacker.readable(record.value), body)
     elif record.kind in _TYPES:
         try:
             implied = isinstance(record.value, int) and record.value > _LARGEST_TERRAIN

@@ -12,7 +12,6 @@ from vaultc.compiler.raising import things
 from vaultc.compiler.raising.expressions import OPERATORS, push
 from vaultc.compiler.raising.fragments import Body, Function, unsigned
 from vaultc.compiler.raising.statements import STATEMENTS
-from vaultc.compiler.unpacking import readable
 from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.semantics.types import Type
 
@@ -129,7 +128,7 @@ def _loop(body: Body, at: int, end: int) -> Step:
 def _hidden_name(body: Body, at: int) -> str | None:
     """The name of a FOR's variable, if this assigns the hidden one that holds its end."""
     value = body.records[at - 1].value
-    name = readable(value) if isinstance(value, bytes) else ""
+    name = body.unpacker.readable(value) if isinstance(value, bytes) else ""
     return name.removesuffix(" end") if name.endswith(" end") else None
 
 
@@ -254,7 +253,7 @@ def _parameter(body: Body, at: int) -> str:
     name = body.records[at].value
     if not isinstance(name, bytes):
         raise body.fail("a parameter of the function has no name")
-    return readable(name)
+    return body.unpacker.readable(name)
 
 
 def _call(body: Body, at: int, _end: int) -> Step:

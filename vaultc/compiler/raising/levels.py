@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from vaultc.catalog import Catalog
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.raising.flow import block
-from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, loops_in
+from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
 from vaultc.compiler.records import Record, decode, target_of
-from vaultc.compiler.targets import Target
-from vaultc.compiler.unpacking import UnknownValueError, Unpacker
+from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.game import Game
 from vaultc.semantics import analyze
+from vaultc.semantics.headings import MAXIMUM_NAME
 from vaultc.source import Source
 from vaultc.syntax import parse
 
+_IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
 _NOFLIP = "noflip"
 _MAZE_RECORDS = 9
 _MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
 
 
-def decompile(data: bytes, name: str, game: Game) -> str:
+def decompile(data: bytes, name: str, game: Game, weight: int | None = None) -> Source:
     """A des file that compiles to a compiled level, proved by compiling it; not laid out yet.
+
+    ``name`` is that of the level, changed where it cannot be one. ``weight`` is that of a random vault, if it is known.
 
     Raises:
         CompiledFileError: the bytes are no compiled level.
@@ -31,8 +34,9 @@ def decompile(data: bytes, name: str, game: Game) -> str:
     """
     target = target_of(data)
     records = decode(data, target)
-    text = raised(records, name, target, game.catalog)
-    parsed = parse(Source.from_text(text, f"{name}.lev"), game.grammar)
+    unpacker = Unpacker(game.catalog, target, encoding_of(records))
+    source = Source(f"{name}.lev", raised(records, name, unpacker, weight), encoding=unpacker.encoding)
+    parsed = parse(source, game.grammar)
     if not parsed.ok:
         raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
     try:
@@ -42,22 +46,28 @@ def decompile(data: bytes, name: str, game: Game) -> str:
     for number, (mine, given) in enumerate(zip_longest(level.records, records)):
         if mine != given:
             raise DecompileError("no des file gives this record here", number)
-    return text
+    return source
 
 
-def raised(records: Sequence[Record], name: str, target: Target, catalog: Catalog) -> str:
+def raised(records: Sequence[Record], name: str, unpacker: Unpacker, weight: int | None = None) -> str:
     """A des file with one level that has these records, not laid out yet.
 
     Raises:
         DecompileError: no des file has them, as far as can be told.
     """
-    body = Body(records, Unpacker(catalog, target), arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
-    head, start = _heading(body, name)
+    body = Body(records, unpacker, arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
+    head, start = _heading(body, level_name(name))
+    head += [f"VAULTGEN: {unsigned(weight)}"] if weight is not None and weight != 1 else []
     try:
         lines = block(body, start, len(records))
     except UnknownValueError as error:
         raise body.fail(str(error)) from None
     return "\n".join((*body.definitions, *head, *lines, ""))
+
+
+def level_name(name: str) -> str:
+    """The nearest name that a level can have."""
+    return _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level"
 
 
 def _heading(body: Body, name: str) -> tuple[list[str], int]:

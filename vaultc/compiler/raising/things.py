@@ -171,5 +171,6 @@ def _flags(bits: int, body: Body) -> str:
         return ""
     if bits & ~7:
         raise body.fail(f"there are no flags {bits}")
-    words = [word for word, bit in ROOM_FLAGS.items() if bits & bit] or ["unfilled"]
+    words = [word for word, bit in ROOM_FLAGS.items() if bits & bit]
+    words = words if bits & 1 else ["unfilled", *words]
     return "".join(f", {word}" for word in words)
