@@ -12,7 +12,7 @@ from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
 
 ROOT = Path(__file__).parent.parent.parent
-SYNTAX = ROOT / "vaultc" / "syntax"
+READERS = [ROOT / "vaultc" / package for package in ("syntax", "stages")]
 
 
 def test_names_are_those_of_the_rules() -> None:
@@ -23,7 +23,7 @@ def test_names_are_those_of_the_rules() -> None:
 
 
 def test_every_fault_of_the_reader_has_a_page() -> None:
-    text = "".join(path.read_text("utf-8") for path in SYNTAX.glob("*.py"))
+    text = "".join(path.read_text("utf-8") for package in READERS for path in package.glob("*.py"))
     assert all(f'"{name}"' in text for name in FAULTS)
 
 
