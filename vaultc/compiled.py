@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultc.api import files_of, game_of
-from vaultc.compiler import TARGETS, compile_model, vault_list
+from vaultc.compiler import compile_model, vault_list
 from vaultc.compiler.raising.levels import decompile as raise_to_text
+from vaultc.compiler.records import target_of
 from vaultc.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
-from vaultc.games import DEFAULT
+from vaultc.games import DEFAULT, known_targets
 from vaultc.linter import lint
 from vaultc.semantics import Model
 from vaultc.source import Source
@@ -67,7 +68,7 @@ def compile_file(path: Path, game: Game) -> CompiledFile:
 
 
 def _files(model: Model, game: Game) -> dict[str, bytes]:
-    return compile_model(model, TARGETS[game.name], game.catalog)
+    return compile_model(model, game.load_targets()[0], game.catalog)
 
 
 def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
@@ -111,4 +112,5 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
         ValueError: there is no such dialect.
     """
     game = game_of(dialect)
-    return format_source(raise_to_text(data, name, game), game.language)
+    target = target_of(data, known_targets())
+    return format_source(raise_to_text(data, name, game, target), game.language)

@@ -64,7 +64,9 @@ class Game:
     """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
 
     ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
-    ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only generation calls it.
+    ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
+    files are compiled for it. ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only
+    generation calls it.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Game:
     plan: Plan
     vault_table: Callable[[Weights], Any]
     load_catalog: Callable[[], Catalog]
+    load_targets: Callable[[], tuple[Any, ...]]
     load_making: Callable[[], object]
 
     @property

@@ -9,13 +9,16 @@ from functools import partial
 import pytest
 
 from vaultc.catalog import catalog_of
-from vaultc.compiler import TARGETS, compile_model
+from vaultc.compiler import compile_model
 from vaultc.compiler.records import Record, decode
+from vaultc.games import known_targets
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
 from vaultc.syntax.grammar import load
+
+TARGETS = {target.name: target for target in known_targets()}
 
 NETHACK36 = replace(
     UNNETHACK,

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultc import resources
-from vaultc.compiler import TARGETS, compile_model
+from vaultc.compiler import compile_model
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.raising.levels import decompile
 from vaultc.compiler.records import CompiledFileError, Kind, Record, encode
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.games.unnethack.target import TARGET
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -26,7 +27,6 @@ from vaultc.syntax import parse
 CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases").rglob("*.des"))
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
-TARGET = TARGETS["unnethack"]
 Compile = Callable[..., dict[str, bytes]]
 
 
@@ -42,7 +42,7 @@ def test_levels_come_back(paths: list[Path], bytes_of: Compile) -> None:
         pytest.skip("these files are not on this machine")
     for path in paths:
         for name, data in levels_of(path).items():
-            text = format_source(decompile(data, name, UNNETHACK), UNNETHACK.language)
+            text = format_source(decompile(data, name, UNNETHACK, TARGET), UNNETHACK.language)
             again = {key: value for key, value in bytes_of(text).items() if key.endswith(".lev")}
             assert len(again) == 1
             assert data.startswith(*again.values()), (path.name, name)
@@ -59,7 +59,7 @@ def test_constructs_keep_their_shape(bytes_of: Compile) -> None:
         f(2, "two") f(3, "three")
     """
     (data,) = bytes_of(text).values()
-    words = decompile(data, "x", UNNETHACK).text.split()
+    words = decompile(data, "x", UNNETHACK, TARGET).text.split()
     for word in ("FUNCTION", "} ELSE {", "LOOP", "FOR", "CONTAINER:", "SWITCH", "CASE", "DEFAULT:", "BREAK"):
         assert word in words or word in " ".join(words), word
 
@@ -89,7 +89,7 @@ def test_damaged_files_give_one_clear_error(seed: int) -> None:
     model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)
     (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
     with suppress(CompiledFileError, DecompileError):
-        decompile(hostile(seed, data), "s", UNNETHACK)
+        decompile(hostile(seed, data), "s", UNNETHACK, TARGET)
 
 
 FLAGS = (Record("PUSH", Kind.INTEGER, 0), Record("LEVEL_FLAGS"))
@@ -110,4 +110,4 @@ FLAGS = (Record("PUSH", Kind.INTEGER, 0), Record("LEVEL_FLAGS"))
 )
 def test_records_of_no_des_file(records: tuple[Record, ...], message: str) -> None:
     with pytest.raises(DecompileError, match=message):
-        decompile(encode(records, TARGET), "x", UNNETHACK)
+        decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)

@@ -9,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.compiler import TARGETS
 from vaultc.compiler.emitter import Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.records import CompiledFileError, Kind, Record, decode, encode, target_of
+from vaultc.games import known_targets
 from vaultc.syntax import nodes
+
+TARGETS = {target.name: target for target in known_targets()}
 
 NUMBERS = st.integers(-(1 << 63), (1 << 63) - 1)
 TEXTS = [Kind.STRING, Kind.VARIABLE, Kind.SELECTION]
@@ -38,7 +40,7 @@ def test_what_is_written_is_read(name: str) -> None:
     @given(programs(name))
     def check(records: list[Record]) -> None:
         data = encode(records, target)
-        assert target_of(data) == target
+        assert target_of(data, known_targets()) == target
         assert decode(data + b"stale", target) == tuple(records)
 
     check()
@@ -73,11 +75,11 @@ def test_hostile_files(tail: bytes, message: str) -> None:
 def test_builds_are_told_apart() -> None:
     header = bytearray(UNNETHACK.header_bytes)
     header[8] ^= 1
-    assert target_of(bytes(header)).header_bytes == bytes(header)
-    assert target_of(bytes(header)).opcodes == UNNETHACK.opcodes
+    assert target_of(bytes(header), known_targets()).header_bytes == bytes(header)
+    assert target_of(bytes(header), known_targets()).opcodes == UNNETHACK.opcodes
     for strange in (b"", b"\0\0\2", b"PNG....." * 8):
         with pytest.raises(CompiledFileError):
-            target_of(strange)
+            target_of(strange, known_targets())
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from vaultc.api import LevelScript, scripts_of
 from vaultc.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
-from vaultc.compiler import TARGETS
 from vaultc.compiler.levels import compile_levels
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import GenerationError, Severity
@@ -20,6 +19,7 @@ from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME
+from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.grid import CELLS
 from vaultc.level import Level
 from vaultc.linter import lint
@@ -98,7 +98,7 @@ def steps_and_records(text: str) -> dict[str, tuple[int, int]]:
     programs = {script.name: script.program for script in scripts_of(model)}
     return {
         level.name: (sum(step.cost for step in programs[level.name].instructions), len(level.records))
-        for level in compile_levels(model, TARGETS["unnethack"], CATALOG)
+        for level in compile_levels(model, UNNETHACK_BUILD, CATALOG)
     }
 
 

@@ -17,7 +17,7 @@ HELP = f"The game whose language the files are written in (default: that of the 
 
 def dialect_option(command: Command) -> Command:
     """Add ``--dialect``; without it the settings of the current folder say the name."""
-    return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, help=HELP)(command)
+    return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=HELP)(command)
 
 
 def _of_settings(_context: click.Context, _option: click.Parameter, given: str | None) -> str:

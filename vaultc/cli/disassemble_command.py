@@ -12,7 +12,6 @@ import click
 from vaultc.api import game_of
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
-from vaultc.compiler import TARGETS
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing, texts
 from vaultc.compiler.records import CompiledFileError
@@ -66,7 +65,7 @@ def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Line]:
     if errors:
         report_to_stderr(errors)
         sys.exit(FINDINGS)
-    target = TARGETS[game.name]
+    target = game.load_targets()[0]
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)

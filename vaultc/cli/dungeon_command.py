@@ -98,7 +98,7 @@ def command(
     count: int | None,
     format_: str | None,
     out: str | None,
-    rng: str,
+    rng: str | None,
     policy: str,
     reset: bool,
     randomise: bool,
@@ -213,7 +213,7 @@ class _Make:
     last_seed: int
     force: str | None
     rogue: bool
-    rng: str
+    rng: str | None
     surroundings: Surroundings
     memory: Series | None
 

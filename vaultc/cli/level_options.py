@@ -35,8 +35,8 @@ def chance_options(command: Command) -> Command:
     """Add ``--rng``, ``--chance`` (as ``policy``), and what happens between levels (``reset``, ``randomise``)."""
     return _all(
         command,
-        click.option("--rng", type=click.Choice(tuple(GENERATORS)), default="isaac", show_default=True, metavar="NAME",
-                     help=f"The game's generator, or another: {', '.join(tuple(GENERATORS)[1:])}."),
+        click.option("--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
+                     help=f"A generator other than the game's own: {', '.join(GENERATORS)}."),
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
                      help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
         click.option("--reset-between-levels", "reset", is_flag=True,
@@ -44,6 +44,17 @@ def chance_options(command: Command) -> Command:
         click.option("--randomise-counters", "randomise", is_flag=True,
                      help="With --chance: every level begins with counters as after a long random while."),
     )  # fmt: skip
+
+
+def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
+    """A name that the game of ``--dialect`` has dice for."""
+    if given is not None:
+        from vaultc.games import game_named
+
+        known = game_named(context.params["dialect"]).seeding.load_generators()
+        if given not in known:
+            raise click.BadParameter(f"{context.params['dialect']} knows {', '.join(known)}")
+    return given
 
 
 def file_options(command: Command) -> Command:

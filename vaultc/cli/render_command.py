@@ -49,7 +49,7 @@ def command(
     count: int | None,
     format_: str | None,
     out: str | None,
-    rng: str,
+    rng: str | None,
     policy: str,
     reset: bool,
     randomise: bool,
@@ -103,7 +103,7 @@ class _Make:
     scripts: tuple[LevelScript, ...]
     stems: tuple[str, ...]
     last_seed: int
-    rng: str
+    rng: str | None
     surroundings: Surroundings
     memories: tuple[Series | None, ...]
 

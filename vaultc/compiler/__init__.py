@@ -7,6 +7,6 @@ the construct it stands in, and some negative numbers lose their upper half.
 from __future__ import annotations
 
 from vaultc.compiler.levels import compile_model
-from vaultc.compiler.targets import TARGETS, Target
+from vaultc.compiler.targets import Target
 
-__all__ = ["TARGETS", "Target", "compile_model"]
+__all__ = ["Target", "compile_model"]

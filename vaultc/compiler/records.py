@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import IntEnum
 from struct import Struct
 from typing import Final, NamedTuple
 
-from vaultc.compiler.targets import TARGETS, WORD, Target
+from vaultc.compiler.targets import WORD, Target
 
 _OPCODE = Struct("<i")
 _COUNT = Struct("<q")
@@ -73,17 +73,18 @@ class CompiledFileError(ValueError):
         self.offset = offset
 
 
-def target_of(data: bytes) -> Target:
-    """The build for which a file was compiled; of an unknown build the nearest one, with the file's own header.
+def target_of(data: bytes, targets: Sequence[Target]) -> Target:
+    """The build among ``targets`` for which a file was compiled; of an unknown build the nearest
+    one, with the file's own header.
 
     Raises:
         CompiledFileError: the file is of no game that is known.
     """
-    for target in TARGETS.values():
+    for target in targets:
         if data.startswith(target.header_bytes):
             return target
     major_and_minor = data[2:4]
-    for target in TARGETS.values():
+    for target in targets:
         words = len(target.header)
         if major_and_minor == target.header_bytes[2:4] and len(data) >= words * WORD:
             header = tuple(int.from_bytes(data[i * WORD : (i + 1) * WORD], "little") for i in range(words))

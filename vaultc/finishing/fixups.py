@@ -8,12 +8,11 @@ from vaultc.catalog.rooms import MORGUE, OROOM, TEMPLE
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
 from vaultc.catalog.traps import LAND_MINE, SPIKED_PIT
 from vaultc.finishing.bubbles import make_bubbles
-from vaultc.grid import CELLS, HEIGHT, at, valid
+from vaultc.grid import at, valid
 from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
 from vaultc.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.level import Item, Level, Room
 from vaultc.population import monsters, objects
-from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_kind
 from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
@@ -151,49 +150,11 @@ def _desert_shops(site: Site) -> None:
         monsters.remove(site, keeper)
 
 
-def _open_calendar(site: Site) -> None:
-    """Number the doors, lay a present behind each, and in December unlock that of the day."""
-    level, number = site.level, 0
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] != DOOR:
-            continue
-        number += 1
-        if number > _CALENDAR_DOORS:
-            return
-        x, y = divmod(cell, HEIGHT)
-        inward = -1 if y < HEIGHT // 2 else 1
-        make_engraving(level, "mark", str(number), x, y - inward)
-        _lay_present(site, number, x, y + inward)
-        clock = site.surroundings.clock
-        if (clock.month, clock.day) == (12, number) and level.flags[cell] & LOCKED:
-            level.flags[cell] = CLOSED
-
-
-def _lay_present(site: Site, number: int, x: int, y: int) -> None:
-    dice, catalog = site.dice, site.catalog
-    if number == _CALENDAR_DOORS:
-        objects.make_at(site, known_kind(catalog, _CHRISTMAS_PRESENTS[dice.rn2(len(_CHRISTMAS_PRESENTS))], "("), x, y)
-    elif dice.rn2(4):
-        sweet = known_kind(catalog, "candy bar" if dice.rn2(4) else "fortune cookie")
-        objects.make_at(site, sweet, x, y, initialised=False)
-    else:
-        objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)
-
-
-_CALENDAR_DOORS = 24
-_CHRISTMAS_PRESENTS = (
-    *("bag of holding", "oilskin sack", "fire horn", "frost horn", "magic flute", "magic harp", "drum of earthquake"),
-    *("magic whistle", "magic lamp", "unicorn horn", "bag of tricks", "expensive camera", "horn of plenty"),
-    *("stethoscope", "tinning kit"),
-)
-
-
 FIXUPS: dict[str, Callable[[Site], None]] = {
     "medusa": _petrify,
     "wizard1": _hide_tower_door,
     "sanctum": _hide_temple_door,
     "knox": _fill_treasury,
     "orcus": _desert_shops,
-    "advcal": _open_calendar,
 }
-"""What is done on special levels, by their names."""
+"""What is done on special levels that games share, by their names."""

@@ -20,3 +20,8 @@ def game_named(name: str) -> Any:
     if name not in NAMES:
         raise ValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
     return import_module(f"{__name__}.{name}").GAME
+
+
+def known_targets() -> tuple[Any, ...]:
+    """The builds of all games for which files are compiled; loads the games."""
+    return tuple(target for name in NAMES for target in game_named(name).load_targets())

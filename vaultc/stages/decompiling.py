@@ -15,7 +15,7 @@ from vaultc.compiler.vault_list import LARGEST, NAME, weights
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
-from vaultc.games import NAMES, game_named
+from vaultc.games import NAMES, game_named, known_targets
 from vaultc.regular_files import read_regular
 from vaultc.source import Source
 
@@ -31,8 +31,9 @@ def decompiled(source: Source, game: Game) -> tuple[Source, Game]:
         DecompileError: no des file gives this level.
     """
     data = _bytes(source)
-    game = _game(target_of(data).game, game)
-    raised = decompile(data, _level_name(source.path), game, _weight(source.path))
+    target = target_of(data, known_targets())
+    game = _game(target.game, game)
+    raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
     return Source(source.name, format_source(raised, game.language), source.path, encoding=raised.encoding), game
 
 
@@ -56,7 +57,7 @@ def listing_of(source: Source, game: Game) -> Iterator[Line]:
         CompiledFileError: the bytes are no compiled level.
     """
     data = _bytes(source)
-    target = target_of(data)
+    target = target_of(data, known_targets())
     records = decode(data, target)
     return listing(records, Unpacker(_game(target.game, game).catalog, target, encoding_of(records)))
 

@@ -9,7 +9,8 @@ from itertools import zip_longest
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.raising.flow import block
 from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
-from vaultc.compiler.records import Record, decode, target_of
+from vaultc.compiler.records import Record, decode
+from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.game import Game
 from vaultc.semantics import analyze
@@ -23,8 +24,8 @@ _MAZE_RECORDS = 9
 _MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
 
 
-def decompile(data: bytes, name: str, game: Game, weight: int | None = None) -> Source:
-    """A des file that compiles to a compiled level, proved by compiling it; not laid out yet.
+def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | None = None) -> Source:
+    """A des file that compiles to a level compiled for a build, proved by compiling it; not laid out yet.
 
     ``name`` is that of the level, changed where it cannot be one. ``weight`` is that of a random vault, if it is known.
 
@@ -32,7 +33,6 @@ def decompile(data: bytes, name: str, game: Game, weight: int | None = None) -> 
         CompiledFileError: the bytes are no compiled level.
         DecompileError: no des file gives this level.
     """
-    target = target_of(data)
     records = decode(data, target)
     unpacker = Unpacker(game.catalog, target, encoding_of(records))
     source = Source(f"{name}.lev", raised(records, name, unpacker, weight), encoding=unpacker.encoding)

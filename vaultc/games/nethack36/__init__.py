@@ -38,6 +38,13 @@ def tracer() -> Callable[..., Any]:
     return tracing_dice
 
 
+def targets() -> tuple[Any, ...]:
+    """The usual build, and the one inside NLE."""
+    from vaultc.games.nethack36.targets import NETHACK36, NLE
+
+    return NETHACK36, NLE
+
+
 @cache
 def making() -> object:
     """How its levels are made."""
@@ -60,5 +67,6 @@ GAME = Game(
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,
     load_catalog=catalog,
+    load_targets=targets,
     load_making=making,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
@@ -50,57 +49,18 @@ def vault_table(weights: Weights) -> Any:
     return VaultTable(weights)
 
 
-@cache
+def targets() -> tuple[Any, ...]:
+    """Version 5.2 on 64-bit Linux."""
+    from vaultc.games.unnethack.target import TARGET
+
+    return (TARGET,)
+
+
 def making() -> object:
     """How its levels are made."""
-    from vaultc.dungeon import ordinary, special_room
-    from vaultc.dungeon.kinds import choose_kind
-    from vaultc.finishing import fixups
-    from vaultc.finishing import levels as finishing
-    from vaultc.finishing import scripts as script
-    from vaultc.finishing.level_regions import place_level_regions
-    from vaultc.games.unnethack.grounds import GROUNDS
-    from vaultc.games.unnethack.realms import realm
-    from vaultc.games.unnethack.shops import SHOPS
-    from vaultc.games.unnethack.traps import TRAPS
-    from vaultc.interpreter.handlers import STATEMENTS, VALUES
-    from vaultc.layout.boundary import set_digging_boundary
-    from vaultc.population.engravings import depth_engraving
-    from vaultc.population.special_rooms import stocking
-    from vaultc.site import Making
+    from vaultc.games.unnethack.making import MAKING
 
-    return Making(
-        statements=STATEMENTS,
-        values=VALUES,
-        grounds=GROUNDS,
-        finish_script=(
-            script.fill_rooms,
-            script.remove_boundary_symbols,
-            script.wallify,
-            script.flip,
-            script.extend_spines,
-            script.count_features,
-            script.reveal,
-        ),
-        finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.lay_prizes, fixups.fix_up),
-        finish_level=(
-            set_digging_boundary,
-            finishing.lay_minerals,
-            depth_engraving,
-            finishing.mark_graveyard,
-            finishing.number_rooms,
-            finishing.settle_walls,
-        ),
-        fixups=fixups.FIXUPS,
-        choose_kind=choose_kind,
-        kinds=ordinary.KINDS,
-        special_rooms=special_room.CHAIN,
-        stock=stocking.STOCK,
-        marks=stocking.MARKS,
-        traps=TRAPS,
-        shops=SHOPS,
-        realm=realm,
-    )
+    return MAKING
 
 
 LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
@@ -113,5 +73,6 @@ GAME = Game(
     plan=PLAN,
     vault_table=vault_table,
     load_catalog=catalog,
+    load_targets=targets,
     load_making=making,
 )

@@ -1,0 +1,46 @@
+"""The Advent calendar: doors with presents behind them (rule: "Fix-ups")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.population import objects
+from vaultc.population.engravings import make_engraving
+from vaultc.population.known import known_kind
+from vaultc.site import Site
+
+_DOORS = 24
+_PRESENTS = (
+    *("bag of holding", "oilskin sack", "fire horn", "frost horn", "magic flute", "magic harp", "drum of earthquake"),
+    *("magic whistle", "magic lamp", "unicorn horn", "bag of tricks", "expensive camera", "horn of plenty"),
+    *("stethoscope", "tinning kit"),
+)
+
+
+def open_calendar(site: Site) -> None:
+    """Number the doors, lay a present behind each, and in December unlock that of the day."""
+    level, number = site.level, 0
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] != DOOR:
+            continue
+        number += 1
+        if number > _DOORS:
+            return
+        x, y = divmod(cell, HEIGHT)
+        inward = -1 if y < HEIGHT // 2 else 1
+        make_engraving(level, "mark", str(number), x, y - inward)
+        _lay_present(site, number, x, y + inward)
+        clock = site.surroundings.clock
+        if (clock.month, clock.day) == (12, number) and level.flags[cell] & LOCKED:
+            level.flags[cell] = CLOSED
+
+
+def _lay_present(site: Site, number: int, x: int, y: int) -> None:
+    dice, catalog = site.dice, site.catalog
+    if number == _DOORS:
+        objects.make_at(site, known_kind(catalog, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
+    elif dice.rn2(4):
+        sweet = known_kind(catalog, "candy bar" if dice.rn2(4) else "fortune cookie")
+        objects.make_at(site, sweet, x, y, initialised=False)
+    else:
+        objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)

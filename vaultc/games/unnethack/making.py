@@ -1,0 +1,53 @@
+"""How the levels of UnNetHack are made."""
+
+from __future__ import annotations
+
+from vaultc.dungeon import ordinary, special_room
+from vaultc.dungeon.kinds import choose_kind
+from vaultc.finishing import fixups
+from vaultc.finishing import levels as finishing
+from vaultc.finishing import scripts as script
+from vaultc.finishing.level_regions import place_level_regions
+from vaultc.games.unnethack.calendar import open_calendar
+from vaultc.games.unnethack.grounds import GROUNDS
+from vaultc.games.unnethack.realms import realm
+from vaultc.games.unnethack.shops import SHOPS
+from vaultc.games.unnethack.traps import TRAPS
+from vaultc.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.layout.boundary import set_digging_boundary
+from vaultc.population.engravings import depth_engraving
+from vaultc.population.special_rooms import stocking
+from vaultc.site import Making
+
+MAKING = Making(
+    statements=STATEMENTS,
+    values=VALUES,
+    grounds=GROUNDS,
+    finish_script=(
+        script.fill_rooms,
+        script.remove_boundary_symbols,
+        script.wallify,
+        script.flip,
+        script.extend_spines,
+        script.count_features,
+        script.reveal,
+    ),
+    finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.lay_prizes, fixups.fix_up),
+    finish_level=(
+        set_digging_boundary,
+        finishing.lay_minerals,
+        depth_engraving,
+        finishing.mark_graveyard,
+        finishing.number_rooms,
+        finishing.settle_walls,
+    ),
+    fixups={**fixups.FIXUPS, "advcal": open_calendar},
+    choose_kind=choose_kind,
+    kinds=ordinary.KINDS,
+    special_rooms=special_room.CHAIN,
+    stock=stocking.STOCK,
+    marks=stocking.MARKS,
+    traps=TRAPS,
+    shops=SHOPS,
+    realm=realm,
+)
