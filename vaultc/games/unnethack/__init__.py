@@ -58,7 +58,7 @@ def targets() -> tuple[Any, ...]:
 
 def making() -> object:
     """How its levels are made."""
-    from vaultc.games.unnethack.making import MAKING
+    from vaultc.games.unnethack.levels import MAKING
 
     return MAKING
 
