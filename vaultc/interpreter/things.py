@@ -79,7 +79,7 @@ def _object_order(
         recharged=value("recharged", 0),
         locked="lock" in options,
         broken="broken" in options,
-        trapped="trapped" in options and options["trapped"][0] == "trapped",
+        trapped=options["trapped"][0] == "trapped" if "trapped" in options else None,
         greased="greased" in options,
         buried="buried" in options,
         lit="light" in options and options["light"][0] == "lit",

@@ -2,9 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vaultc.catalog.objects import Kind
+from vaultc.level import Item
+
+Initialiser = Callable[[Any, Item, bool], None]
+"""Gives a new object its properties, as ``population.objects.properties`` explains."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThingRules:
     """What games do differently when they make objects and traps and fill rooms."""
+
+    families: Mapping[str, Callable[[Kind], Initialiser]] = field(default_factory=dict)
+    """What makes the initialisers of classes of objects (ids such as ``FOOD``) that the game has rules of its own
+    for."""
+    bare: Mapping[str, Initialiser] = field(default_factory=dict)
+    """What kinds, by name, get even where no random properties are asked for."""
+    ammunition: range = range(-26, -21)
+    """Skills of the weapons that come in handfuls."""
+    many_charges: tuple[int, int] = (20, 60)
+    """The least charges of cameras, tinning kits and markers, and the bound of the roll for more."""
+    behind_locks: int = 0
+    """How many more things a chest or large box may hold if it is locked."""
+    wasted_search: bool = True
+    """Whether the last resort for a species is searched twice, and the first result thrown away."""
+    trolls_stir: bool = False
+    """Whether the corpses of trolls draw when they will rise again."""
+    gold_by_depth: bool = False
+    """Whether there is little in heaps of gold near the surface."""
+    coins_neutral: bool = False
+    """Whether coins are never blessed or cursed."""
+    purses: bool = True
+    """Whether monsters count their gold instead of carrying it."""
+    boulders_on_top: bool = False
+    """Whether boulders lie above everything else in a pile."""
+    untrapping: bool = False
+    """Whether ``not_trapped`` takes a trap away."""
+    new_species_new_timers: bool = False
+    """Whether corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""

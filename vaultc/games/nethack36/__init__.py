@@ -48,12 +48,14 @@ def targets() -> tuple[Any, ...]:
 @cache
 def making() -> object:
     """How its levels are made."""
+    from vaultc.games.nethack36.things import THINGS
     from vaultc.site import making_of
     from vaultc.variations.levels import LevelRules
 
     return replace(
         making_of(UNNETHACK),
         levels=LevelRules(bones=False),
+        things=THINGS,
     )
 
 

@@ -37,7 +37,8 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
         if locks or safe:
             item.locked = safe or bool(rn2(5))
             item.trapped = not rn2(10)
-        for _ in range(rn2(capacity + 1)):
+        most = capacity + (site.making.things.behind_locks if locks and item.locked else 0)
+        for _ in range(rn2(most + 1)):
             put_into(site, fill(site, make), item.contents)
 
     return initialise

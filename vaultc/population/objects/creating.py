@@ -15,7 +15,8 @@ from vaultc.population.objects.named import named
 from vaultc.population.objects.properties import Initialiser, leave
 from vaultc.population.objects.timers import start_rotting
 from vaultc.population.objects.tools import tool
-from vaultc.site import Site
+from vaultc.site import Making, Site
+from vaultc.variations.things import ThingRules
 
 
 class ImpossibleObject(ValueError):  # noqa: N818 - it names what was asked for
@@ -31,7 +32,9 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     catalog = site.catalog
     item = Item(kind)
     if initialised:
-        _initialisers(catalog)[kind](site, item, artifacts)
+        _initialisers(catalog, site.making)[kind](site, item, artifacts)
+    else:
+        _bare(catalog, site.making)[kind](site, item, artifacts)
     if kind == named(catalog).corpse:
         start_rotting(site, item)
     return item
@@ -46,13 +49,22 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
 
 @cache
-def _initialisers(catalog: Catalog) -> tuple[Initialiser, ...]:
+def _initialisers(catalog: Catalog, making: Making) -> tuple[Initialiser, ...]:
     """For each kind what gives an object of it its properties."""
-    return tuple(_initialiser(kind) for kind in catalog.kinds)
+    return tuple(_initialiser(kind, making.things) for kind in catalog.kinds)
 
 
-def _initialiser(kind: Kind) -> Initialiser:
-    family = _FAMILIES.get(kind.object_class)
+@cache
+def _bare(catalog: Catalog, making: Making) -> tuple[Initialiser, ...]:
+    """For each kind what an object of it has in any case."""
+    bare = making.things.bare
+    return tuple(bare.get(kind.name or "", leave) for kind in catalog.kinds)
+
+
+def _initialiser(kind: Kind, rules: ThingRules) -> Initialiser:
+    if kind.object_class == "WEAPON":
+        return equipment.weapon(kind, rules.ammunition)
+    family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
     return family(kind) if family is not None else leave
 
 
@@ -73,7 +85,6 @@ def _impossible(kind: Kind) -> Initialiser:
 
 _FAMILIES: dict[str, Callable[[Kind], Initialiser]] = {
     "ILLOBJ": _impossible,
-    "WEAPON": equipment.weapon,
     "ARMOR": equipment.armor,
     "RING": magic.ring,
     "AMULET": magic.amulet,

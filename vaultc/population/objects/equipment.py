@@ -8,7 +8,6 @@ from vaultc.population.objects.artifacts import chance_artifact
 from vaultc.population.objects.properties import Initialiser, bless_or_curse
 from vaultc.site import Site
 
-_AMMUNITION_SKILLS = range(-26, -21)
 _TROUBLESOME = frozenset(
     {
         "fumble boots",
@@ -20,9 +19,9 @@ _TROUBLESOME = frozenset(
 )
 
 
-def weapon(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of weapon. Rule: "WEAPON"."""
-    return _ammunition if kind.skill in _AMMUNITION_SKILLS else _weapon
+def weapon(kind: Kind, ammunition: range) -> Initialiser:
+    """The initialiser of a kind of weapon; those of some skills are ``ammunition``. Rule: "WEAPON"."""
+    return _ammunition if kind.skill in ammunition else _weapon
 
 
 def _weapon(site: Site, item: Item, artifacts: bool) -> None:

@@ -21,7 +21,8 @@ class ObjectOrder:
     not given. ``curse`` is ``blessed``, ``uncursed``, ``cursed`` or None. ``montype`` is a species number, the
     character of a class, RANDOM, or None. ``name`` None means not given, which is not the same as empty.
     ``quantity`` 0 means not given. ``erosion`` is -1 for ``erodeproof``. Options that name a state are True when
-    given; ``not_trapped``, ``unlit`` and ``invisible`` change nothing and have no field.
+    given; ``unlit`` and ``invisible`` change nothing and have no field. ``trapped`` is False for ``not_trapped`` and
+    None where neither is given.
 
     Rule: "Data of one OBJECT or CONTAINER".
     """
@@ -38,7 +39,7 @@ class ObjectOrder:
     recharged: int = 0
     locked: bool = False
     broken: bool = False
-    trapped: bool = False
+    trapped: bool | None = None
     greased: bool = False
     buried: bool = False
     lit: bool = False

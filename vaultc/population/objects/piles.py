@@ -27,7 +27,16 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
     if item.rotting and is_ice(site.level, x, y):
         item.recharged = ON_ICE
     pile = site.level.piles.setdefault(at(x, y), [])
-    pile.insert(1 if pile and pile[0].kind == known.boulder else 0, item)
+    pile.insert(_boulders_above(site, pile, item, known.boulder), item)
+
+
+def _boulders_above(site: Site, pile: list[Item], item: Item, boulder: int) -> int:
+    """How many objects of a pile lie above a new one."""
+    if not site.making.things.boulders_on_top:
+        return 1 if pile and pile[0].kind == boulder else 0
+    if item.kind == boulder:
+        return 0
+    return next((above for above, other in enumerate(pile) if other.kind != boulder), len(pile))
 
 
 def take(level: Level, item: Item) -> None:

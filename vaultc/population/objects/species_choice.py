@@ -11,6 +11,7 @@ _FIGURINE_ATTEMPTS = 31
 _TIN_ATTEMPTS = 200
 _EGG_ATTEMPTS = 200
 _FALLBACK_ATTEMPTS = 10_000
+_NOT_AT_RANDOM = frozenset({"unique", "no_generate"})
 _RARE_BROOD = 77
 """One in so many eggs may hold what eggs usually do not."""
 
@@ -28,9 +29,14 @@ def species(site: Site) -> int:
 
 
 def _any_species(site: Site) -> int:
-    """What is taken when nothing suits: the first search is paid for, and its result not used."""
+    """What is taken when nothing suits; in the reference a first search is paid for, and its result not used."""
     rn2, realm = site.dice.rn2, site.making.realm(site.surroundings)
     rows, count = site.catalog.species, site.catalog.first_special
+    if not site.making.things.wasted_search:
+        while True:
+            number = rn2(count)
+            if realm.lives_in_dungeon(rows[number]) and not rows[number].generation & _NOT_AT_RANDOM:
+                return number
     for _ in range(_FALLBACK_ATTEMPTS):
         if realm.lives_in_dungeon(rows[rn2(count)]):
             break

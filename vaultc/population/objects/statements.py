@@ -14,7 +14,7 @@ from vaultc.population.objects.named import named
 from vaultc.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
 from vaultc.population.objects.piles import merge_into, place, put_into, stack, take
 from vaultc.population.objects.placing import gold
-from vaultc.population.objects.timers import start_hatching
+from vaultc.population.objects.timers import change_species, start_hatching
 from vaultc.population.species import class_pick, random_species
 from vaultc.site import Site
 
@@ -96,20 +96,35 @@ def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> N
     if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
         item.spe = _signed(order.enchantment, 8)
     if order.curse is not None:
-        item.blessed = order.curse == "blessed"
-        item.cursed = order.curse == "cursed"
-    if species is not None:
-        item.species = species
-    if item.kind == named(site.catalog).egg and item.species >= 0:
-        start_hatching(site, item)
+        _bless_or_curse(site, item, order.curse)
+    _set_species(site, item, species)
     if order.name is not None:
         name_item(site, item, order.name)
-    _apply_state(order, item)
+    _apply_state(site, order, item)
     if order.quantity > 0 and site.catalog.kinds[item.kind].merges:
         item.quantity = order.quantity
 
 
-def _apply_state(order: ObjectOrder, item: Item) -> None:
+def _bless_or_curse(site: Site, item: Item, state: str) -> None:
+    if item.kind == named(site.catalog).gold and site.making.things.coins_neutral:
+        return
+    item.blessed = state == "blessed"
+    item.cursed = state == "cursed"
+
+
+def _set_species(site: Site, item: Item, species: int | None) -> None:
+    """What ``montype`` does; in the reference eggs get a new timer in any case."""
+    if site.making.things.new_species_new_timers:
+        if species is not None:
+            change_species(site, item, species)
+        return
+    if species is not None:
+        item.species = species
+    if item.kind == named(site.catalog).egg and item.species >= 0:
+        start_hatching(site, item)
+
+
+def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
     erosion = _signed(order.erosion, 16)
     if erosion < 0:
         item.erodeproof = True
@@ -121,7 +136,8 @@ def _apply_state(order: ObjectOrder, item: Item) -> None:
         item.locked = True
     elif order.broken:
         item.broken, item.locked = True, False
-    item.trapped = item.trapped or order.trapped
+    if order.trapped or (order.trapped is False and site.making.things.untrapping):
+        item.trapped = order.trapped
     item.greased = item.greased or order.greased
 
 
@@ -147,7 +163,7 @@ def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Mons
 def _give(site: Site, item: Item, carrier: Monster) -> bool:
     """Give an object to a monster; False if it is no object of its own any more."""
     known = named(site.catalog)
-    if item.kind == known.gold:
+    if item.kind == known.gold and site.making.things.purses:
         carrier.gold += item.quantity
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:

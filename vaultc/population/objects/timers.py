@@ -8,6 +8,7 @@ from vaultc.site import Site
 
 _ROT_SPREAD = 25
 _RIDER_DRAWS = 488
+_TROLL_DRAWS = 49
 _HATCH_TURNS = range(151, 201)
 
 
@@ -19,14 +20,30 @@ def start_rotting(site: Site, corpse: Item) -> None:
         return
     site.dice.rnz(_ROT_SPREAD)
     if corpse.species in known.riders:
-        _await_revival(site)
+        _await_revival(site, _RIDER_DRAWS, 3)
+    elif site.making.things.trolls_stir and corpse.species in known.revivers:
+        _await_revival(site, _TROLL_DRAWS, 37)
 
 
-def _await_revival(site: Site) -> None:
+def _await_revival(site: Site, turns: int, odds: int) -> None:
+    """Draw once for each of so many turns whether the corpse rises then."""
     rn2 = site.dice.rn2
-    for _ in range(_RIDER_DRAWS):
-        if not rn2(3):
+    for _ in range(turns):
+        if not rn2(odds):
             return
+
+
+def change_species(site: Site, item: Item, species: int) -> None:
+    """Give an object another species, and the timers of that species: a corpse anew, an egg if it has none.
+
+    Rule: "NetHack 3.6 differences", step 5 of OBJECT.
+    """
+    known = named(site.catalog)
+    item.species = species
+    if item.kind == known.corpse:
+        start_rotting(site, item)
+    elif item.kind == known.egg and not item.timed:
+        start_hatching(site, item)
 
 
 def start_hatching(site: Site, egg: Item) -> None:

@@ -40,7 +40,8 @@ def _magic_lamp(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _many_charges(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = 20 + site.dice.rn2(60)
+    least, range_of_more = site.making.things.many_charges
+    item.spe = least + site.dice.rn2(range_of_more)
 
 
 def _up_to_twenty(site: Site, item: Item, _artifacts: bool) -> None:

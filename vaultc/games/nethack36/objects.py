@@ -1,0 +1,153 @@
+"""How objects come about: food with histories, wishes, novels, and what is random about every object.
+
+Rule: "NetHack 3.6 differences" of the chapter "Objects".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from vaultc.catalog.objects import Kind
+from vaultc.level import Item
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.objects import food, magic, species
+from vaultc.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
+from vaultc.population.objects.species_choice import egg_species, tin_species
+from vaultc.population.objects.timers import start_hatching
+from vaultc.site import Site
+
+_GLOBS = "glob of "
+_SPINACH = 1
+_TIN_VARIETIES = 15
+_ROTTEN = 0
+_OIL_AGE = 400
+_NOVELS = 41
+
+_TITLES = (
+    "The Cartographer's Lament",
+    "Forty Fathoms of Stone",
+    "A Short History of Long Corridors",
+    "The Lantern and the Lock",
+    "Nine Keys, One Door",
+    "The Last Staircase",
+    "Notes from a Niche",
+)
+
+
+# ---- food
+
+
+def food_family(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of food."""
+    name = kind.name or ""
+    if name.startswith(_GLOBS):
+        return _glob
+    return {"egg": _egg, "tin": _tin}.get(name) or food.food(kind)
+
+
+def _glob(site: Site, item: Item, _artifacts: bool) -> None:
+    """What is left of a pudding is of the pudding's species."""
+    first = known_kind(site.catalog, "glob of gray ooze")
+    item.species = known_species(site.catalog, "gray ooze") + item.kind - first
+
+
+def _egg(site: Site, item: Item, _artifacts: bool) -> None:
+    hatched = None if site.dice.rn2(3) else egg_species(site)
+    item.species = -1 if hatched is None else hatched
+    double_sometimes(site, item)
+    if hatched is not None:
+        start_hatching(site, item)
+
+
+def _tin(site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = -1
+    if not site.dice.rn2(6):
+        item.spe = _SPINACH
+    else:
+        contained = tin_species(site)
+        if contained is not None:
+            item.species = contained
+            item.spe = _variety(site, contained)
+    bless_or_curse(site, item, 10)
+    double_sometimes(site, item)
+
+
+def _variety(site: Site, contained: int) -> int:
+    """How the meat was prepared; that of lizards, lichens and Riders never rots."""
+    variety = site.dice.rn2(_TIN_VARIETIES)
+    row = site.catalog.species[contained]
+    if variety == _ROTTEN and (row.rider or row.name in ("lizard", "lichen")):
+        variety = 1
+    return -(variety + 1)
+
+
+# ---- wands and books
+
+
+def wand_family(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of wand."""
+    return _wand_of_wishing if kind.name == "wishing" else magic.wand(kind)
+
+
+def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
+    item.spe = site.dice.rnd(3)
+    bless_or_curse(site, item, 17)
+
+
+def spellbook_family(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of spellbook; novels have titles."""
+    initialise = magic.spellbook(kind)
+    if kind.name != "novel":
+        return initialise
+
+    def initialise_novel(site: Site, item: Item, artifacts: bool) -> None:
+        initialise(site, item, artifacts)
+        _entitle(site, item, artifacts)
+
+    return initialise_novel
+
+
+def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
+    """The game's own titles are not reproduced; the draw for one is made."""
+    item.name = _TITLES[site.dice.rn2(_NOVELS) % len(_TITLES)]
+
+
+# ---- what objects have in any case
+
+
+def _bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
+    rows = site.catalog.species
+    item.species = rows[species(site)].corpse_as
+    if rows[item.species].no_corpse:
+        item.species = known_species(site.catalog, site.surroundings.hero.role.lower())
+
+
+def _bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = species(site)
+
+
+def _bare_oil(_site: Site, item: Item, _artifacts: bool) -> None:
+    item.age = _OIL_AGE
+
+
+def _bare_unknown(_site: Site, item: Item, _artifacts: bool) -> None:
+    item.species = -1
+
+
+FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {
+    "FOOD": food_family,
+    "WAND": wand_family,
+    "SPBOOK": spellbook_family,
+}
+"""What makes the initialisers of classes that have rules of their own."""
+
+BARE: Mapping[str, Initialiser] = {
+    "corpse": _bare_corpse,
+    "statue": _bare_likeness,
+    "figurine": _bare_likeness,
+    "egg": _bare_unknown,
+    "tin": _bare_unknown,
+    "oil": _bare_oil,
+    "novel": _entitle,
+}
+"""What kinds get even where nothing random is asked for."""

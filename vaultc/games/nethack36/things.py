@@ -1,0 +1,22 @@
+"""The choices about objects, traps and stock that NetHack 3.6 makes."""
+
+from __future__ import annotations
+
+from vaultc.games.nethack36.objects import BARE, FAMILIES
+from vaultc.variations.things import ThingRules
+
+THINGS = ThingRules(
+    families=FAMILIES,
+    bare=BARE,
+    ammunition=range(-25, -20),
+    many_charges=(30, 70),
+    behind_locks=2,
+    wasted_search=False,
+    trolls_stir=True,
+    gold_by_depth=True,
+    coins_neutral=True,
+    purses=False,
+    boulders_on_top=True,
+    untrapping=True,
+    new_species_new_timers=True,
+)
