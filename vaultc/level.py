@@ -95,7 +95,8 @@ class Monster:
 
 @dataclass(slots=True, eq=False)
 class Trap:
-    """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way."""
+    """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way, ``note`` is what a
+    squeaky board sounds in games that can tell."""
 
     kind: int
     x: int
@@ -104,6 +105,7 @@ class Trap:
     once: bool = False
     launch: tuple[tuple[int, int], tuple[int, int]] | None = None
     portal: str | None = None
+    note: int | None = None
     origin: Span | None = None
 
 

@@ -11,7 +11,7 @@ from vaultc.catalog.monsters import Species
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
-from vaultc.level import Complaint, Level, Monster, Room
+from vaultc.level import Complaint, Level, Monster, Room, Trap
 from vaultc.odds.series import Series
 from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
@@ -67,12 +67,18 @@ class LocalTrap(NamedTuple):
 
 
 class TrapTable(NamedTuple):
-    """The kinds of traps that come by chance: what each number of the die means, from 1, those that only some places
-    get, and those that the die shows and nobody gets."""
+    """The kinds of traps that come by chance, and how.
+
+    ``die`` is what each number of the die means, from 1; ``local`` are the kinds that only some places get, ``never``
+    those that the die shows and nobody gets. ``place`` finds a cell for a kind in a room, or (None) in a maze.
+    ``aftermath`` lays down what a trap that was made by chance or by TRAP has done already.
+    """
 
     die: tuple[int, ...]
     local: tuple[LocalTrap, ...]
     never: frozenset[int]
+    place: Callable[[Site, Room | None, int], tuple[int, int] | None]
+    aftermath: Callable[[Site, Trap], None] | None = None
 
 
 class Shops(NamedTuple):

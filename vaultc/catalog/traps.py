@@ -28,6 +28,8 @@ MAGIC = 20
 ANTI_MAGIC = 21
 COLD = 22
 POLYMORPH = 23
+VIBRATING_SQUARE = 24
+"""Only in other games than the reference."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,22 @@ Rules: "TRAP", "Placing a trap", "Traps, mazes".
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CLOSED, CORR, DBWALL, DOOR, LOCKED, POOL, ROOM, SCORR, SDOOR, STONE, VWALL
-from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
+from vaultc.catalog.terrain import (
+    CLOSED,
+    CORR,
+    DBWALL,
+    DOOR,
+    GRAVE,
+    LOCKED,
+    POOL,
+    ROOM,
+    SCORR,
+    SDOOR,
+    STONE,
+    VWALL,
+    is_furniture,
+)
+from vaultc.catalog.traps import BOARD, HOLE, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
 from vaultc.grid import at, valid
 from vaultc.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
 from vaultc.level import Level, Room, Trap
@@ -25,6 +39,9 @@ __all__ = [
     "trap_in_maze",
     "trap_in_room",
 ]
+
+_UNICORN_TRIES = 10
+_NOTES = 12
 
 PITS = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
 """Traps that are an opening in the ground."""
@@ -47,16 +64,26 @@ def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
 
 def trap_in_room(site: Site, room: Room, kind: int | None = None) -> Trap | None:
     """A trap (None: of a random kind) somewhere in a room; None where no place is found. Rule: "random trap"."""
-    kind = _settled(site, kind)
-    found, x, y = somexyspace(site, room, AVOID_BOULDERS if kind in PITS else 0)
-    return _lay_trap(site, kind, x, y) if found else None
+    return _lay_trap_somewhere(site, room, _settled(site, kind))
 
 
 def trap_in_maze(site: Site) -> Trap | None:
-    """A trap of a random kind somewhere in a plain maze; the place is taken whatever it is. Rule: "random trap"."""
-    kind = _settled(site, None)
-    _, x, y = somexyspace(site, None, IN_MAZE)
-    return _lay_trap(site, kind, x, y)
+    """A trap of a random kind somewhere in a plain maze. Rule: "random trap"."""
+    return _lay_trap_somewhere(site, None, _settled(site, None))
+
+
+def open_place(site: Site, room: Room | None, kind: int) -> Cell | None:
+    """A free place for a trap in a room; in a maze (None) the place is taken whatever it is."""
+    if room is None:
+        _, x, y = somexyspace(site, None, IN_MAZE)
+        return x, y
+    found, x, y = somexyspace(site, room, AVOID_BOULDERS if kind in PITS else 0)
+    return (x, y) if found else None
+
+
+def _lay_trap_somewhere(site: Site, room: Room | None, kind: int) -> Trap | None:
+    place = site.making.traps.place(site, room, kind)
+    return _lay_trap(site, kind, *place) if place is not None else None
 
 
 def _settled(site: Site, kind: int | None) -> int:
@@ -67,6 +94,9 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     trap = make_trap(site, x, y, kind)
     if kind == WEB:
         monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
+    aftermath = site.making.traps.aftermath
+    if trap is not None and aftermath is not None:
+        aftermath(site, trap)
     return trap
 
 
@@ -76,17 +106,21 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
 def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     """Put a trap in a cell; a trap that is there changes its kind, a magic portal forbids it (None).
 
-    Rule: "Placing a trap".
+    In some games furniture forbids it too. Rule: "Placing a trap".
     """
     level = site.level
     trap = level.trap_at(x, y)
     if trap is None:
+        if site.making.things.furniture_spared and _is_spared(level, x, y, kind):
+            return None
         trap = Trap(kind, x, y)
         level.traps.insert(0, trap)
-    elif trap.kind == MAGIC_PORTAL:
+    elif trap.kind in site.making.traps.never:
         return None
-    trap.kind, trap.seen, trap.once, trap.launch = kind, kind == HOLE, False, None
-    if kind == STATUE:
+    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == HOLE, False, None, None
+    if kind == BOARD and site.making.things.boards_have_notes:
+        trap.note = _free_note(site)
+    elif kind == STATUE:
         _make_statue(site, x, y)
     elif kind == ROLLING_BOULDER:
         trap.launch = _make_boulder(site, x, y)
@@ -97,7 +131,7 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
 
 def _make_statue(site: Site, x: int, y: int) -> None:
     """A statue with the belongings of a monster that is made for it and vanishes."""
-    species = objects.species(site)
+    species = _petrifiable_species(site)
     statue = objects.corpse_or_statue(site, named(site.catalog).statue, species, x, y, False)
     victim = monsters.create(site, species, 0, 0)
     if victim is None:
@@ -107,6 +141,32 @@ def _make_statue(site: Site, x: int, y: int) -> None:
         objects.put_into(site, item, statue.contents)
     victim.inventory.clear()
     monsters.remove(site, victim)
+
+
+def _petrifiable_species(site: Site) -> int:
+    """A species for a statue; some games try not to take a unicorn of the hero's alignment."""
+    tries = _UNICORN_TRIES if site.making.things.unicorns_spared else 1
+    species = objects.species(site)
+    for _ in range(tries - 1):
+        row = site.catalog.species[species]
+        sign = (row.align > 0) - (row.align < 0)
+        if "unicorn" not in row.name or sign != site.surroundings.hero.alignment_sign:
+            break
+        species = objects.species(site)
+    return species
+
+
+def _is_spared(level: Level, x: int, y: int, kind: int) -> bool:
+    """Whether furniture keeps a trap away; graves may be dug up."""
+    code = level.terrain[at(x, y)]
+    return is_furniture(code) and not (code == GRAVE and kind in (PIT, HOLE))
+
+
+def _free_note(site: Site) -> int:
+    """A note that no other board of the level sounds, or any if all do."""
+    taken = {trap.note for trap in site.level.traps}
+    free = [note for note in range(_NOTES) if note not in taken]
+    return free[site.dice.rn2(len(free))] if free else site.dice.rn2(_NOTES)
 
 
 def _open_ground(site: Site, x: int, y: int) -> None:
@@ -140,7 +200,7 @@ def _make_boulder(site: Site, x: int, y: int) -> tuple[Cell, Cell]:
         return (x, y), (x, y)
     (far_x, far_y), _ = way
     catalog, known = site.catalog, named(site.catalog)
-    if not site.dice.rn2(10):
+    if site.making.things.boulders_kill and not site.dice.rn2(10):
         objects.corpse_or_statue(site, known.corpse, known_species(catalog, "archeologist"), far_x, far_y, True)
         objects.make_at(site, known_kind(catalog, "fedora"), far_x, far_y)
         if not site.dice.rn2(3):

@@ -42,5 +42,13 @@ class ThingRules:
     """Whether boulders lie above everything else in a pile."""
     untrapping: bool = False
     """Whether ``not_trapped`` takes a trap away."""
+    furniture_spared: bool = False
+    """Whether no trap comes to furniture, but for pits and holes in graves."""
+    boards_have_notes: bool = False
+    """Whether squeaky boards draw what they sound."""
+    unicorns_spared: bool = False
+    """Whether statue traps avoid unicorns of the hero's alignment."""
+    boulders_kill: bool = True
+    """Whether somebody may lie dead behind a rolling boulder."""
     new_species_new_timers: bool = False
     """Whether corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""

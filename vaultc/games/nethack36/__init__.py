@@ -48,14 +48,19 @@ def targets() -> tuple[Any, ...]:
 @cache
 def making() -> object:
     """How its levels are made."""
+    from vaultc.finishing import scripts as script
     from vaultc.games.nethack36.things import THINGS
+    from vaultc.games.nethack36.traps import TRAPS
     from vaultc.site import making_of
     from vaultc.variations.levels import LevelRules
 
+    reference = making_of(UNNETHACK)
     return replace(
-        making_of(UNNETHACK),
+        reference,
+        finish_script=tuple(s for s in reference.finish_script if s not in (script.flip, script.extend_spines)),
         levels=LevelRules(bones=False),
         things=THINGS,
+        traps=TRAPS,
     )
 
 

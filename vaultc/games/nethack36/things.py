@@ -19,4 +19,8 @@ THINGS = ThingRules(
     boulders_on_top=True,
     untrapping=True,
     new_species_new_timers=True,
+    furniture_spared=True,
+    boards_have_notes=True,
+    unicorns_spared=True,
+    boulders_kill=False,
 )

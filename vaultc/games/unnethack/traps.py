@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.catalog.traps import ARROW, COLD, FIRE, MAGIC_PORTAL, POLYMORPH
 from vaultc.games.unnethack.plan import SHEOL
+from vaultc.population.traps import open_place
 from vaultc.site import LocalTrap, TrapTable
 from vaultc.surroundings import Surroundings
 
@@ -20,4 +21,5 @@ TRAPS = TrapTable(
     die=tuple(range(ARROW, POLYMORPH + 1)),
     local=(LocalTrap(FIRE, 5, _is_gehennom), LocalTrap(COLD, 3, _is_sheol)),
     never=frozenset({MAGIC_PORTAL}),
+    place=open_place,
 )

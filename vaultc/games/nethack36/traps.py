@@ -1,0 +1,105 @@
+"""The traps that come by chance, and who died in them.
+
+Rules: "NetHack 3.6 differences" of the chapters "What happens when a level is generated", "Rooms, corridors and
+ordinary levels".
+"""
+
+from __future__ import annotations
+
+from vaultc.catalog.traps import (
+    ANTI_MAGIC,
+    ARROW,
+    BEAR,
+    DART,
+    FALLING_ROCK,
+    FIRE,
+    LAND_MINE,
+    MAGIC_PORTAL,
+    POLYMORPH,
+    ROLLING_BOULDER,
+    SLEEP_GAS,
+    VIBRATING_SQUARE,
+)
+from vaultc.games.nethack36.plan import PLAN
+from vaultc.layout.positions import has_boulder, maze_position, occupied, somexy
+from vaultc.level import Item, Room, Trap
+from vaultc.population import objects
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.objects.named import named
+from vaultc.population.traps import PITS
+from vaultc.site import LocalTrap, Site, TrapTable
+
+_TRIES = 200
+_DEADLY = frozenset((ARROW, DART, FALLING_ROCK, BEAR, LAND_MINE, SLEEP_GAS, FIRE))
+_MISSILES = {ARROW: "arrow", DART: "dart", FALLING_ROCK: "rock"}
+_POSSESSIONS = ("WEAPON", "TOOL", "FOOD", "GEM")
+_VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) * 5)
+
+Cell = tuple[int, int]
+
+
+# ---- where
+
+
+def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
+    """A place that nothing takes up, in a room or (None) in a maze."""
+    for _ in range(_TRIES):
+        found, x, y = (True, *maze_position(site)) if room is None else somexy(site, room)
+        if not found:
+            return None
+        if not occupied(site.level, x, y) and not (kind in PITS and has_boulder(site, x, y)):
+            return x, y
+    return None
+
+
+# ---- dead adventurers
+
+
+def _add_victim(site: Site, trap: Trap) -> None:
+    """On shallow levels somebody may have died in a trap: what hit him, what he had, and himself."""
+    if site.surroundings.difficulty > site.dice.rnd(4) or not _kills(trap):
+        return
+    if trap.kind in _MISSILES:
+        objects.make_at(site, known_kind(site.catalog, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
+    _drop_possession(site, trap)
+    while not site.dice.rn2(5):
+        _drop_possession(site, trap)
+    species = known_species(site.catalog, _victim(site, trap))
+    objects.corpse_or_statue(site, named(site.catalog).corpse, species, trap.x, trap.y, True)
+
+
+def _kills(trap: Trap) -> bool:
+    if trap.kind == ROLLING_BOULDER:
+        return trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
+    return trap.kind in _DEADLY
+
+
+def _drop_possession(site: Site, trap: Trap) -> None:
+    object_class = _POSSESSIONS[site.dice.rn2(len(_POSSESSIONS))]
+    _curse(objects.random_item_at(site, object_class, trap.x, trap.y, False))
+
+
+def _curse(item: Item) -> None:
+    item.blessed, item.cursed = False, True
+
+
+def _victim(site: Site, trap: Trap) -> str:
+    dice = site.dice
+    victim = _VICTIMS[dice.rn2(len(_VICTIMS))]
+    if victim == "elf" and trap.kind == SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
+        return "human"
+    if victim == "gnome" and not dice.rn2(10):
+        candle = known_kind(site.catalog, "tallow candle" if dice.rn2(4) else "wax candle")
+        item = objects.make_at(site, candle, trap.x, trap.y)
+        item.quantity = 1
+        _curse(item)
+    return victim
+
+
+TRAPS = TrapTable(
+    die=(*range(ARROW, ANTI_MAGIC + 1), POLYMORPH, VIBRATING_SQUARE),
+    local=(LocalTrap(FIRE, 5, PLAN.is_hellish),),
+    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
+    place=_place,
+    aftermath=_add_victim,
+)
