@@ -146,9 +146,9 @@ class Making:
     realm: Callable[[Surroundings], Realm]
     """What a place says about the species that come at random."""
 
+    monsters: MonsterRules
     ground: GroundRules = field(default_factory=GroundRules)
     things: ThingRules = field(default_factory=ThingRules)
-    monsters: MonsterRules = field(default_factory=MonsterRules)
     levels: LevelRules = field(default_factory=LevelRules)
 
 

@@ -16,6 +16,7 @@ from vaultc.games.unnethack.traps import TRAPS
 from vaultc.interpreter.handlers import STATEMENTS, VALUES
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.population.engravings import depth_engraving
+from vaultc.population.monsters.rules import REFERENCE
 from vaultc.population.special_rooms import stocking
 from vaultc.site import Making
 
@@ -50,4 +51,5 @@ MAKING = Making(
     traps=TRAPS,
     shops=SHOPS,
     realm=realm,
+    monsters=REFERENCE,
 )

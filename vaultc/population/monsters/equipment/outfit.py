@@ -94,6 +94,23 @@ class Outfit:
             if object_class in ("WEAPON", "ARMOR"):
                 item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
 
+    def give_gold(self, amount: int) -> None:
+        """Give the monster gold, which costs no draws."""
+        if not self.site.making.monsters.gold_is_item:
+            self.monster.gold = amount
+            return
+        gold = self.make("gold piece")
+        gold.quantity = amount
+        self.keep(gold)
+
+    @property
+    def has_gold(self) -> bool:
+        """Whether the monster owns any gold."""
+        kinds = self.site.catalog.kinds
+        return bool(self.monster.gold) or any(
+            kinds[item.kind].object_class == "COIN" for item in self.monster.inventory
+        )
+
     def throw(self, name: str, spread: int) -> None:
         """Give the monster missiles: three, and up to ``spread`` - 1 more."""
         item = self.make(name, initialised=True)
