@@ -106,6 +106,8 @@ class MonsterRules:
 
     gold_is_item: bool = False
     """Whether gold is an item of the inventory, and not a number of the monster."""
+    minions_by_own_alignment: bool = False
+    """Whether an angel of an alignment of its own is lawful by that."""
     racial_armor: bool = True
     """Whether armour of the hero's race is worth more to monsters."""
     faithful_helms: bool = False

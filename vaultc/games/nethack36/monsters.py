@@ -54,6 +54,7 @@ MONSTERS = MonsterRules(
     worms_know_edges=True,
     saddle_initialised=True,
     gold_is_item=True,
+    minions_by_own_alignment=True,
     racial_armor=False,
     faithful_helms=True,
     bare_vampires=True,

@@ -85,7 +85,7 @@ class Outfit:
         if row.character == "&":
             item.cursed = item.cursed or item.blessed
             item.blessed = False
-        elif "minion" in row.flags and row.align >= 1 and row.name != "Angel":
+        elif "minion" in row.flags and self._serves_law():
             item.cursed = False
             item.spe = max(0, item.spe)
             item.erodeproof = True
@@ -93,6 +93,13 @@ class Outfit:
             object_class = self.site.catalog.kinds[item.kind].object_class
             if object_class in ("WEAPON", "ARMOR"):
                 item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
+
+    def _serves_law(self) -> bool:
+        """Whether a minion by nature is lawful; the reference takes no Angel for that."""
+        if not self.site.making.monsters.minions_by_own_alignment:
+            return self.row.align >= 1 and self.row.name != "Angel"
+        alignment = self.monster.alignment if "minion" in self.monster.state else self.row.align
+        return alignment >= 1
 
     def give_gold(self, amount: int) -> None:
         """Give the monster gold, which costs no draws."""
