@@ -18,7 +18,9 @@ from vaultc.diagnostics import DesError, Diagnostic, GenerationError
 from vaultc.dungeon.vaults import PlaceTable, VaultTable
 from vaultc.formats import Maker
 from vaultc.game import Game
-from vaultc.games import DEFAULT, game_named
+from vaultc.games import DEFAULT
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.generated_level import GeneratedLevel
 from vaultc.linter import lint
 from vaultc.odds.series import Series
@@ -233,14 +235,14 @@ def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level")
     return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
 
 
-def read_model(path: Path, game: Game) -> Model:
+def read_model(path: Path, dialect: Dialect = AUTO) -> Model:
     """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
 
     Raises:
         TargetError: the file cannot be read.
+        ValueError: there is no such dialect.
     """
-    source = Source.from_bytes(read_bytes(path), str(path), path)
-    return model_of(source, game)
+    return _model_of(Source.from_bytes(read_bytes(path), str(path), path), dialect)
 
 
 def scripts_of(model: Model) -> tuple[LevelScript, ...]:
@@ -269,7 +271,7 @@ def seed_stem(stem: str, seed: int, last: int) -> str:
     return f"{stem}-{seed:0{len(str(last))}}"
 
 
-def files_of(target: str, dialect: str | Game = DEFAULT) -> list[Path]:
+def files_of(target: str, dialect: Dialect = AUTO) -> list[Path]:
     """The des files that a target means; for a vault of the library the file that holds it.
 
     Raises:
@@ -284,9 +286,12 @@ def files_of(target: str, dialect: str | Game = DEFAULT) -> list[Path]:
 
 
 def load(
-    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
+
+    ``dialect`` is the name of a game, a game, or what tells the game of each source; ``auto`` looks at the comment or
+    the words of each.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
@@ -300,7 +305,7 @@ def load(
 
 
 def read(
-    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
 ) -> Library:
     """As :func:`load`, for callers who want what can be read of files with errors.
 
@@ -313,7 +318,7 @@ def read(
     """
     game = game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
-    models = sample(partial(_model_of, game=game), [item for part in parts for item in part.unread], workers)
+    models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
 
 
@@ -351,8 +356,8 @@ def _joined(parts: Sequence[Library]) -> Library:
     )
 
 
-def _model_of(item: Path | Source, game: Game) -> Model:
-    return read_model(item, game) if isinstance(item, Path) else model_of(item, game)
+def _model_of(item: Path | Source, dialect: Dialect) -> Model:
+    return read_model(item, dialect) if isinstance(item, Path) else model_of(item, game_for(item, dialect))
 
 
 def _shipped(name: str, game: Game) -> LevelScript:
@@ -372,7 +377,7 @@ def _library_scripts(path: Path, game: Game) -> tuple[LevelScript, ...]:
     return scripts_of(read_model(path, game))
 
 
-def library(dialect: str | Game = DEFAULT, *, vault_set: str | None = None) -> Library:
+def library(dialect: Dialect = AUTO, *, vault_set: str | None = None) -> Library:
     """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
@@ -389,12 +394,3 @@ def _library(game: Game, vault_set: str | None) -> Library:
         script for script in scripts if vault_set is None and script.path and vault_sets.is_original(script.path)
     )
     return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)
-
-
-def game_of(dialect: str | Game) -> Game:
-    """The game that is meant: one by its name, or any other as it is.
-
-    Raises:
-        ValueError: there is no such dialect.
-    """
-    return game_named(dialect) if isinstance(dialect, str) else dialect

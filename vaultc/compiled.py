@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.api import files_of, game_of
+from vaultc.api import files_of
 from vaultc.compiler import compile_model, vault_list
 from vaultc.compiler.raising.levels import decompile as raise_to_text
 from vaultc.compiler.records import target_of
@@ -14,6 +14,8 @@ from vaultc.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
 from vaultc.games import DEFAULT, known_targets
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.linter import lint
 from vaultc.semantics import Model
 from vaultc.source import Source
@@ -51,7 +53,7 @@ def decompile_file(path: Path, game: Game) -> bytes:
     return source.text.encode(source.encoding)
 
 
-def compile_file(path: Path, game: Game) -> CompiledFile:
+def compile_file(path: Path, dialect: Dialect = AUTO) -> CompiledFile:
     """Compile one des file.
 
     Raises:
@@ -60,15 +62,15 @@ def compile_file(path: Path, game: Game) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
-    model = model_of(source, game)
+    model = model_of(source, game_for(source, dialect))
     diagnostics = lint(model)
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
-    files = {} if errors_among(diagnostics) else _files(model, game)
+    files = {} if errors_among(diagnostics) else _files(model)
     return CompiledFile(sources, files, diagnostics)
 
 
-def _files(model: Model, game: Game) -> dict[str, bytes]:
-    return compile_model(model, game.load_targets()[0], game.catalog)
+def _files(model: Model) -> dict[str, bytes]:
+    return compile_model(model, model.game.load_targets()[0], model.game.catalog)
 
 
 def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
@@ -84,7 +86,7 @@ def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
     return files
 
 
-def compile(*targets: str | Path, dialect: str | Game = DEFAULT) -> dict[str, bytes]:
+def compile(*targets: str | Path, dialect: Dialect = AUTO) -> dict[str, bytes]:
     """Compiled levels by file name, byte for byte as the game's own compiler writes them.
 
     ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
@@ -95,8 +97,7 @@ def compile(*targets: str | Path, dialect: str | Game = DEFAULT) -> dict[str, by
         TargetError: a target names nothing.
         ValueError: there is no such dialect.
     """
-    game = game_of(dialect)
-    compiled = [compile_file(path, game) for target in targets for path in files_of(str(target), game)]
+    compiled = [compile_file(path, dialect) for target in targets for path in files_of(str(target))]
     errors = tuple(error for one in compiled for error in one.errors)
     if errors:
         raise DesError(errors)

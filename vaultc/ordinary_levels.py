@@ -10,13 +10,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from vaultc.api import LevelScript, game_of, load, unknown_level, vault_table
+from vaultc.api import LevelScript, load, unknown_level, vault_table
 from vaultc.catalog import Catalog
 from vaultc.dungeon.graffiti import Rumours
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.game import Game
-from vaultc.games import DEFAULT
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_of
 from vaultc.generated_level import GeneratedLevel
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
@@ -195,7 +196,7 @@ def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
 
 
 def read_vaults(
-    *targets: str | Path | Source, dialect: str | Game = DEFAULT, vault_set: str | None = None, game_walk: bool = False
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, game_walk: bool = False
 ) -> OrdinaryLevels:
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 

@@ -33,7 +33,8 @@ def call(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 def test_unknown_dialects_are_refused(call, name: str) -> None:
     result = call(name, "--dialect", "klingon")
     assert result.exit_code == 2
-    assert "'klingon' is not one of 'unnethack', 'nethack36'" in result.stderr
+    assert "'klingon' is not one of " in result.stderr
+    assert "'unnethack', 'nethack36'" in result.stderr
 
 
 @pytest.mark.parametrize("name", CALLS)
@@ -41,10 +42,35 @@ def test_unknown_dialects_of_settings_are_refused(call, name: str) -> None:
     Path("vaultc.toml").write_text('dialect = "klingon"\n')
     result = call(name)
     assert result.exit_code == 2
-    assert "'klingon' is no dialect; there are unnethack" in result.stderr
+    assert "'klingon' is no dialect; there are auto, unnethack" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["fmt", "list", "new"])
 def test_the_option_wins(call, name: str) -> None:
     Path("vaultc.toml").write_text('dialect = "klingon"\n')
     assert call(name, "--dialect", "unnethack").exit_code == 0
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    (tmp_path / "a.des").write_text("MAZE: \"a\", ' '\nSTAIR:random,up\n")
+    (tmp_path / "b.des").write_text('LEVEL: "b"\nFLAGS: noflip\nSTAIR:random,up\n')
+    return tmp_path
+
+
+def test_a_mixed_folder_is_checked_formatted_and_listed(run, mixed: Path) -> None:
+    checked = run("check", str(mixed), "--verbose", "--no-cache")
+    assert checked.exit_code == 0
+    assert "read 1 as nethack36, 1 as unnethack; --verbose says why\n" in checked.stdout
+    assert "a.des: nethack36, since only it has `MAZE:` in line 1\n" in checked.stderr
+    assert "b.des: unnethack, since only it has `noflip` in line 2\n" in checked.stderr
+    assert run("fmt", str(mixed)).exit_code == 0
+    assert (mixed / "a.des").read_text() == "MAZE: \"a\", ' '\nSTAIR: random, up\n"
+    listed = run("list", str(mixed))
+    assert (listed.exit_code, len(listed.stdout.splitlines())) == (0, 3)
+
+
+def test_settings_say_the_dialect_of_some_files(run, mixed: Path) -> None:
+    (mixed / "vaultc.toml").write_text('[per-file-dialect]\n"a.*" = "unnethack"\n')
+    assert run("fmt", "--check", str(mixed)).exit_code == 1
+    assert "`MAZE` is gone" in run("check", str(mixed), "--no-cache").stdout

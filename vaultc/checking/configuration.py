@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from vaultc.checking.names import suggestion, unknown
 from vaultc.diagnostics import Severity
-from vaultc.games import DEFAULT, NAMES
+from vaultc.games import NAMES
+from vaultc.games.detection import AUTO
 from vaultc.regular_files import is_regular, read_regular
 
 FAIL_ON = ("error", "warning", "note", "never")
@@ -40,7 +41,8 @@ class Settings(NamedTuple):
     exclude: tuple[str, ...] = ()
     fail_on: Severity | None = Severity.ERROR
     samples: int = 0
-    dialect: str = DEFAULT
+    dialect: str = AUTO
+    per_file_dialect: tuple[tuple[str, str], ...] = ()
     unsafe_fixes: bool = False
     folder: Path | None = None
 
@@ -54,6 +56,13 @@ class Settings(NamedTuple):
             return self.ignore
         more = (rules for pattern, rules in self.per_file_ignores if self._means(pattern, path))
         return self.ignore + tuple(rule for rules in more for rule in rules)
+
+    def dialect_in(self, path: Path | None) -> str:
+        """The dialect that is set for a file, by the last pattern that fits; ``auto`` where its words decide."""
+        if path is None or not self.per_file_dialect:
+            return self.dialect
+        fitting = [name for pattern, name in self.per_file_dialect if self._means(pattern, path)]
+        return fitting[-1] if fitting else self.dialect
 
     def _means(self, pattern: str, path: Path) -> bool:
         """A pattern without a slash means names of files and folders anywhere, others paths from the folder."""
@@ -210,9 +219,15 @@ def _table(value: Any) -> dict[str, Any]:
 
 
 def _dialect(value: Any) -> str:
-    if value not in NAMES:
-        raise ValueError(f"{value!r} is no dialect; there are {', '.join(NAMES)}")
+    if value not in (AUTO, *NAMES):
+        raise ValueError(f"{value!r} is no dialect; there are {', '.join((AUTO, *NAMES))}")
     return str(value)
+
+
+def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
+    table = _table(value)
+    _bounded(table)
+    return tuple((pattern, _dialect(name)) for pattern, name in table.items())
 
 
 def _number(value: Any) -> int:
@@ -236,6 +251,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "fail-on": fail_on,
     "samples": _number,
     "dialect": _dialect,
+    "per-file-dialect": _dialects,
     "unsafe-fixes": _truth,
 }
 
@@ -247,7 +263,8 @@ EXAMPLES = {
     "exclude": 'exclude = ["old", "drafts/*.des"]',
     "fail-on": 'fail-on = "warning"',
     "samples": "samples = 20",
-    "dialect": 'dialect = "unnethack"',
+    "dialect": 'dialect = "nethack36"',
+    "per-file-dialect": 'per-file-dialect = { "minihack/*" = "nethack36" }',
     "unsafe-fixes": "unsafe-fixes = true",
 }
 """How each setting is written."""

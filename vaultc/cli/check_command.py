@@ -11,9 +11,8 @@ import click
 from vaultc.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
 from vaultc.cli.check_run import FORMATS, CheckRun, Options
 from vaultc.cli.color import color_option
-from vaultc.cli.dialect_option import HELP
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, reported_failures
-from vaultc.games import NAMES
 
 EPILOG = """\b
 Examples:
@@ -53,7 +52,8 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--statistics", is_flag=True, help="Show how many findings each rule has instead of the findings.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until interrupted.")
 @click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use the settings of this file alone.")
-@click.option("--dialect", type=click.Choice(NAMES), help=HELP)
+@dialect_option
+@click.option("-v", "--verbose", is_flag=True, help="Say which dialect each file is read in, and why.")
 @click.option("--no-cache", is_flag=True, help="Do not use or keep results of earlier runs.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="NAME",

@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 
 from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
 from vaultc.diagnostics import Diagnostic
+from vaultc.games import DEFAULT
 
 FORMATS = ("text", "json", "sarif", "github", "gitlab")
 
@@ -40,6 +41,14 @@ def write_findings(
     write_utf8(_rendered(findings, format, files), stream)
     if format == "github":
         _write_job_summary(findings, files)
+
+
+def write_dialects(dialects: Sequence[str], stream: TextIO) -> None:
+    """Say how many files were read in which dialect, unless all are in the one that nobody has to name."""
+    counts = Counter(dialects)
+    if counts.keys() - {DEFAULT}:
+        shown = ", ".join(f"{count} as {name}" for name, count in sorted(counts.items()))
+        stream.write(f"read {shown}; --verbose says why\n")
 
 
 def write_utf8(text: str, stream: TextIO) -> None:

@@ -15,11 +15,12 @@ import click
 
 from vaultc.checking.cache import Cache
 from vaultc.checking.configuration import Configurations, Settings
+from vaultc.checking.dialects import dialect_of
 from vaultc.checking.findings import Examined
 from vaultc.checking.fixing import Mended, encoded, mend
 from vaultc.checking.judging import judge
 from vaultc.checking.running import Input, examine_files
-from vaultc.cli.check_output import FORMATS, Promise, write_findings, write_statistics
+from vaultc.cli.check_output import FORMATS, Promise, write_dialects, write_findings, write_statistics
 from vaultc.cli.color import use_color
 from vaultc.cli.differences import difference
 from vaultc.cli.failures import FINDINGS, complain
@@ -28,6 +29,7 @@ from vaultc.cli.standard_input import read_standard_input
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.source import Source
 from vaultc.targets import find_files, is_path, read_bytes
+from vaultc.visible import inert, visible
 from vaultc.workers.processors import usable_processors
 
 __all__ = ["FORMATS", "CheckRun", "Options"]
@@ -55,7 +57,8 @@ class Options(NamedTuple):
     statistics: bool
     watch: bool
     config: Path | None
-    dialect: str | None
+    dialect: str
+    verbose: bool
     no_cache: bool
     jobs: int | None
     stdin_filename: Path | None
@@ -92,7 +95,7 @@ class CheckRun:
             if options.diff:
                 return FINDINGS if changes else 0
             examined = examine_files(inputs, self._cache, self._jobs)
-        findings = judge(self._sampled(examined), self._settings, self._is_sampled(examined))
+        findings = judge(self._sampled(examined, inputs), self._settings, self._is_sampled(examined))
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
 
@@ -135,7 +138,6 @@ class CheckRun:
             ignore=settings.ignore + options.ignore,
             fail_on=options.fail_on[0] if options.fail_on else settings.fail_on,
             samples=settings.samples if options.samples is None else options.samples,
-            dialect=options.dialect or settings.dialect,
             unsafe_fixes=settings.unsafe_fixes or options.unsafe_fixes,
         )
 
@@ -144,8 +146,15 @@ class CheckRun:
     def _inputs(self) -> list[Input]:
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
-            return [Input(str(path) if path else STDIN, path, read_standard_input(), self._settings(path).dialect)]
-        return [Input(str(path), path, read_bytes(path), self._settings(path).dialect) for path in self._paths()]
+            return [self._input(str(path) if path else STDIN, path, read_standard_input())]
+        return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
+
+    def _input(self, name: str, path: Path | None, data: bytes) -> Input:
+        source = Source.from_bytes(data, name, path)
+        dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        if self._options.verbose:
+            click.echo(inert(visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
+        return Input(name, path, data, dialect.name)
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -154,7 +163,7 @@ class CheckRun:
         if not is_path(target):
             from vaultc.api import files_of
 
-            yield from files_of(target, self._settings(None).dialect)
+            yield from files_of(target)
             return
         in_folder = os.path.isdir(target)
         for path in find_files(target, compiled=True):
@@ -225,14 +234,14 @@ class CheckRun:
 
     # ---- generated levels
 
-    def _sampled(self, examined: Sequence[Examined]) -> list[Examined]:
+    def _sampled(self, examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
         """The files with what generated levels show."""
         if not self._is_sampled(examined):
             return list(examined)
         from vaultc.checking.level_samples import sample_all
 
         settings = [self._settings(item.source.path) for item in examined]
-        counts, dialects = [each.samples for each in settings], [each.dialect for each in settings]
+        counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
         return [item._replace(diagnostics=item.diagnostics + more) for item, more in zip(examined, found, strict=True)]
 
@@ -260,6 +269,8 @@ class CheckRun:
                 return self._promised(inputs, examined)
 
             write_findings(findings, self._options.output_format, files, stream, color, fixed.total(), promised)
+            if self._options.output_format == "text":
+                write_dialects([item.dialect for item in inputs], stream)
         stream.flush()
         for item in _empty(examined):
             complain(f"{item.source.name}: there is no level in this file")

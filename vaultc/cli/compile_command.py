@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from vaultc.api import files_of, game_of
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.api import files_of
+from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
@@ -43,8 +43,8 @@ def command(targets: tuple[str, ...], out: Path, warn: bool, depfile: Path | Non
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
     with reported_failures():
-        game = game_of(dialect)
-        compiled = [compile_file(path, game) for target in targets for path in files_of(target, game)]
+        game = of_files(dialect)
+        compiled = [compile_file(path, game) for target in targets for path in files_of(target)]
         failed = _report(compiled, warn)
         files = joined(compiled)
         _refuse_strange_names(files)

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from vaultc.api import game_of
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import FINDINGS, complain, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.compiled import decompile_file
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
+from vaultc.games.reading import game_of
 
 EPILOG = """\b
 Examples:
@@ -31,7 +31,7 @@ Exit status: 0 done, 1 a file cannot be decompiled, 2 vaultc was called wrongly.
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.lev...")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="Write NAME.des for each file there instead of printing them.")  # fmt: skip
-@dialect_option
+@one_dialect_option
 def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
     """Make des files of compiled levels; each is proved by compiling it once more."""
     failed = False

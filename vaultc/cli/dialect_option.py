@@ -3,39 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from vaultc.games import DEFAULT, NAMES
+from vaultc.games.detection import AUTO
+from vaultc.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-HELP = f"The game whose language the files are written in (default: that of the settings, else {DEFAULT})."
+HELP = "The game in whose language files are; auto: as a comment, the settings or the words of each say."
+CHOICE = click.Choice((AUTO, *NAMES))
 
 
 def dialect_option(command: Command) -> Command:
-    """Add ``--dialect``; without it the settings of the current folder say the name."""
-    return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=HELP)(command)
+    """Add ``--dialect``, the name of a game or ``auto``, for commands that read files."""
+    return click.option("--dialect", type=CHOICE, default=AUTO, show_default=True, is_eager=True, help=HELP)(command)
+
+
+def one_dialect_option(command: Command) -> Command:
+    """Add ``--dialect`` for commands that read no des file: without it the settings of the current folder say it."""
+    text = f"The game whose language is meant (default: that of the settings, else {DEFAULT})."
+    return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=text)(command)
 
 
 def _of_settings(_context: click.Context, _option: click.Parameter, given: str | None) -> str:
-    if given is not None or not _has_settings():
-        return given or DEFAULT
-    from vaultc.checking.configuration import ConfigurationError, Configurations
+    return given or named(AUTO)
+
+
+def named(dialect: str) -> str:
+    """The name of a game where there is no file to look at.
+
+    Raises:
+        click.UsageError: the settings of this folder cannot be used.
+    """
+    from vaultc.checking.dialects import Dialects
+    from vaultc.targets import TargetError
 
     try:
-        return Configurations().settings(None).dialect
-    except ConfigurationError as error:
+        found = Dialects(dialect).anywhere
+    except TargetError as error:
         raise click.UsageError(str(error)) from None
-
-
-def _has_settings() -> bool:
-    """Whether there may be settings for the current folder; most have none, and reading them takes time."""
-    try:
-        here = Path.cwd()
     except OSError:
-        return False
-    names = ("vaultc.toml", "pyproject.toml")
-    return any((folder / name).is_file() for folder in (here, *here.parents) for name in names)
+        found = AUTO
+    return DEFAULT if found == AUTO else found
+
+
+def of_files(dialect: str) -> Callable[[Source], Any]:
+    """What tells the game of each file that a command reads."""
+    from vaultc.checking.dialects import Dialects
+
+    return Dialects(dialect)

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.api import game_of
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing, texts
@@ -18,6 +17,7 @@ from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
 from vaultc.diagnostics import errors_among
 from vaultc.game import Game
+from vaultc.games.reading import game_of
 from vaultc.linter import lint
 from vaultc.source import Source
 from vaultc.stages.decompiling import listing_of
@@ -34,7 +34,7 @@ Examples:
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @click.option("--level", metavar="NAME", help="Which level of a des file (default: the first).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record.")
-@dialect_option
+@one_dialect_option
 def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
     """List the records of a compiled level, or of a level of a des file: numbers, opcodes, operands, targets of jumps.
 

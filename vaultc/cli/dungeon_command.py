@@ -13,6 +13,7 @@ import click
 
 from vaultc.api import seed_stem
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
+from vaultc.cli.dialect_option import named
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
@@ -124,7 +125,7 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
         destination.check(len(items))
-        levels = _read(targets, place["dialect"], vault_set, game_walk, force)
+        levels = _read(targets, named(place["dialect"]), vault_set, game_walk, force)
         _check_filler(levels, surroundings)
         make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))

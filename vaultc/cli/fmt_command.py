@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import click
 
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.differences import difference
 from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
 from vaultc.cli.output import replace_content
@@ -19,13 +21,12 @@ from vaultc.cli.progress import progress
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.diagnostics import DesError, Diagnostic
 from vaultc.formatter import FormattingError, format_source
-from vaultc.game import Language
-from vaultc.games import game_named
 from vaultc.source import Source
 from vaultc.targets import TargetError, find_files, read_bytes
 from vaultc.visible import inert, visible
 
 STDIN = "-"
+STDIN_NAME = "<stdin>"
 
 
 EPILOG = """\b
@@ -72,7 +73,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     output. Files are written only if they change, and only after the new text was proved to mean the same.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
-    run = Run(game_named(dialect).language, check, diff, use_color(color, sys.stdout))
+    run = Run(of_files(dialect), check, diff, use_color(color, sys.stdout))
     with reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
@@ -86,8 +87,8 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
 class Run:
     """One call of the command: what it shall do, and what came of it."""
 
-    def __init__(self, language: Language, check: bool, diff: bool, color: bool) -> None:
-        self._language = language
+    def __init__(self, dialects: Callable[[Source], Any], check: bool, diff: bool, color: bool) -> None:
+        self._dialects = dialects
         self._check = check
         self._diff = diff
         self._color = color
@@ -96,7 +97,7 @@ class Run:
 
     def standard_input(self) -> None:
         """Format standard input to standard output."""
-        name = "<stdin>"
+        name = STDIN_NAME
         formatted = self._formatted(name, read_standard_input())
         if formatted is not None:
             self._count(name, formatted)
@@ -137,11 +138,11 @@ class Run:
 
     def _formatted(self, name: str, data: bytes) -> Formatted | None:
         """What a file should hold, unless it has errors or cannot be formatted safely."""
-        source = Source.from_bytes(data, name)
+        source = Source.from_bytes(data, name, None if name == STDIN_NAME else Path(name))
         if source.is_compiled:
             raise TargetError(f"{name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
-            text = format_source(source, self._language)
+            text = format_source(source, self._dialects(source).language)
         except DesError as error:
             self._diagnostics += error.diagnostics
             self._outcomes[Outcome.BROKEN] += 1

@@ -9,12 +9,13 @@ from typing import Any
 import click
 
 from vaultc.api import Library, read
+from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
-from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.surroundings import Surroundings
 from vaultc.vault_sets import LIBRARY
@@ -56,11 +57,12 @@ def command(
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
     without any, the library is shown.
     """
-    surroundings = surroundings_of(**place)
     if seed + samples - 1 > LARGEST_SEED:
         raise click.UsageError(f"seeds end at {LARGEST_SEED}")
     with reported_failures():
-        loaded = read(*given(targets or (LIBRARY,)), dialect=place["dialect"], vault_set=vault_set, workers=jobs or 1)
+        dialects = of_files(place["dialect"])
+        loaded = read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
+        surroundings = surroundings_for((level.game for level in loaded.levels), **place)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
         whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)

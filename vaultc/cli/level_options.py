@@ -47,13 +47,15 @@ def chance_options(command: Command) -> Command:
 
 
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
-    """A name that the game of ``--dialect`` has dice for."""
+    """A name for which the game of ``--dialect`` has dice; all games, where it is that of each file."""
     if given is not None:
-        from vaultc.games import game_named
+        from vaultc.games import NAMES, game_named
 
-        known = game_named(context.params["dialect"]).seeding.load_generators()
-        if given not in known:
-            raise click.BadParameter(f"{context.params['dialect']} knows {', '.join(known)}")
+        dialect = context.params["dialect"]
+        for name in (dialect,) if dialect in NAMES else NAMES:
+            known = game_named(name).seeding.load_generators()
+            if given not in known:
+                raise click.BadParameter(f"{name} knows {', '.join(known)}")
     return given
 
 

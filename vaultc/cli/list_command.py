@@ -10,7 +10,7 @@ import click
 
 from vaultc.api import LevelScript, load
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
@@ -53,7 +53,7 @@ def command(
     without any, the library is listed.
     """
     with reported_failures():
-        loaded = load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
+        loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
         fail_without_levels(loaded.files)
     if as_json:

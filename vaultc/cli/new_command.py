@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
 from vaultc.cli.starters import map_starter, name_fault, room_starter
@@ -31,7 +31,7 @@ already, or cannot be written."""
 @click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
 @click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Default: NAME.des in this folder.")
-@dialect_option
+@one_dialect_option
 def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
     """Write a file with a small commented vault, to be changed into your own. Never overwrites a file."""
     fault = name_fault(name)

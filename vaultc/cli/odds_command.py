@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import deliver, report_options
-from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option
 from vaultc.vault_sets import LIBRARY
 from vaultc.visible import visible
@@ -103,9 +103,9 @@ def _file(
     from vaultc.api import load
     from vaultc.cli.odds_files import file_report
 
-    surroundings = surroundings_of(**place)
     with reported_failures():
-        loaded = load(*given(targets), dialect=place["dialect"], workers=jobs or 1)
+        loaded = load(*given(targets), dialect=of_files(place["dialect"]), workers=jobs or 1)
+        surroundings = surroundings_for((level.game for level in loaded.levels), **place)
         if not loaded.levels:
             fail_without_levels(loaded.files)
         report = file_report(loaded.levels, samples, surroundings, jobs)
@@ -133,7 +133,7 @@ def _vaults(
     from vaultc.cli.odds_vaults import vaults_report
 
     with reported_failures():
-        loaded = load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             fail("there is no random vault in these files")

@@ -9,11 +9,12 @@ import click
 
 from vaultc.api import LevelScript, Library, file_stems, load, seed_stem, unknown_level
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
+from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
 from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import surroundings_of, surroundings_options
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.odds.series import Series
 from vaultc.surroundings import Surroundings
@@ -67,13 +68,14 @@ def command(
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
     """
-    surroundings = surroundings_of(**place)
     wanted = chosen_seeds(seed, seeds, count)
+    with reported_failures():
+        scripts = _chosen(load(*given(targets), dialect=of_files(place["dialect"])), names)
+    surroundings = surroundings_for((script.game for script in scripts), **place)
     series = checked_policy(policy, wanted, surroundings, between_levels(reset=reset, randomise=randomise))
     tally = Tally(len(wanted), "seeds")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)
-        scripts = _chosen(load(*given(targets), dialect=place["dialect"]), names)
         items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
         destination.check(len(items))
         memories = tuple(series() for _ in scripts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 import click
 
 from vaultc.catalog import Catalog
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import dialect_option, named
+from vaultc.game import Game
 from vaultc.game_texts import GameTexts
+from vaultc.games.detection import AUTO
 from vaultc.surroundings import Hero, Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -53,6 +55,17 @@ def surroundings_options(command: Command) -> Command:
     return dialect_option(command)
 
 
+def surroundings_for(games: Iterable[Game], **place: Any) -> Surroundings:
+    """The surroundings that the options ask for, in the first of some games unless ``--dialect`` names one.
+
+    Raises:
+        click.UsageError: as :func:`surroundings_of`.
+    """
+    if place["dialect"] == AUTO:
+        place["dialect"] = next((game.name for game in games), AUTO)
+    return surroundings_of(**place)
+
+
 def surroundings_of(
     *,
     dialect: str,
@@ -71,6 +84,7 @@ def surroundings_of(
     Raises:
         click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
+    dialect = named(dialect)
     chosen: dict[str, Any] = {
         "role": _known(dialect, role, "role"),
         "race": _known(dialect, race, "race"),

@@ -11,7 +11,7 @@ def include(node: nodes.Include) -> Phrase:
 
 
 def level(node: nodes.Level) -> Phrase:
-    return statement("LEVEL", node.name)
+    return statement("LEVEL", node.name) if node.maze is None else statement("MAZE", node.name, node.maze)
 
 
 def flags(node: nodes.Flags) -> Phrase:

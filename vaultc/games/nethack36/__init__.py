@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, Seeding
+from vaultc.game import Game, PhraseTable, Seeding
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.syntax.grammar import Grammar, load
@@ -16,6 +17,13 @@ from vaultc.syntax.grammar import Grammar, load
 def grammar() -> Grammar:
     """Level headers of two kinds, no functions, no random vaults."""
     return load("nethack36")
+
+
+def phrases() -> PhraseTable:
+    """As in the reference, but for the comma in lines."""
+    from vaultc.games.nethack36.writing import PHRASES
+
+    return PHRASES
 
 
 def catalog() -> Catalog:
@@ -44,11 +52,23 @@ def targets() -> tuple[Any, ...]:
     return NETHACK36, NLE
 
 
+@cache
 def making() -> object:
     """How its levels are made."""
-    from vaultc.games.nethack36.levels import MAKING
+    from vaultc.finishing import scripts as script
+    from vaultc.games.nethack36.things import THINGS
+    from vaultc.games.nethack36.traps import TRAPS
+    from vaultc.site import making_of
+    from vaultc.variations.levels import LevelRules
 
-    return MAKING
+    reference = making_of(UNNETHACK)
+    return replace(
+        reference,
+        finish_script=tuple(s for s in reference.finish_script if s not in (script.flip, script.extend_spines)),
+        levels=LevelRules(bones=False),
+        things=THINGS,
+        traps=TRAPS,
+    )
 
 
 LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
@@ -56,7 +76,7 @@ LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(UNNETHACK.language, load_grammar=grammar),
+    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases),
     seeding=Seeding(LARGEST_SEED, generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,

@@ -27,11 +27,10 @@ def disguise(site: Site, monster: Monster) -> None:
 
     Rule: "Disguise of a mimic".
     """
-    monster.appears = site.making.monsters.guise(site, monster.x, monster.y)
+    monster.appears = _guise(site, monster.x, monster.y)
 
 
-def guise(site: Site, x: int, y: int) -> tuple[str, str]:
-    """What a mimic on a cell pretends to be, a feature or an object by name."""
+def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:

@@ -1,0 +1,18 @@
+"""How NetHack 3.6 writes what the reference writes otherwise."""
+
+from __future__ import annotations
+
+from vaultc.formatter.handlers import BASE
+from vaultc.formatter.phrases import Phrase, PhraseHandlers, glued, joined
+from vaultc.syntax import nodes
+
+
+def line(node: nodes.Line) -> Phrase:
+    return glued("line ", joined((node.start, node.end)))
+
+
+def rand_line(node: nodes.RandLine) -> Phrase:
+    return glued("randline ", joined((node.start, node.end, node.roughness)))
+
+
+PHRASES: PhraseHandlers = BASE | {nodes.Line: line, nodes.RandLine: rand_line}

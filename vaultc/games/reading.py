@@ -1,0 +1,36 @@
+"""The game in whose dialect a file is to be read, whatever callers say about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.game import Game
+from vaultc.games import DEFAULT, game_named
+from vaultc.games.detection import AUTO, detected
+from vaultc.source import Source
+
+Dialect = str | Game | Callable[[Source], Game]
+"""The name of a game, ``auto``, a game, or what tells the game of each file."""
+
+
+def game_for(source: Source, dialect: Dialect) -> Game:
+    """The game in whose dialect a file is to be read.
+
+    Raises:
+        ValueError: there is no such dialect.
+    """
+    if callable(dialect):
+        return dialect(source)
+    return game_of(detected(source).name if dialect == AUTO else dialect)
+
+
+def game_of(dialect: Dialect) -> Game:
+    """The game that is meant where no file says it: one by its name, any other as it is, else the first.
+
+    Raises:
+        ValueError: there is no such dialect.
+    """
+    if isinstance(dialect, Game):
+        return dialect
+    game: Game = game_named(dialect if isinstance(dialect, str) and dialect != AUTO else DEFAULT)
+    return game
