@@ -26,9 +26,10 @@ _API = (
     "load",
 )
 _COMPILED = ("compile", "decompile")
+_COMPARISON = ("diff",)
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
 
-__all__ = ["__version__", *_API, *_COMPILED, *_ORDINARY_LEVELS]  # noqa: PLE0604
+__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_ORDINARY_LEVELS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
@@ -37,6 +38,8 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module("vaultc.ordinary_levels"), name)
     if name in _COMPILED:
         return getattr(import_module("vaultc.compiled"), name)
+    if name in _COMPARISON:
+        return getattr(import_module("vaultc.comparison.files"), name)
     if name not in _API:
         raise AttributeError(f"module 'vaultc' has no attribute {name!r}")
     return getattr(import_module("vaultc.api"), name)

@@ -6,7 +6,7 @@ Cells are stored column by column as in the games: cell (x, y) has the index ``x
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import chain
 
 WIDTH = 80
@@ -50,15 +50,22 @@ def column(x: int, y1: int, y2: int) -> range:
     return range(at(x, max(y1, 0)), at(x, min(y2, LAST_ROW)) + 1) if 0 <= x <= LAST_COLUMN else range(0)
 
 
-def columns(area: Box) -> Iterator[range]:
-    """The columns of an area from left to right; its corners may lie off the grid."""
+def columns(area: Box) -> list[range]:
+    """Indices of the cells of each column of an area; its corners may lie off the grid."""
     x1, y1, x2, y2 = area
-    return (column(x, y1, y2) for x in range(max(x1, 0), min(x2, LAST_COLUMN) + 1))
+    top, end = max(y1, 0), min(y2, LAST_ROW) + 1
+    starts = range(at(max(x1, 0), 0), at(min(x2, LAST_COLUMN), 0) + 1, HEIGHT)
+    return [range(start + top, start + end) for start in starts]
 
 
 def cells(area: Box) -> Iterable[int]:
     """Indices of the cells of an area, column by column; its corners may lie off the grid."""
     return chain.from_iterable(columns(area))
+
+
+def by_columns(array: bytearray) -> list[bytearray]:
+    """All columns of an array of a level."""
+    return [array[start : start + HEIGHT] for start in range(0, CELLS, HEIGHT)]
 
 
 # ---- where maps lie

@@ -58,6 +58,20 @@ class SpecialRoom(NamedTuple):
     inmate: str | None = None
 
 
+class Zoo(NamedTuple):
+    """A type of room full of sleeping monsters.
+
+    ``inmate`` draws the species of one; None is any that suits the level. ``lay`` lays the goods of a cell, with the
+    room's ``special_rooms.goods.Goods``. ``mark`` is what the level is then known to have. Of a room that is ``sparse``
+    every second cell is inhabited.
+    """
+
+    inmate: Callable[[Site], int | None]
+    lay: Callable[[Any, int, int], None]
+    mark: str | None = None
+    sparse: bool = False
+
+
 class LocalTrap(NamedTuple):
     """A kind of trap that only some places get by chance: one in ``odds`` of theirs, before any other is thought of."""
 
@@ -135,6 +149,8 @@ class Making:
 
     stock: Mapping[int, Callable[[Site, Room], None]]
     """What fills rooms, by their types; shops are stocked by their kind."""
+    zoos: Mapping[int, Zoo]
+    """Rooms full of sleeping monsters, by their types."""
     marks: Mapping[int, tuple[str, ...]]
     """What a level is known to have that has a room of a type."""
 
@@ -146,9 +162,9 @@ class Making:
     realm: Callable[[Surroundings], Realm]
     """What a place says about the species that come at random."""
 
+    monsters: MonsterRules
     ground: GroundRules = field(default_factory=GroundRules)
     things: ThingRules = field(default_factory=ThingRules)
-    monsters: MonsterRules = field(default_factory=MonsterRules)
     levels: LevelRules = field(default_factory=LevelRules)
 
 

@@ -68,6 +68,7 @@ class Surroundings:
     ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
     the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
     ``texts`` are the game's own, without which others stand for them.
+    ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     """
 
@@ -87,6 +88,7 @@ class Surroundings:
     ledger: int | None = None
     rogue_level: bool | None = None
     ludios_placed: bool = False
+    women_of_quest: tuple[str, ...] = ()
     texts: GameTexts | None = field(default=None, repr=False)
     hero: Hero = field(default_factory=Hero)
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)

@@ -12,12 +12,12 @@ import pytest
 
 from vaultc.catalog.terrain import HWALL, ROOM, STONE
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.grid import CELLS
+from vaultc.grid import CELLS, aligned_corner
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.layout.caves import carve_caves
 from vaultc.layout.doors import EAST, WEST, room_door
 from vaultc.layout.fills import maze_grid
-from vaultc.layout.maps import MapCells, aligned, write
+from vaultc.layout.maps import MapCells, write
 from vaultc.layout.mazes import maze_walk
 from vaultc.layout.rooms import create_room, create_subroom, number_room
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
@@ -41,7 +41,7 @@ def mines(site: Site, _touched: bytearray) -> None:
 def mazewalk(site: Site, touched: bytearray) -> None:
     maze_grid(site.level, HWALL)
     part = MapCells(11, 6, bytes(UNNETHACK.catalog.codes[character] for row in MAZE_MAP for character in row))
-    x, y = aligned(part, "center", "center")
+    x, y = aligned_corner("center", "center", part.width, part.height)
     write(site.level, part, (x, y))
     maze_walk(site.level, site.dice, touched, x, y + 2, (-1, 0), ROOM)
     maze_walk(site.level, site.dice, touched, x + 10, y + 3, (1, 0), ROOM)

@@ -7,8 +7,8 @@ import pytest
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.grid import at
-from vaultc.layout.maps import MapCells, NoRoom, aligned, remove_covered_rooms, settle, write
+from vaultc.grid import aligned_corner, at
+from vaultc.layout.maps import MapCells, NoRoom, remove_covered_rooms, settle, write
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
 from vaultc.level import Level
@@ -45,7 +45,7 @@ def always(x: int, y: int) -> Callable[[], tuple[int, int]]:
     ],
 )
 def test_alignment(size: tuple[int, int], words: tuple[str, str], corner: tuple[int, int]) -> None:
-    assert aligned(plain(*size), *words) == corner
+    assert aligned_corner(*words, *size) == corner
 
 
 @pytest.mark.parametrize(("height", "y", "moved"), [(21, 3, 0), (20, -1, 1), (19, 3, 1), (5, 3, 3)])

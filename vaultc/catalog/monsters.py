@@ -129,6 +129,8 @@ class Role:
     races: tuple[str, ...]
     genders: tuple[str, ...]
     alignments: tuple[str, ...]
+    quest_enemies: tuple[tuple[str | None, str], ...] = ()
+    """What comes to the Quest, likelier first: a species, if there is one, or else a class."""
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Role:
@@ -146,6 +148,9 @@ class Role:
             races=tuple(row["races"]),
             genders=tuple(row["genders"]),
             alignments=tuple(row["alignments"]),
+            quest_enemies=tuple(
+                (row[f"quest_enemy{number}"], row[f"quest_class{number}"]) for number in (1, 2) if "quest_class1" in row
+            ),
         )
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+VEGETARIAN = "VEGETARIAN"
+"""In place of a class: food without meat."""
+
 
 class Ware(NamedTuple):
     """A share in 100 of a shop's stock: a class (an id such as ``ARMOR``, None for any), or a kind by name of it."""

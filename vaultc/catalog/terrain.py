@@ -74,6 +74,15 @@ DOWN = 2
 # Altars, in their flags.
 SHRINE = 8
 
+# Drawbridges, in their flags: where the portcullis is, and what lies under the bridge.
+PORTCULLIS_SIDE = 3
+UNDER_BRIDGE = 28
+MOAT_UNDER = 0
+LAVA_UNDER = 4
+ICE_UNDER = 8
+BOG_UNDER = 12
+FLOOR_UNDER = 16
+
 
 def is_wall(code: int) -> bool:
     """Walls of any shape, the raised portcullis included."""

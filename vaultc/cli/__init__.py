@@ -20,6 +20,7 @@ COMMANDS = {
     "examples": "List, show or copy annotated examples.",
     "decompile": "Make des files of compiled levels.",
     "disassemble": "List the records of a compiled level.",
+    "diff": "Tell what differs in meaning between levels.",
     "explain": "Explain a rule of the check, or list all.",
     "dungeon": "Generate ordinary levels, made of random vaults.",
     "fmt": "Lay out des files in the one canonical way.",

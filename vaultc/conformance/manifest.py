@@ -133,7 +133,7 @@ def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, di
     return corpus / game.catalog.version / "vaults.des"
 
 
-_PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock"}
+_PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock", "women_of_quest"}
 
 
 def _surroundings(base: Surroundings, environment: dict[str, Any]) -> Surroundings:
@@ -143,6 +143,9 @@ def _surroundings(base: Surroundings, environment: dict[str, Any]) -> Surroundin
         changes["hero"] = _hero(base.hero, environment["hero"])
     if environment.get("branch"):
         changes["branch"] = DungeonBranch(environment["branch"]["kind"], environment["branch"].get("up", False))
+    if environment.get("quest"):
+        persons = environment["quest"]
+        changes["women_of_quest"] = tuple(person for person, sex in persons.items() if sex == "female")
     if "clock" in environment:
         clock = datetime.fromisoformat(environment["clock"].removesuffix(" UTC"))
         changes |= {"clock": clock, "start_time": int(clock.replace(tzinfo=UTC).timestamp())}

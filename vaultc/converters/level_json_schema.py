@@ -33,7 +33,13 @@ MARKED_TREES = (terrain.TREE, terrain.DEADTREE)
 
 ALTAR_ALIGNMENTS = {"none": 0, "chaos": 1, "neutral": 2, "law": 4}
 DRAWBRIDGE_DIRECTIONS = ("north", "south", "east", "west")
-DRAWBRIDGE_UNDER = {"moat": 0, "lava": 4, "ice": 8, "bog": 12, "floor": 16}
+DRAWBRIDGE_UNDER = {
+    "moat": terrain.MOAT_UNDER,
+    "lava": terrain.LAVA_UNDER,
+    "ice": terrain.ICE_UNDER,
+    "bog": terrain.BOG_UNDER,
+    "floor": terrain.FLOOR_UNDER,
+}
 
 ITEM_FLAGS = {
     "blessed": "blessed",

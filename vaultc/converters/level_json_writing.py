@@ -160,7 +160,15 @@ def drawbridge_rows(level: Level) -> list[Row]:
     for x, y, index in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN):
         flags = level.flags[index]
         state = "closed" if level.terrain[index] == terrain.DRAWBRIDGE_UP else "open"
-        rows.append([x, y, DRAWBRIDGE_DIRECTIONS[flags & 3], state, words.get(flags & 28, "moat")])
+        rows.append(
+            [
+                x,
+                y,
+                DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE],
+                state,
+                words.get(flags & terrain.UNDER_BRIDGE, "moat"),
+            ]
+        )
     return rows
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from vaultc.catalog.terrain import DOWN, INVALID, ROOM, STONE, UP
-from vaultc.grid import at, valid
+from vaultc.grid import aligned_corner, at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -15,6 +15,7 @@ from vaultc.interpreter.values import ANY, DRY, HOT, WET, Place
 from vaultc.layout import drawbridges, maps, mazes, stairs
 from vaultc.population.mazes import stock_maze
 from vaultc.population.minerals import mineralize
+from vaultc.semantics.geometry import map_rows, map_size
 from vaultc.syntax import nodes
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
@@ -25,10 +26,8 @@ Choose = Callable[[], tuple[int, int]]
 
 def map_cells(block: nodes.MapBlock, codes: Mapping[str, int]) -> maps.MapCells:
     """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
-    rows = ["".join(c for c in row if not c.isdigit()) for row in block.rows]
-    width = max((len(row) for row in rows), default=0)
-    drawn = [bytes(codes.get(c, STONE) for c in row.ljust(width)) for row in rows]
-    return maps.MapCells(width, len(rows), b"".join(drawn))
+    width, height = map_size(block)
+    return maps.MapCells(width, height, bytes(codes.get(c, STONE) for row in map_rows(block) for c in row))
 
 
 def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
@@ -43,7 +42,7 @@ def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     keep = node.keep is None or node.keep.text == "true"
     place = operand(node.place, assembler) if node.place is not None else None
     if place is None:
-        aligned = maps.aligned(cells, _word(node.horizontal), _word(node.vertical))
+        aligned = aligned_corner(_word(node.horizontal), _word(node.vertical), cells.width, cells.height)
         assembler.emit(node.span, lambda m: _put_map(m, cells, aligned, None, keep), 7)
     else:
         assembler.emit(node.span, lambda m: _put_map(m, cells, None, place.evaluate(m), keep), 6, place)

@@ -10,11 +10,14 @@ from vaultc.catalog.terrain import (
     CORR,
     DRAWBRIDGE_UP,
     ICE,
+    LAVA_UNDER,
     LAVAPOOL,
     MOAT,
+    MOAT_UNDER,
     POOL,
     ROOM,
     SCORR,
+    UNDER_BRIDGE,
     WATER,
 )
 from vaultc.grid import HEIGHT, WIDTH, at, valid
@@ -28,8 +31,6 @@ NOWHERE = (-1, -1)
 _TRIES = 100
 _WORK_OF_A_SEARCH = 600
 _LAST_RESORT = (78, 20)
-_OVER_LAVA = 4
-_UNDER_MASK = 28
 
 
 @lru_cache(maxsize=32)
@@ -56,8 +57,8 @@ def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
     cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
-        under = level.flags[cell] & _UNDER_MASK
-        return bool((humidity & WET and under == 0) or (humidity & HOT and under == _OVER_LAVA))
+        under = level.flags[cell] & UNDER_BRIDGE
+        return bool((humidity & WET and under == MOAT_UNDER) or (humidity & HOT and under == LAVA_UNDER))
     return bool(_suitable_codes(humidity)[code])
 
 

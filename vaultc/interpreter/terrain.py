@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import (
-    CLOSED,
     DEADTREE,
     DOOR,
     FOUNTAIN,
@@ -28,7 +27,7 @@ from vaultc.interpreter.selecting import corners
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout import walls
 from vaultc.layout.integers import signed8
-from vaultc.layout.painting import paint, paint_cell
+from vaultc.layout.painting import paint, paint_cell, set_up_door
 from vaultc.level import Level
 from vaultc.source import Span
 from vaultc.syntax import nodes
@@ -53,18 +52,9 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
         for cell in chosen:
             paint_cell(machine.level, machine.dice, cell, code, light)
             if machine.level.terrain[cell] in (DOOR, SDOOR):
-                set_up_door(machine.level, cell)
+                set_up_door(machine.level, cell, beside=cell >= HEIGHT)
 
     assembler.emit(node.span, paint, 1, selection, terrain)
-
-
-def set_up_door(level: Level, cell: int) -> None:
-    """State and orientation of a door that a TERRAIN statement drew."""
-    if level.terrain[cell] == SDOOR:
-        level.flags[cell] = CLOSED
-    left = cell - HEIGHT
-    if left >= 0 and (is_wall(level.terrain[left]) or level.horizontal[left]):
-        level.horizontal[cell] = 1
 
 
 def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
-from vaultc.grid import CELLS, HEIGHT, WIDTH, at
+from vaultc.grid import CELLS, HEIGHT, WIDTH, at, by_columns
 from vaultc.level import Level
 from vaultc.site import Site
 
@@ -23,10 +23,11 @@ def set_digging_boundary(site: Site) -> None:
         level.flags[:CELLS] = level.flags[:CELLS].translate(_MARKED)
         return
     maze = "mazelevel" in level.flags_set
-    columns = [level.terrain[at(x, 0) : at(x + 1, 0)] for x in range(WIDTH)]
+    columns = by_columns(level.terrain)
     x1 = max(_first_line(columns, maze), 0)
     x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
-    rows = [level.terrain[at(x1, y) : at(x2, y + 1) : HEIGHT] for y in range(HEIGHT)]
+    first, end = at(x1, 0), at(x2, 0) + 1
+    rows = [level.terrain[first + y : end + y : HEIGHT] for y in range(HEIGHT)]
     y1 = _first_line(rows, maze)
     y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
     _mark(level, x1, y1, x2, y2)

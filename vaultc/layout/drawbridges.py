@@ -7,17 +7,15 @@ from vaultc.catalog.terrain import (
     DOOR,
     DRAWBRIDGE_DOWN,
     DRAWBRIDGE_UP,
+    LAVA_UNDER,
     LAVAPOOL,
+    MOAT_UNDER,
     NO_DOOR,
     NON_DIGGABLE,
     is_wall,
 )
 from vaultc.grid import CELLS, at
-from vaultc.layout.positions import LAVA_UNDER, MOAT_UNDER
 from vaultc.level import Level
-
-DIRECTION_BITS = 3
-"""Bits of a drawbridge's flags that say where its portcullis is."""
 
 _STEPS = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3, -1, 0)}
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at
-from vaultc.layout.drawbridges import DIRECTION_BITS
+from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, by_columns
 from vaultc.layout.integers import signed8
 from vaultc.level import Item, Level, Room
 
@@ -26,7 +25,7 @@ def flip_top_bottom(level: Level) -> None:
     for name in _ARRAYS:
         array: bytearray = getattr(level, name)
         backwards = array[:CELLS][::-1]
-        array[:CELLS] = b"".join(_columns(backwards)[::-1])
+        array[:CELLS] = b"".join(by_columns(backwards)[::-1])
     if level.origins:
         level.origins[:] = [span for x in range(WIDTH) for span in level.origins[at(x, 0) : at(x + 1, 0)][::-1]]
     _flip_things(level, lambda x, y: (x, LAST_ROW - y), axis=1)
@@ -38,16 +37,12 @@ def flip_left_right(level: Level) -> None:
     _turn_drawbridges(level, (2, 3), except_row=None)
     for name in _ARRAYS:
         array: bytearray = getattr(level, name)
-        array[:CELLS] = b"".join(_columns(array)[::-1])
+        array[:CELLS] = b"".join(by_columns(array)[::-1])
     if level.origins:
         columns = range(LAST_COLUMN, -1, -1)
         level.origins[:] = [span for x in columns for span in level.origins[at(x, 0) : at(x + 1, 0)]]
     _flip_things(level, lambda x, y: (LAST_COLUMN - x, y), axis=0)
     level.flip ^= LEFT_RIGHT
-
-
-def _columns(array: bytearray) -> list[bytearray]:
-    return [array[start : start + HEIGHT] for start in range(0, CELLS, HEIGHT)]
 
 
 def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int | None) -> None:
@@ -56,7 +51,7 @@ def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int
     for code in (DRAWBRIDGE_UP, DRAWBRIDGE_DOWN):
         cell = level.terrain.find(code, 0, CELLS)
         while cell >= 0:
-            direction = level.flags[cell] & DIRECTION_BITS
+            direction = level.flags[cell] & PORTCULLIS_SIDE
             if direction in directions and cell % HEIGHT != except_row:
                 level.flags[cell] ^= first ^ second
             cell = level.terrain.find(code, cell + 1, CELLS)

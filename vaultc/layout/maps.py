@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from itertools import chain
 
 from vaultc.catalog.terrain import (
-    CLOSED,
-    DBWALL,
     DOOR,
     HWALL,
     IRONBARS,
@@ -17,9 +15,9 @@ from vaultc.catalog.terrain import (
     SDOOR,
     STONE,
     TRANSPARENT,
-    VWALL,
 )
-from vaultc.grid import HEIGHT, WIDTH, aligned_corner, at, moved_inside, row, valid
+from vaultc.grid import HEIGHT, WIDTH, at, moved_inside, row, valid
+from vaultc.layout.painting import set_up_door
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.level import Level, Room
 from vaultc.site import Site
@@ -27,7 +25,8 @@ from vaultc.site import Site
 _VAULT_TRIES = 101
 _SMALL = 20
 _UNKNOWN = -1
-_SPECIAL = frozenset((SDOOR, DOOR, HWALL, IRONBARS, LAVAPOOL))
+_ACROSS = (HWALL, IRONBARS)
+_DOORS = (DOOR, SDOOR)
 
 Corner = tuple[int, int]
 
@@ -50,11 +49,6 @@ class NoRoom:
 
     vault_failed: bool = False
     message: str = ""
-
-
-def aligned(cells: MapCells, horizontal: str, vertical: str) -> Corner:
-    """The top left corner that GEOMETRY with two words means; both coordinates are odd."""
-    return aligned_corner(horizontal, vertical, cells.width, cells.height)
 
 
 def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeatable: bool) -> Corner | NoRoom:
@@ -131,22 +125,12 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
         terrain[cell] = code
         for array in cleared:
             array[cell] = 0
-        if code in _SPECIAL:
-            _finish(level, cell, code, first_column=cell // HEIGHT == left)
-
-
-def _finish(level: Level, cell: int, code: int, *, first_column: bool) -> None:
-    """What some map characters set beside the terrain."""
-    if code == LAVAPOOL:
-        level.lit[cell] = 1
-    elif code in (HWALL, IRONBARS):
-        level.horizontal[cell] = 1
-    else:
-        if code == SDOOR:
-            level.flags[cell] = CLOSED
-        beside = cell - HEIGHT
-        if not first_column and (VWALL <= level.terrain[beside] <= DBWALL or level.horizontal[beside]):
-            level.horizontal[cell] = 1
+        if code == LAVAPOOL:
+            level.lit[cell] = 1
+        elif code in _ACROSS:
+            horizontal[cell] = 1
+        elif code in _DOORS:
+            set_up_door(level, cell, beside=cell // HEIGHT > left)
 
 
 # ---- joined caves

@@ -1,10 +1,10 @@
-"""Setting the terrain and light of a cell (rule: "Set terrain with light")."""
+"""Setting the terrain and light of a cell, and what doors need beside (rule: "Set terrain with light")."""
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import LAVAPOOL, TRANSPARENT
+from vaultc.catalog.terrain import CLOSED, LAVAPOOL, SDOOR, TRANSPARENT, is_wall
 from vaultc.chance.dice import Dice
-from vaultc.grid import LAST_COLUMN, LAST_ROW, at
+from vaultc.grid import LAST_COLUMN, LAST_ROW, WEST, at
 from vaultc.level import Level
 
 LIGHT_UNCHANGED = -2
@@ -30,3 +30,11 @@ def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> No
         level.lit[cell] = dice.rn2(2)
     elif light != LIGHT_UNCHANGED:
         level.lit[cell] = light
+
+
+def set_up_door(level: Level, cell: int, *, beside: bool) -> None:
+    """State and orientation of a door or secret door just drawn; ``beside`` tells whether a cell to its left counts."""
+    if level.terrain[cell] == SDOOR:
+        level.flags[cell] = CLOSED
+    if beside and (is_wall(level.terrain[cell + WEST]) or level.horizontal[cell + WEST]):
+        level.horizontal[cell] = 1

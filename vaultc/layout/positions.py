@@ -12,11 +12,15 @@ from vaultc.catalog.terrain import (
     DOOR,
     DRAWBRIDGE_UP,
     ICE,
+    ICE_UNDER,
+    LAVA_UNDER,
     LAVAPOOL,
+    MOAT_UNDER,
     POOL,
     ROOM,
     SDOOR,
     STAIRS,
+    UNDER_BRIDGE,
     VWALL,
     WATER,
 )
@@ -31,12 +35,6 @@ NEVER = 2
 AVOID_BOULDERS = 4
 AVOID_DOORS = 8
 IN_MAZE = 16
-
-UNDER_DRAWBRIDGE = 28
-"""Bits of a drawbridge's flags that say what is under it."""
-MOAT_UNDER = 0
-LAVA_UNDER = 4
-ICE_UNDER = 8
 
 ROOM_NUMBER_MASK = 63
 """Cells keep only so many bits of a room's number."""
@@ -203,7 +201,7 @@ def is_pool(level: Level, x: int, y: int) -> bool:
     cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_DRAWBRIDGE == MOAT_UNDER
+        return level.flags[cell] & UNDER_BRIDGE == MOAT_UNDER
     return POOL <= code <= WATER
 
 
@@ -214,7 +212,7 @@ def is_lava(level: Level, x: int, y: int) -> bool:
     cell = at(x, y)
     code = level.terrain[cell]
     if code == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_DRAWBRIDGE == LAVA_UNDER
+        return level.flags[cell] & UNDER_BRIDGE == LAVA_UNDER
     return code == LAVAPOOL
 
 
@@ -222,7 +220,7 @@ def is_ice(level: Level, x: int, y: int) -> bool:
     """Ice, a raised drawbridge over it included."""
     cell = at(x, y)
     if level.terrain[cell] == DRAWBRIDGE_UP:
-        return level.flags[cell] & UNDER_DRAWBRIDGE == ICE_UNDER
+        return level.flags[cell] & UNDER_BRIDGE == ICE_UNDER
     return level.terrain[cell] == ICE
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, column, columns, row
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, column, row
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.positions import FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
 from vaultc.layout.room_records import new_room, next_record
@@ -78,11 +78,10 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
     """The first cell of an area that is not stone, x outer."""
     first, last = max(top, 0), min(bottom, LAST_ROW)
     stone = _STONE[: last - first + 1]
-    for x in range(max(left, 1), min(right, LAST_COLUMN) + 1):
-        start = at(x, first)
-        column = terrain[start : start + len(stone)]
-        if column != stone:
-            return x, last + 1 - len(column.lstrip(b"\0"))
+    for start in row(max(left, 1), right, first):
+        codes = terrain[start : start + len(stone)]
+        if codes != stone:
+            return start // HEIGHT, last + 1 - len(codes.lstrip(b"\0"))
     return None
 
 
@@ -267,8 +266,9 @@ def lay(
 
 def light_area(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """Light all cells of an area."""
-    for run in columns((x1, y1, x2, y2)):
-        level.lit[run.start : run.start + len(run)] = b"\1" * len(run)
+    ones = b"\1" * (min(y2, LAST_ROW) - max(y1, 0) + 1)
+    for start in row(x1, x2, max(y1, 0)):
+        level.lit[start : start + len(ones)] = ones
 
 
 def _draw(level: Level, room: Room) -> None:
@@ -283,8 +283,7 @@ def _draw(level: Level, room: Room) -> None:
             terrain[cell] = VWALL
             horizontal[cell] = 0
     floor = bytes([ROOM]) * room.height
-    for x in range(max(room.lx, 0), min(room.hx, LAST_COLUMN) + 1):
-        start = at(x, room.ly)
+    for start in row(room.lx, room.hx, room.ly):
         terrain[start : start + len(floor)] = floor
 
 
@@ -357,8 +356,7 @@ def number_room(level: Level, room: Room) -> None:
     if numbers[at(room.lx, room.ly)] == room.number or room.irregular:
         return
     floor = bytes([number]) * max(room.height, 0)
-    for x in range(room.lx, min(room.hx, LAST_COLUMN) + 1):
-        start = at(x, room.ly)
+    for start in row(room.lx, room.hx, room.ly):
         numbers[start : start + len(floor)] = floor
     for cell in _border(room):
         edges[cell] = 1

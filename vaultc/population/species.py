@@ -15,11 +15,11 @@ from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.level import MonsterOverride
 from vaultc.site import Realm, Site
+from vaultc.variations.monsters import MonsterRules
 
 _STRONGEST = 49
 _FIXED_HIT_POINTS_LEVEL = 50
 _OVERRIDE_TRIES = 100
-_DEMON_TRIES = 20
 _MOST_BIRTHS = 255
 _BIRTH_LIMIT = 120
 _BIRTH_LIMITS = {"Nazgul": 9, "erinys": 3, "weeping archangel": 7}
@@ -90,6 +90,10 @@ def random_species(site: Site) -> int | None:
             chosen = _from_override(site, override)
             if chosen is not None:
                 return chosen
+        if site.making.monsters.quest_enemies and site.surroundings.in_quest and dice.rn2(7):
+            enemy = _quest_enemy(site)
+            if enemy is not None:
+                return enemy
         table = _weights(site.catalog, _place(site))
         if site.gone and not table.members.isdisjoint(site.gone):
             table = _summed(table.species, _without(table, site.gone))
@@ -98,6 +102,17 @@ def random_species(site: Site) -> int | None:
         return table.species[bisect_left(table.reach, dice.rnd(table.total))]
     finally:
         dice.leave_monster_stream()
+
+
+def _quest_enemy(site: Site) -> int | None:
+    """An enemy of the hero's role: a species of its, or one of a class."""
+    rn2 = site.dice.rn2
+    first, second = site.catalog.roles[site.surroundings.hero.role].quest_enemies
+    name, character = first if rn2(5) else second
+    species = None if name is None else site.catalog.species_number(name)
+    if species is not None and rn2(5) and not genocided(site, species):
+        return species
+    return class_pick(site, character)
 
 
 def _without(table: _Weights, gone: set[int]) -> list[int]:
@@ -176,7 +191,12 @@ def class_pick(site: Site, character: str, ignore_generation: bool = False) -> i
     """
     surroundings = site.surroundings
     candidates = _candidates(
-        site.catalog, character, ignore_generation, surroundings.difficulty, surroundings.hero.level
+        site.catalog,
+        character,
+        ignore_generation,
+        surroundings.difficulty,
+        surroundings.hero.level,
+        site.making.monsters,
     )
     gone = site.gone
     if gone:
@@ -205,20 +225,37 @@ def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
 
 @lru_cache(maxsize=2048)
 def _candidates(
-    catalog: Catalog, character: str, ignore_generation: bool, difficulty: int, hero_level: int
+    catalog: Catalog,
+    character: str,
+    ignore_generation: bool,
+    difficulty: int,
+    hero_level: int,
+    rules: MonsterRules,
 ) -> tuple[_Candidate, ...]:
     rows = catalog.species
     start = next((row.index for row in rows[: catalog.first_special] if row.character == character), None)
     found: list[_Candidate] = []
     while start is not None and start < catalog.first_special and rows[start].character == character:
         row = rows[start]
-        if _pickable(row, ignore_generation):
-            may_end = row.difficulty > difficulty // 2 and row.difficulty != rows[start - 1].difficulty
-            strength = _adjusted(row.level, difficulty, hero_level)
-            too_strong = strength > 2 * hero_level and row.level != rows[start + 1].level
-            found.append(_Candidate(start, row.frequency, may_end, too_strong))
+        if _pickable(row, ignore_generation) and row.name not in rules.never_picked:
+            too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
+            candidate = _weak_first if rules.weak_first else _by_frequency
+            may_end = row.difficulty > difficulty // 2
+            found.append(candidate(row, rows, may_end, too_strong))
         start += 1
     return tuple(found)
+
+
+def _by_frequency(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
+    differs = row.difficulty != rows[row.index - 1].difficulty
+    stronger_than_next = too_strong and row.level != rows[row.index + 1].level
+    return _Candidate(row.index, row.frequency, may_end and differs, stronger_than_next)
+
+
+def _weak_first(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
+    harder = row.difficulty > rows[row.index - 1].difficulty
+    weight = row.frequency + 1 - too_strong if row.frequency else 0
+    return _Candidate(row.index, weight, may_end and harder, False)
 
 
 def _pickable(row: Species, ignore_generation: bool) -> bool:
@@ -228,8 +265,8 @@ def _pickable(row: Species, ignore_generation: bool) -> bool:
 
 
 def minor_demon(site: Site) -> int | None:
-    """A demon below the lords, or None after twenty vain picks; stream in force. Rule: "Minor demon"."""
-    for _ in range(_DEMON_TRIES):
+    """A demon below the lords, or None after so many vain picks; stream in force. Rule: "Minor demon"."""
+    for _ in range(site.making.monsters.demon_picks):
         species = class_pick(site, "&")
         if species is not None and is_minor_demon(site.catalog.species[species]):
             return species
@@ -250,7 +287,7 @@ def count_birth(site: Site, species: int) -> None:
     site.born[species] = births
     row = site.catalog.species[species]
     limited = "no_generate" not in row.generation and births >= _BIRTH_LIMITS.get(row.name, _BIRTH_LIMIT)
-    if limited or "unique" in row.generation:
+    if limited or ("unique" in row.generation and row.name not in site.making.monsters.many):
         site.gone.add(species)
 
 

@@ -56,7 +56,10 @@ _GROUNDS = {
     terrain.BOG: BOG, terrain.AIR: AIR, terrain.CLOUD: CLOUD, terrain.TREE: WOOD, terrain.DEADTREE: WOOD,
     terrain.CORR: CORRIDOR, terrain.DRAWBRIDGE_DOWN: FLOOR,
 }  # fmt: skip
-_GROUND_UNDER_BRIDGE = {0: DEEP, 4: LAVA, 8: ICE, 12: BOG, 16: FLOOR}
+_GROUND_UNDER_BRIDGE = {
+    terrain.MOAT_UNDER: DEEP, terrain.LAVA_UNDER: LAVA, terrain.ICE_UNDER: ICE, terrain.BOG_UNDER: BOG,
+    terrain.FLOOR_UNDER: FLOOR,
+}  # fmt: skip
 
 NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 _ARMS = {
@@ -300,7 +303,7 @@ def _stateful_tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> 
 
 def _drawbridge(binder: _Binder, code: int, flags: int) -> int:
     """A bridge lies across or is drawn up at the side of its portcullis (north, south, east, west)."""
-    direction = flags & 3
+    direction = flags & terrain.PORTCULLIS_SIDE
     name = "raised drawbridge" if code == terrain.DRAWBRIDGE_UP else "lowered drawbridge"
     picture = sprite(name)
     if code == terrain.DRAWBRIDGE_DOWN:
@@ -313,7 +316,7 @@ def _ground(code: int, flags: int) -> int:
     if code in _ARMS or code in _DOORS:
         return 0
     if code == terrain.DRAWBRIDGE_UP:
-        return _GROUND_UNDER_BRIDGE.get(flags & 28, DEEP)
+        return _GROUND_UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, DEEP)
     if code in (terrain.STONE, terrain.SCORR):
         return STONE
     return _GROUNDS.get(code, FLOOR)

@@ -14,7 +14,13 @@ from vaultc.renderers import palette
 from vaultc.renderers.wording import door_state, item_name, terrain_name, trap_name
 
 ARBOREAL = "arboreal"
-_UNDER_BRIDGE = {0: "over moat", 4: "over lava", 8: "over ice", 12: "over bog", 16: "over floor"}
+_UNDER_BRIDGE = {
+    terrain.MOAT_UNDER: "over moat",
+    terrain.LAVA_UNDER: "over lava",
+    terrain.ICE_UNDER: "over ice",
+    terrain.BOG_UNDER: "over bog",
+    terrain.FLOOR_UNDER: "over floor",
+}
 _BOULDER_LOOKS = ("boulder", "`", palette.GRAY)
 
 
@@ -51,7 +57,7 @@ def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
     if code in (terrain.STAIRS, terrain.LADDER):
         return "up" if flags & terrain.UP else "down"
     if code == terrain.DRAWBRIDGE_UP:
-        return _UNDER_BRIDGE.get(flags & 28, "over moat")
+        return _UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, "over moat")
     if code == terrain.CORR:
         return "lit" if lit else "unlit"
     return "always"

@@ -6,17 +6,18 @@ from collections.abc import Callable
 
 from vaultc.catalog import rooms as types
 from vaultc.catalog.terrain import ALTAR, POOL
+from vaultc.games.unnethack.gardens import make_garden
+from vaultc.games.unnethack.special_rooms import _grow_ferns
 from vaultc.grid import HEIGHT
 from vaultc.layout.doors import register_door
 from vaultc.level import Room
 from vaultc.population.special_rooms.choosing import (
     choose_room,
-    make_garden,
     make_shop,
-    make_swamps,
     make_temple_somewhere,
 )
 from vaultc.population.special_rooms.shop_tables import BOOKS, SHOP_KINDS, WANDS
+from vaultc.population.special_rooms.swamps import make_swamps
 from vaultc.site import Site
 
 MakeSite = Callable[..., Site]
@@ -83,7 +84,7 @@ def test_a_temple_has_a_priest_beside_its_altar(make_site: MakeSite, add_room: A
 def test_swamps_are_checkered(make_site: MakeSite, add_room: AddRoom) -> None:
     site = make_site()
     room = add_room(site, (10, 5, 15, 8))
-    make_swamps(site)
+    make_swamps(site, _grow_ferns)
     assert room.type == types.SWAMP
     pools = {(x, y) for x in range(10, 16) for y in range(5, 9) if site.level.terrain[x * HEIGHT + y] == POOL}
     assert pools == {(x, y) for x in range(10, 16) for y in range(5, 9) if (x + y) % 2}

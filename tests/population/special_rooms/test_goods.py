@@ -33,7 +33,7 @@ def test_victims_of_cockatrices_keep_what_they_carried() -> None:
     counts = set()
     for seed in range(60):
         site, room = hall(seed, COCKNEST, depth=18, difficulty=18)
-        Goods(site, room, None).lay(12, 6)
+        site.making.zoos[room.type].lay(Goods(site, room, None), 12, 6)
         statues = [item for item in site.level.items() if CATALOG.kinds[item.kind].name == "statue"]
         assert len(statues) == (site.dice.trace[0][2] == 0)
         counts |= {len(statue.contents) for statue in statues}

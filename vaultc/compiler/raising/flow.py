@@ -102,14 +102,17 @@ def _if(body: Body, head: str, start: int, target: int, end: int) -> Step:
 def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
     """Where the ELSE part that begins at ``target`` ends; None if there is none.
 
-    A jump to where BREAK leads is a BREAK at the end of the first part.
+    A jump to where BREAK leads is a BREAK at the end of the first part, or passes over an ELSE at the end of the block.
     """
     if target - 2 < start or not body.is_opcode(target - 1, "JMP"):
         return None
     after = body.jump_target(target - 1)
-    if after is None or not target <= after <= end or after in body.exits[-1:]:
+    if after is None or not target <= after <= end:
         return None
-    return after
+    if after not in body.exits[-1:]:
+        return after
+    body.ambiguous.append(target)
+    return None if body.prefers_break or target - 2 == start else after
 
 
 # ---- loops

@@ -85,6 +85,7 @@ class Body:
     the places to which BREAK leads from the open constructs, innermost last. ``loops`` tells for each record which jump
     leads back to it. ``functions`` are known by the number of their first record in the buffer of their first call;
     ``definitions`` are their texts. ``inside`` is whether the objects of a function stand in another thing.
+    ``ambiguous`` holds jumps that may belong to an ELSE or to a BREAK, and are read as ``prefers_break`` says.
     """
 
     records: Sequence[Record]
@@ -102,6 +103,8 @@ class Body:
     inside: bool | None = None
     depth: int = 0
     at: int = 0
+    prefers_break: bool = False
+    ambiguous: list[int] = field(default_factory=list)
 
     def inner(self, start: int, end: int, types: dict[str, Type]) -> Body:
         """The body of a function between two records."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 
 from vaultc.compiler.levels import compile_levels
@@ -34,8 +35,27 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
         DecompileError: no des file gives this level.
     """
     records = decode(data, target)
-    unpacker = Unpacker(game.catalog, target, encoding_of(records))
-    source = Source(f"{name}.lev", raised(records, name, unpacker, weight), encoding=unpacker.encoding)
+    body = _body(records, Unpacker(game.catalog, target, encoding_of(records)))
+    try:
+        return _proved(records, raised(body, name, weight), name, game, target)
+    except DecompileError:
+        if not body.ambiguous:
+            raise
+    body = replace(_body(records, body.unpacker), prefers_break=True)
+    return _proved(records, raised(body, name, weight), name, game, target)
+
+
+def _body(records: Sequence[Record], unpacker: Unpacker) -> Body:
+    return Body(records, unpacker, arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
+
+
+def _proved(records: Sequence[Record], text: str, name: str, game: Game, target: Target) -> Source:
+    """A text as a source.
+
+    Raises:
+        DecompileError: it does not compile to these records.
+    """
+    source = Source(f"{name}.lev", text, encoding=encoding_of(records))
     parsed = parse(source, game.grammar)
     if not parsed.ok:
         raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
@@ -49,17 +69,16 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     return source
 
 
-def raised(records: Sequence[Record], name: str, unpacker: Unpacker, weight: int | None = None) -> str:
-    """A des file with one level that has these records, not laid out yet.
+def raised(body: Body, name: str, weight: int | None = None) -> str:
+    """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
         DecompileError: no des file has them, as far as can be told.
     """
-    body = Body(records, unpacker, arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
     head, start = _heading(body, level_name(name))
     head += [f"VAULTGEN: {unsigned(weight)}"] if weight is not None and weight != 1 else []
     try:
-        lines = block(body, start, len(records))
+        lines = block(body, start, len(body.records))
     except UnknownValueError as error:
         raise body.fail(str(error)) from None
     return "\n".join((*body.definitions, *head, *lines, ""))

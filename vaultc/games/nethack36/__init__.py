@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
@@ -52,23 +51,11 @@ def targets() -> tuple[Any, ...]:
     return NETHACK36, NLE
 
 
-@cache
 def making() -> object:
     """How its levels are made."""
-    from vaultc.finishing import scripts as script
-    from vaultc.games.nethack36.things import THINGS
-    from vaultc.games.nethack36.traps import TRAPS
-    from vaultc.site import making_of
-    from vaultc.variations.levels import LevelRules
+    from vaultc.games.nethack36.levels import MAKING
 
-    reference = making_of(UNNETHACK)
-    return replace(
-        reference,
-        finish_script=tuple(s for s in reference.finish_script if s not in (script.flip, script.extend_spines)),
-        levels=LevelRules(bones=False),
-        things=THINGS,
-        traps=TRAPS,
-    )
+    return MAKING
 
 
 LARGEST_SEED = 0xFFFFFFFFFFFFFFFF

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.dungeon import ordinary, special_room
+from vaultc.dungeon import ordinary
 from vaultc.dungeon.kinds import choose_kind
 from vaultc.finishing import fixups
 from vaultc.finishing import levels as finishing
@@ -12,11 +12,12 @@ from vaultc.games.unnethack.calendar import open_calendar
 from vaultc.games.unnethack.grounds import GROUNDS
 from vaultc.games.unnethack.realms import realm
 from vaultc.games.unnethack.shops import SHOPS
+from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.interpreter.handlers import STATEMENTS, VALUES
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.population.engravings import depth_engraving
-from vaultc.population.special_rooms import stocking
+from vaultc.population.monsters.rules import REFERENCE
 from vaultc.site import Making
 
 MAKING = Making(
@@ -44,10 +45,12 @@ MAKING = Making(
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     choose_kind=choose_kind,
     kinds=ordinary.KINDS,
-    special_rooms=special_room.CHAIN,
-    stock=stocking.STOCK,
-    marks=stocking.MARKS,
+    special_rooms=CHAIN,
+    stock=STOCK,
+    zoos=ZOOS,
+    marks=MARKS,
     traps=TRAPS,
     shops=SHOPS,
     realm=realm,
+    monsters=REFERENCE,
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 
 from vaultc.catalog.monsters import Species
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT
+from vaultc.grid import HEIGHT, LAST_COLUMN, valid
 from vaultc.layout.positions import is_pool
 from vaultc.level import Monster
 from vaultc.population.known import known_kind, known_species
@@ -13,8 +15,9 @@ from vaultc.population.monsters.attitude import is_peaceful
 from vaultc.population.monsters.disguise import disguise
 from vaultc.population.monsters.equipment import Outfit, arm, dress, give_belongings
 from vaultc.population.monsters.moving import random_cell
+from vaultc.population.monsters.orders import ALL_TRAPS
 from vaultc.population.monsters.places import good_place, nearest_free_place, occupant
-from vaultc.population.monsters.shapes import SHAPESHIFTERS, change_shape
+from vaultc.population.monsters.shapes import is_shapeshifter
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import become_invisible, hide_under_object
 from vaultc.population.monsters.worms import give_tail
@@ -24,10 +27,8 @@ from vaultc.site import Site
 
 _PICKS_FOR_PLACE = 51
 _MOST_PICKS = 1_000_000
-_FIRST_ADULT_DRAGON = "tatzelworm"
 _FIXED_HIT_POINTS = 49
-_HIT_DICE = {0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15}
-"""Sides of the dice for hit points by size."""
+_USUAL_SIDES = 8
 
 _HOME_ELEMENTALS = {
     "air elemental": "air",
@@ -43,7 +44,10 @@ _SMALL_GROUP, _LARGE_GROUP = 3, 10
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """How a creation differs from the usual one, by the names of the rule."""
+    """How a creation differs from the usual one, by the names of the rule.
+
+    ``minion`` and ``temple`` tell that it will serve an alignment, or a temple.
+    """
 
     no_items: bool = False
     no_wait: bool = False
@@ -52,6 +56,10 @@ class Flags:
     no_count: bool = False
     ignore_water: bool = False
     adjacent_ok: bool = False
+    asleep: bool = False
+    no_group: bool = False
+    minion: bool = False
+    temple: bool = False
 
 
 _USUAL = Flags()
@@ -85,11 +93,12 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
     _give_body(site, monster, row)
     monster.peaceful = not flags.angry and is_peaceful(site, row)
     _apply_class(site, monster, row)
-    _apply_species(site, monster, row, flags)
-    if species is None:
-        _bring_companions(site, monster, row)
-    if not flags.no_items:
+    bare = _apply_species(site, monster, row, flags)
+    if species is None and not flags.no_group:
+        _bring_companions(site, monster, row, flags)
+    if not flags.no_items and not bare:
         _equip(site, monster, row)
+    monster.asleep = monster.asleep or flags.asleep
     if not flags.no_wait:
         monster.waiting = bool(row.flags & {"waits_for_hero", "waits_close"})
     return monster
@@ -100,12 +109,12 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
 
 def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) -> tuple[int, int] | None:
     if x == 0 and y == 0:
-        for _ in range(_MOST_PICKS):
-            x, y = random_cell(site)
-            if good_place(site, x, y, species, ignore_water=flags.ignore_water):
-                break
-        else:
-            raise site.fail("the game would look for ever for a place where this monster can stand")
+        found = _random_place(site, species, flags)
+        if found is None:
+            return None
+        x, y = found
+    elif site.making.monsters.random_places is not None and not valid(x, y):
+        return None
     if occupant(site.level, x, y) is None:
         return x, y
     if not flags.adjacent_ok:
@@ -113,14 +122,41 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) ->
     return nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
 
 
+def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, int] | None:
+    """A random good place; games that do not look for ever then take the first good one behind the last tried."""
+    tries = site.making.monsters.random_places
+    x = y = 0
+    for _ in range(tries or _MOST_PICKS):
+        x, y = random_cell(site)
+        if good_place(site, x, y, species, ignore_water=flags.ignore_water):
+            return x, y
+    if tries is None:
+        raise site.fail("the game would look for ever for a place where this monster can stand")
+    for columns, rows in product(range(LAST_COLUMN + 1), range(HEIGHT)):
+        column, row = (columns + x) % LAST_COLUMN + 1, (rows + y) % (HEIGHT - 1) + 1
+        if good_place(site, column, row, species, ignore_water=flags.ignore_water):
+            return column, row
+    return None
+
+
 def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
-    """A random species that may stand on the cell; the last pick is tested too, but kept whatever the test says."""
-    species = None
-    for _ in range(_PICKS_FOR_PLACE):
+    """A random species that may stand on the cell; the last pick is kept whatever a test says."""
+    rules, species = site.making.monsters, None
+    for pick in range(1, _PICKS_FOR_PLACE + 1):
         species = random_species(site)
-        if species is None or good_place(site, x, y, species, ignore_water=flags.ignore_water):
+        if species is None or (pick == _PICKS_FOR_PLACE and not rules.last_pick_tested):
+            break
+        if pick == 1 and _throws_boulders(site, species):
+            continue
+        if good_place(site, x, y, species, ignore_water=flags.ignore_water):
             break
     return species
+
+
+def _throws_boulders(site: Site, species: int) -> bool:
+    """Whether a species could undo a puzzle, where games mind."""
+    minds = site.making.monsters.no_throwers_first and site.surroundings.in_sokoban
+    return minds and "throws_rocks" in site.catalog.species[species].flags
 
 
 # ---- body
@@ -128,43 +164,60 @@ def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
 
 def _give_body(site: Site, monster: Monster, row: Species) -> None:
     monster.level = adjusted_level(site, row.index)
-    monster.hit_points = monster.hit_points_max = _hit_points(site, monster, row)
+    monster.hit_points = monster.hit_points_max = hit_points(site, monster, row)
     monster.female = _is_female(site, row)
     if site.surroundings.in_sokoban and "mindless" not in row.flags:
         monster.known_traps = 1 << PIT - 1 | 1 << HOLE - 1
-    if row.sound == "leader":
+    if site.making.monsters.quest_persons_know_traps:
+        if row.sound in ("leader", "nemesis"):
+            monster.known_traps = ALL_TRAPS
+    elif row.sound == "leader":
         monster.known_traps |= 1 << MAGIC_PORTAL - 1
 
 
-def _hit_points(site: Site, monster: Monster, row: Species) -> int:
-    dice, level = site.dice, monster.level
+def hit_points(site: Site, monster: Monster, row: Species) -> int:
+    """The hit points of a monster of some species and of its level, which those with fixed ones set; may draw."""
+    dice, level, rules = site.dice, monster.level, site.making.monsters
     if row.character == "'":
         return site.catalog.golem_hit_points[row.name]
     if row.rider:
-        return 100 + dice.d(8, 8)
+        return rules.rider_base + dice.d(rules.rider_dice, 8)
     if row.level > _FIXED_HIT_POINTS:
         fixed = 2 * (row.level - 6)
         monster.level = fixed // 4
         return fixed
-    if row.character == "D" and site.surroundings.in_endgame and row.index >= _first_adult_dragon(site):
-        return 7 * level + dice.d(level, 8)
+    dragons = _dragons(site, row)
+    if dragons is not None:
+        base, sides = dragons
+        return base * level + (dice.d(level, sides) if sides else 0)
     if level == 0:
         return dice.rnd(4)
-    if row.sound == "leader":
+    if row.sound == "leader" and rules.leader_hit_points:
         return 135 + dice.rnd(30)
-    points = dice.d(level, _HIT_DICE[row.size])
+    points = dice.d(level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size])
     at_home = site.surroundings.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.name, "")
     return 3 * points if at_home else points
 
 
-def _first_adult_dragon(site: Site) -> int:
-    return known_species(site.catalog, _FIRST_ADULT_DRAGON)
+def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
+    """Hit points for a level and sides of the dice that adult dragons have here, if theirs are others."""
+    rules = site.making.monsters
+    if row.character != "D" or row.index < known_species(site.catalog, rules.first_adult_dragon):
+        return None
+    return rules.dragons_of_endgame if site.surroundings.in_endgame else rules.dragons
 
 
 def _is_female(site: Site, row: Species) -> bool:
     if row.sex in ("male", "female"):
         return row.sex == "female"
+    if not site.making.monsters.free_sex_of_quest_persons and _is_quest_person(site, row):
+        return row.sound in site.surroundings.women_of_quest
     return site.dice.rn2(2) == 1
+
+
+def _is_quest_person(site: Site, row: Species) -> bool:
+    role = site.catalog.roles[site.surroundings.hero.role]
+    return row.name in (role.leader, role.nemesis)
 
 
 # ---- what classes and species bring
@@ -179,7 +232,8 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
     elif row.name in ("stalker", "black light"):
         become_invisible(monster)
     elif character == ";" and is_pool(site.level, monster.x, monster.y):
-        monster.state["hidden"] = 1
+        if site.making.monsters.sea_hides_on_plane or not site.surroundings.on_plane_of_water:
+            monster.state["hidden"] = 1
     elif character == "l":
         monster.asleep = True
     elif character in "Jn":
@@ -204,15 +258,19 @@ def _lurk(site: Site, monster: Monster, row: Species) -> None:
         monster.state["hidden"] = 1
 
 
-def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> None:
-    if row.name in SHAPESHIFTERS:
+def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> bool:
+    """What a species brings; true if it gets no belongings."""
+    rules, bare = site.making.monsters, False
+    if is_shapeshifter(row):
         monster.shapechanger = row.index
-        change_shape(site, monster, random_species(site))
+        bare = rules.shift(site, monster)
     elif row.name == _WIZARD and not flags.no_items:
         _prepare_wizard(site, monster)
     elif row.name == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
+    elif rules.lords_belongings is not None and not flags.no_items:
+        _give_belonging(site, monster, row)
     if (is_minor_demon(row) or row.name in _DROWSY) and site.dice.rn2(5):
         monster.asleep = True
     if row.name in _HIDDEN_LORDS:
@@ -220,6 +278,19 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> 
         become_invisible(monster)
     if row.name == "long worm":
         give_tail(site, monster)
+    rules.ordain(site, monster, row, flags)
+    return bare
+
+
+def _give_belonging(site: Site, monster: Monster, row: Species) -> None:
+    """The thing that belongs to a single species, or to the nemesis of the hero's Quest."""
+    belongings = site.making.monsters.lords_belongings or {}
+    thing = belongings.get("nemesis" if row.sound == "nemesis" else row.name)
+    if thing is not None:
+        outfit = Outfit(site, monster)
+        item = outfit.make(thing, initialised=True)
+        item.cursed = item.blessed = False
+        outfit.keep(item)
 
 
 def _prepare_wizard(site: Site, monster: Monster) -> None:
@@ -231,15 +302,17 @@ def _prepare_wizard(site: Site, monster: Monster) -> None:
 # ---- companions
 
 
-def _bring_companions(site: Site, leader: Monster, row: Species) -> None:
+def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -> None:
     rn2 = site.dice.rn2
+    if not site.making.monsters.companions_alike:
+        flags = _USUAL
     if "small_group" in row.generation and rn2(2):
-        _bring_group(site, leader, row, _SMALL_GROUP)
+        _bring_group(site, leader, row, _SMALL_GROUP, flags)
     elif "large_group" in row.generation:
-        _bring_group(site, leader, row, _LARGE_GROUP if rn2(3) else _SMALL_GROUP)
+        _bring_group(site, leader, row, _LARGE_GROUP if rn2(3) else _SMALL_GROUP, flags)
 
 
-def _bring_group(site: Site, leader: Monster, row: Species, most: int) -> None:
+def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Flags) -> None:
     """Create companions around the leader, complete and hostile. Rule: "Companions"."""
     hero_level = site.surroundings.hero.level
     count = site.dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
@@ -251,7 +324,7 @@ def _bring_group(site: Site, leader: Monster, row: Species, most: int) -> None:
         if cell is None:
             continue
         x, y = cell
-        companion = _create(site, row.index, x, y, _USUAL)
+        companion = _create(site, row.index, x, y, flags)
         if companion is not None:
             companion.peaceful = False
 
@@ -266,5 +339,5 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
     give_belongings(outfit)
     dress(site, monster)
     if not site.dice.rn2(100) and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
-        saddle = make(site, known_kind(site.catalog, "saddle"), False, False)
+        saddle = make(site, known_kind(site.catalog, "saddle"), site.making.monsters.saddle_initialised, False)
         outfit.keep(saddle).worn = True

@@ -27,10 +27,11 @@ def disguise(site: Site, monster: Monster) -> None:
 
     Rule: "Disguise of a mimic".
     """
-    monster.appears = _guise(site, monster.x, monster.y)
+    monster.appears = site.making.monsters.guise(site, monster.x, monster.y)
 
 
-def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
+def guise(site: Site, x: int, y: int) -> tuple[str, str]:
+    """What a mimic on a cell pretends to be, a feature or an object by name."""
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:

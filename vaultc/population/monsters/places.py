@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
 from vaultc.catalog.terrain import (
     CLOSED,
+    DBWALL,
     DEADTREE,
     DOOR,
     DRAWBRIDGE_UP,
@@ -21,6 +23,7 @@ from vaultc.grid import LAST_COLUMN, LAST_ROW, at, valid
 from vaultc.layout.positions import has_boulder, is_lava, is_pool
 from vaultc.level import Level, Monster
 from vaultc.site import Site
+from vaultc.variations.monsters import MonsterRules
 
 _FARTHEST = 80
 _LIST_LENGTH = 15
@@ -55,7 +58,9 @@ def good_place(
     catalog, level = site.catalog, site.level
     cell = at(x, y)
     lucky_only = catalog.species[species].character == ";"
-    verdict = _verdicts(catalog, species, ignore_water)[level.terrain[cell]]
+    rules = site.making.monsters
+    at_sea = rules.floaters_cross and site.surroundings.on_plane_of_water
+    verdict = _verdicts(catalog, species, ignore_water, rules, at_sea)[level.terrain[cell]]
     if verdict == _NEVER and not lucky_only:
         return False
     standing = occupant(level, x, y)
@@ -71,51 +76,77 @@ def good_place(
 
 
 @lru_cache(maxsize=2048)
-def _verdicts(catalog: Catalog, species: int, ignore_water: bool) -> bytes:
-    """For each terrain code what it says about a species."""
-    return bytes(_verdict(catalog, species, code, ignore_water) for code in range(256))
-
-
-def _verdict(catalog: Catalog, species: int, code: int, ignore_water: bool) -> int:
+def _verdicts(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> bytes:
+    """For each terrain code what it says about a species; ``at_sea`` only swimmers stand water."""
     row = catalog.species[species]
+    return bytes(_verdict(row, code, ignore_water, rules, at_sea) for code in range(256))
+
+
+def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
     if code == DRAWBRIDGE_UP:
         return _UNDER_BRIDGE
     if POOL <= code <= WATER:
         if not ignore_water:
-            return _ALWAYS if row.flags & {"fly", "swim", "cling"} else _NEVER
+            return _ALWAYS if _crosses_water(row, rules, at_sea) else _NEVER
         return _ALWAYS if "wallwalk" in row.flags else _OPEN
     if code == LAVAPOOL:
-        return _ALWAYS if "fly" in row.flags or "lava_lover" in row.derived else _NEVER
+        return _ALWAYS if _crosses_lava(row, rules) else _NEVER
     if "wallwalk" in row.flags:
-        return _THROUGH_WALLS if code <= DEADTREE else _ALWAYS
+        return _THROUGH_WALLS if code <= (DEADTREE if rules.trees_are_walls else DBWALL) else _ALWAYS
     return _NEVER if code < DOOR else _OPEN
+
+
+def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
+    if "swim" in row.flags:
+        return True
+    return not at_sea and (bool(row.flags & {"fly", "cling"}) or (rules.floaters_cross and "floater" in row.derived))
+
+
+def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
+    if row.name in rules.shuns_lava:
+        return False
+    floats = rules.floaters_cross and "floater" in row.derived
+    return "fly" in row.flags or "lava_lover" in row.derived or floats
 
 
 def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
     """A raised drawbridge counts as the water or lava below it; other ground below is not accessible."""
-    verdicts = _verdicts(site.catalog, species, ignore_water)
+    rules = site.making.monsters
+    at_sea = rules.floaters_cross and site.surroundings.on_plane_of_water
+    verdicts = _verdicts(site.catalog, species, ignore_water, rules, at_sea)
     if is_pool(site.level, x, y):
         verdict = verdicts[MOAT]
     elif is_lava(site.level, x, y):
         verdict = verdicts[LAVAPOOL]
     else:
-        return "wallwalk" in site.catalog.species[species].flags
+        through_walls = "wallwalk" in site.catalog.species[species].flags
+        return through_walls or (rules.ground_under_bridges and _fits(site, x, y, species))
     return verdict == _ALWAYS or (verdict == _OPEN and _fits(site, x, y, species))
 
 
 def _fits(site: Site, x: int, y: int, species: int) -> bool:
     """The tests for closed doors and boulders."""
     flags = site.catalog.species[species].flags
-    if _shut(site.level, x, y) and "amorphous" not in flags:
-        return False
+    if _shut(site.level, x, y):
+        if "amorphous" not in flags:
+            return False
+        if site.making.monsters.amorphous_squeeze:
+            return True
     return at(x, y) not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
 
 
 def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
     level = site.level
-    if level.terrain[at(x, y)] < DOOR and not (ignore_water and is_pool(level, x, y)):
+    code = level.terrain[at(x, y)]
+    if code < DOOR and not (ignore_water and is_pool(level, x, y)) and not _is_ground_under_bridge(site, x, y, code):
         return False
     return not _shut(level, x, y) and not has_boulder(site, x, y)
+
+
+def _is_ground_under_bridge(site: Site, x: int, y: int, code: int) -> bool:
+    if code != DRAWBRIDGE_UP or not site.making.monsters.ground_under_bridges:
+        return False
+    return not is_pool(site.level, x, y) and not is_lava(site.level, x, y)
 
 
 def _shut(level: Level, x: int, y: int) -> bool:
@@ -137,9 +168,12 @@ def nearest_free_place(
         species = hero_species(site)
     taken = _taken(site.level)
     draws = site.catalog.species[species].character == ";" if species is not None else False
-    for distance in range(1, _FARTHEST + 1):
+    whole = site.making.monsters.corners_twice
+    farthest = max(x - 1, LAST_COLUMN - x, y, LAST_ROW - y) if whole else _FARTHEST
+    ring = _ring_with_corners_twice if whole else _ring
+    for distance in range(1, farthest + 1):
         found: list[tuple[int, int]] = []
-        for cell in _ring(x, y, distance):
+        for cell in ring(x, y, distance):
             if cell in taken:
                 continue
             if good_place(site, *cell, species, ignore_water=ignore_water):
@@ -148,7 +182,7 @@ def nearest_free_place(
                     break
             elif not draws:
                 taken.add(cell)
-        if len(found) == _LIST_LENGTH or (found and distance < _FARTHEST):
+        if len(found) == _LIST_LENGTH or (found and (whole or distance < _FARTHEST)):
             return found[site.dice.rn2(len(found))]
     return None
 
@@ -170,6 +204,15 @@ def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
     columns, rows = range(left, right + 1), range(top + 1, bottom)
     rims = [(column, row) for row in (top, bottom) for column in columns]
     return tuple(rims + [(column, row) for column in (left, right) for row in rows])
+
+
+@lru_cache(maxsize=4096)
+def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """Likewise, in another order: each column's two ends, then each row's from the top one to the last but one."""
+    left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
+    rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
+    return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
 
 
 def hero_species(site: Site) -> int | None:

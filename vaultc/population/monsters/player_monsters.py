@@ -13,7 +13,7 @@ from vaultc.site import Site
 Range = tuple[str, str]
 """The first and the last kind of a range of kinds."""
 
-_WEAPONS: Range = ("spear", "bullwhip")
+WEAPONS: Range = ("spear", "bullwhip")
 _SUITS: Range = ("plate mail", "chain mail")
 _BODY: Range = ("magic dragon scale mail", "acid dragon scale mail")
 _CLOAKS: Range = ("oilskin cloak", "cloak of displacement")
@@ -50,20 +50,32 @@ def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster |
         return None
     outfit = Outfit(site, monster)
     plain = _plain_weapon(outfit)
-    _draw_armor(outfit)
-    monster.level = site.dice.rnd(16)
-    monster.hit_points = monster.hit_points_max = site.dice.d(monster.level, 10) + 30
-    monster.peaceful = False
+    draw_armor(outfit, _BODY)
+    grow(outfit)
     weapon = _by_role(outfit, plain)
     if weapon is not None:
-        outfit.keep(_good_weapon(outfit, weapon))
-    for give in (give_offensive, give_defensive, give_miscellaneous):
-        for _ in range(site.dice.rnd(3)):
-            give(outfit)
+        outfit.keep(good_weapon(outfit, weapon))
+    give_things(outfit)
     return monster
 
 
-def _pick(outfit: Outfit, bounds: Range) -> int:
+def grow(outfit: Outfit) -> None:
+    """Give a player monster the level of an adventurer."""
+    monster, dice = outfit.monster, outfit.site.dice
+    monster.level = dice.rnd(16)
+    monster.hit_points = monster.hit_points_max = dice.d(monster.level, 10) + 30
+    monster.peaceful = False
+
+
+def give_things(outfit: Outfit) -> None:
+    """Give a player monster a few things of use."""
+    for give in (give_offensive, give_defensive, give_miscellaneous):
+        for _ in range(outfit.site.dice.rnd(3)):
+            give(outfit)
+
+
+def pick_of(outfit: Outfit, bounds: Range) -> int:
+    """A random kind of a range."""
     catalog = outfit.site.catalog
     return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
 
@@ -71,26 +83,32 @@ def _pick(outfit: Outfit, bounds: Range) -> int:
 def _plain_weapon(outfit: Outfit) -> int:
     if outfit.most_of(2):
         return known_kind(outfit.site.catalog, "long sword")
-    return _pick(outfit, _WEAPONS)
+    return pick_of(outfit, WEAPONS)
 
 
-def _draw_armor(outfit: Outfit) -> None:
-    _pick(outfit, _BODY)
+def draw_armor(outfit: Outfit, body: Range) -> None:
+    """Draw for armour, of a range of suits first, which nobody gets."""
+    pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
         if outfit.most_of(8):
-            _pick(outfit, bounds)
+            pick_of(outfit, bounds)
 
 
 def _by_role(outfit: Outfit, weapon: int) -> int | None:
     """The weapon that suits the role, and the draws for armour that would."""
     name = outfit.row.name
-    chosen = _weapon_of_role(outfit, name)
-    if name in _IN_MAIL and outfit.most_of(2):
-        _pick(outfit, _SUITS)
-    _draw_robes(outfit.site, name)
+    chosen = weapon_of_role(outfit, name)
+    draw_clothes(outfit, name)
     if name == "monk":
         return None
     return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)
+
+
+def draw_clothes(outfit: Outfit, name: str) -> None:
+    """Draw for what a role wears, which nobody gets."""
+    if name in _IN_MAIL and outfit.most_of(2):
+        pick_of(outfit, _SUITS)
+    _draw_robes(outfit.site, name)
 
 
 def _draw_robes(site: Site, name: str) -> None:
@@ -103,7 +121,8 @@ def _draw_robes(site: Site, name: str) -> None:
         rn2(_SHIELD_DRAWS[name])
 
 
-def _weapon_of_role(outfit: Outfit, name: str) -> str | None:
+def weapon_of_role(outfit: Outfit, name: str) -> str | None:
+    """The weapon of a role, None for one that is not its own."""
     if name == "barbarian":
         return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
     if name == "wizard":
@@ -120,7 +139,8 @@ def _weapon_of_role(outfit: Outfit, name: str) -> str | None:
     return None
 
 
-def _good_weapon(outfit: Outfit, kind: int) -> Item:
+def good_weapon(outfit: Outfit, kind: int) -> Item:
+    """A weapon of a kind, better than most."""
     weapon = make(outfit.site, kind, True, False)
     weapon.spe = outfit.site.dice.rn2(4)
     if outfit.one_in(3):

@@ -7,10 +7,11 @@ from functools import lru_cache
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.level import Monster
+from vaultc.population.monsters.naming import species_called
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import come_out_unless_hidden, set_state
 from vaultc.population.monsters.worms import give_tail
-from vaultc.population.species import adjusted_level, genocided
+from vaultc.population.species import adjusted_level, genocided, random_species
 from vaultc.site import Site
 
 CHAMELEON = "chameleon"
@@ -23,6 +24,11 @@ _FIXED = 50
 _ALWAYS_INVISIBLE = ("stalker", "black light")
 
 
+def is_shapeshifter(row: Species) -> bool:
+    """Whether monsters of a species change their shapes."""
+    return row.name in SHAPESHIFTERS or "shapeshifter" in row.flags
+
+
 @lru_cache(maxsize=8)
 def player_kinds(catalog: Catalog) -> range:
     """The species numbers of heroes, from archeologist to wizard."""
@@ -31,7 +37,7 @@ def player_kinds(catalog: Catalog) -> range:
 
 
 @lru_cache(maxsize=8)
-def _numbers(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
+def numbers_of(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(number for name in names if (number := catalog.species_number(name)) is not None)
 
 
@@ -41,16 +47,45 @@ def shape(site: Site, monster: Monster) -> int:
     kind = catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
     if kind == SANDESTIN and rn2(7):
-        shapes = _numbers(catalog, catalog.nasty_shapes)
+        shapes = numbers_of(catalog, catalog.nasty_shapes)
     elif kind == DOPPELGANGER:
         if not rn2(7):
-            shapes = _numbers(catalog, catalog.nasty_shapes)
+            shapes = numbers_of(catalog, catalog.nasty_shapes)
         elif rn2(3):
             shapes = player_kinds(catalog)
     elif kind == CHAMELEON and not rn2(3):
-        shapes = _numbers(catalog, catalog.animal_shapes)
+        shapes = numbers_of(catalog, catalog.animal_shapes)
     shapes = shapes or range(catalog.first_special)
     return shapes[rn2(len(shapes))]
+
+
+def species_meant(site: Site, monster: Monster, what: str) -> int | None:
+    """The species that ``m_monster`` means for a monster: a shape of its own for ``random``, else one by name."""
+    if what.lower() != "random":
+        return species_called(site.catalog, what)
+    chosen: int = site.making.monsters.shape(site, monster)
+    return chosen
+
+
+def turn_into(site: Site, monster: Monster, what: str) -> None:
+    """Replace the species by that of a name and keep everything else. Rule: "Appearance"."""
+    species = species_meant(site, monster, what)
+    if species is not None and species != monster.species:
+        replace_species(site, monster, species)
+
+
+def replace_species(site: Site, monster: Monster, species: int) -> None:
+    """Make a monster one of another species, which may draw for its sex."""
+    former = monster.species
+    adapt_sex(site, monster, species_table(site)[species])
+    monster.species = species
+    adapt_visibility(site, monster, former)
+
+
+def shift(site: Site, monster: Monster) -> bool:
+    """A new shapeshifter takes the shape of a random species; it has belongings all the same."""
+    change_shape(site, monster, random_species(site))
+    return False
 
 
 def change_shape(site: Site, monster: Monster, species: int | None) -> None:
@@ -66,8 +101,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     _adapt_strength(site, monster, row)
     former = monster.species
     monster.species = species
-    adapt_visibility(site, monster, former)
-    set_state(monster, "invisible", monster.permanently_invisible)
+    appear_changed(site, monster, former)
     come_out_unless_hidden(site, monster, row)
     if row.name == "long worm":
         give_tail(site, monster)
@@ -105,6 +139,12 @@ def _adapt_strength(site: Site, monster: Monster, row: Species) -> None:
 
 def _health(level: int, row: Species) -> int:
     return (8 * level if level < _FIXED else row.level) or 4
+
+
+def appear_changed(site: Site, monster: Monster, former: int) -> None:
+    """A monster of a new species is seen if that can be."""
+    adapt_visibility(site, monster, former)
+    set_state(monster, "invisible", monster.permanently_invisible)
 
 
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:

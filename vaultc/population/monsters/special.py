@@ -6,7 +6,8 @@ from vaultc.catalog.terrain import SHRINE
 from vaultc.grid import at
 from vaultc.level import Monster
 from vaultc.population.known import known_species
-from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.creating import Flags, create
+from vaultc.population.monsters.equipment.outfit import Outfit
 from vaultc.population.monsters.moving import relocate
 from vaultc.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
 from vaultc.population.monsters.places import occupant
@@ -59,12 +60,14 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     """
     make_way(site, x + 1, y)
     name = "high priest" if sanctum else "aligned priest"
-    priest = create(site, known_species(site.catalog, name), x + 1, y)
+    priest = create(site, known_species(site.catalog, name), x + 1, y, Flags(temple=True))
     if priest is None:
         return None
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
     _settle(priest, "priest")
+    if sanctum and site.making.monsters.amulet_in_sanctum:
+        Outfit(site, priest).give("Amulet of Yendor")
     for _ in range(2 + site.dice.rn2(3)):
         put_into(site, random_item(site, "SPBOOK", False), priest.inventory)
     _bless_cloak(site, priest, bool(site.dice.rn2(2)))

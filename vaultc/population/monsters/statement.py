@@ -7,13 +7,9 @@ from vaultc.level import Monster
 from vaultc.population.monsters.attitude import induced_alignment, settle_alignment
 from vaultc.population.monsters.creating import create
 from vaultc.population.monsters.equipment import dress
-from vaultc.population.monsters.naming import species_called
 from vaultc.population.monsters.orders import NOWHERE, MonsterOrder
 from vaultc.population.monsters.places import nearest_free_place, occupant
-from vaultc.population.monsters.player_monsters import create_player_monster
-from vaultc.population.monsters.shapes import adapt_sex, adapt_visibility, player_kinds, shape
-from vaultc.population.monsters.special import create_roamer
-from vaultc.population.monsters.species_table import species_table
+from vaultc.population.monsters.shapes import player_kinds
 from vaultc.population.monsters.states import become_invisible
 from vaultc.population.species import class_pick, genocided
 from vaultc.site import Site
@@ -59,10 +55,14 @@ def _make(site: Site, order: MonsterOrder) -> Monster | None:
     species = _species(site, order)
     x, y = _place(site, order, species)
     if alignment is not None:
-        return create_roamer(site, species, x, y, alignment, order.peaceful)
+        return _created(site.making.monsters.roamer(site, species, x, y, alignment, order.peaceful))
     if order.species in player_kinds(site.catalog):
-        return create_player_monster(site, species, x, y) if species is not None else None
+        return None if species is None else _created(site.making.monsters.player_monster(site, species, x, y))
     return create(site, species, x, y)
+
+
+def _created(monster: object) -> Monster | None:
+    return monster if isinstance(monster, Monster) else None
 
 
 def _alignment(site: Site, order: MonsterOrder) -> int | None:
@@ -127,7 +127,7 @@ def _name(site: Site, monster: Monster, name: str | None) -> None:
     """Name a monster; a name of another length makes it the newest of the level."""
     if name is None:
         return
-    if len(name) != len(monster.name or ""):
+    if site.making.monsters.renamed_to_front and len(name) != len(monster.name or ""):
         site.level.monsters.remove(monster)
         site.level.monsters.insert(0, monster)
     monster.name = name or None
@@ -135,10 +135,11 @@ def _name(site: Site, monster: Monster, name: str | None) -> None:
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
     """Rule: "Appearance"; only mimics and shapeshifters can look like something."""
-    if site.catalog.species[monster.species].character != _MIMIC and monster.shapechanger < 0:
+    is_mimic, rules = site.catalog.species[monster.species].character == _MIMIC, site.making.monsters
+    if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
         return
     if kind == "monster":
-        _turn_into(site, monster, what)
+        rules.appear_as(site, monster, what)
     elif kind == "feature" and what in site.catalog.features:
         monster.appears = ("feature", what)
     elif kind == "object" and (name := _kind_called(site, what)) is not None:
@@ -151,17 +152,6 @@ def _kind_called(site: Site, what: str) -> str | None:
     """The kind of object that has a name while a game is on, where slime molds are named after the hero's fruit."""
     name = {_FRUIT: _SLIME_MOLD, _SLIME_MOLD: None}.get(what, what)
     return name if any(row.name == name for row in site.catalog.kinds if name) else None
-
-
-def _turn_into(site: Site, monster: Monster, what: str) -> None:
-    """Replace the species and keep everything else."""
-    species = shape(site, monster) if what.lower() == "random" else species_called(site.catalog, what)
-    if species is None or species == monster.species:
-        return
-    former = monster.species
-    adapt_sex(site, monster, species_table(site)[species])
-    monster.species = species
-    adapt_visibility(site, monster, former)
 
 
 def _apply_states(monster: Monster, order: MonsterOrder) -> None:

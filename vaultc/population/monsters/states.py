@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.catalog.monsters import Species
 from vaultc.grid import at
 from vaultc.layout.positions import is_pool
-from vaultc.level import Monster
+from vaultc.level import Item, Monster
 from vaultc.site import Site
 
 
@@ -19,7 +19,16 @@ def set_state(monster: Monster, key: str, on: bool) -> None:
 
 def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
     """Whether a monster of a species hides below an object on its cell."""
-    return "conceal" in row.flags and bool(site.level.piles.get(at(monster.x, monster.y)))
+    pile = site.level.piles.get(at(monster.x, monster.y))
+    return pile is not None and bool(pile) and "conceal" in row.flags and not _is_deadly(site, pile, row)
+
+
+def _is_deadly(site: Site, pile: list[Item], row: Species) -> bool:
+    """Whether the only object of a pile is a corpse below which a species does not hide."""
+    shunned, rows = site.making.monsters.shy_below, site.catalog.species
+    if not shunned or len(pile) > 1 or row.stone_resistant or site.catalog.kinds[pile[0].kind].name != "corpse":
+        return False
+    return rows[pile[0].species].name in shunned
 
 
 def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.grid import LAST_COLUMN, LAST_ROW
 from vaultc.level import Monster
 from vaultc.population.monsters.places import good_place
 from vaultc.site import Site
@@ -32,11 +33,29 @@ def lay_tail(site: Site, worm: Monster, segments: int) -> None:
 
 def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
     """A good neighbour of a cell; one that only the last try finds does not count."""
+    neighbour = _neighbour_within if site.making.monsters.worms_know_edges else _neighbour
     for trial in range(1, _TRIES + 1):
-        column, row = _neighbour(site, x, y)
+        column, row = neighbour(site, x, y)
         if good_place(site, column, row, worm.species):
             return (column, row) if trial < _TRIES else None
     return None
+
+
+def _neighbour_within(site: Site, x: int, y: int) -> tuple[int, int]:
+    """A random neighbour on the level, of all edges."""
+    rn2 = site.dice.rn2
+    column = x + _step(site, x, 1, LAST_COLUMN)
+    if column != x:
+        return column, y + _step(site, y, 0, LAST_ROW)
+    if y in (0, LAST_ROW):
+        return column, y + (-1 if y else 1)
+    return column, y + (1 if rn2(2) else -1)
+
+
+def _step(site: Site, place: int, first: int, last: int) -> int:
+    if place <= first:
+        return site.dice.rn2(2)
+    return -site.dice.rn2(2) if place == last else site.dice.rn2(3) - 1
 
 
 def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:

@@ -6,15 +6,12 @@ from vaultc.catalog.rooms import OROOM, SHOPBASE
 from vaultc.layout.room_records import listed
 from vaultc.layout.rooms import light_area, number_room
 from vaultc.level import Room
-from vaultc.population.special_rooms.gardens import make_garden, make_swamps
 from vaultc.population.special_rooms.shop_tables import BOOKS, GENERAL, SHOP_KINDS, WANDS
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
 from vaultc.population.special_rooms.temples import make_temple
 from vaultc.population.special_rooms.zoos import fill_zoo
 from vaultc.site import Site
-
-__all__ = ["choose_room", "make_garden", "make_shop", "make_swamps", "make_temple_somewhere", "make_zoo"]
 
 _SMALL_SHOP = 20
 """Most cells that a shop for wands or books may have."""

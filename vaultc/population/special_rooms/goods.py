@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import ANTHOLE, ARMORY, BARRACKS, BEEHIVE, COCKNEST, LEPREHALL, MORGUE, ZOO
-from vaultc.level import Item, Room
+from vaultc.level import Room
 from vaultc.population import objects
 from vaultc.population.furnishings import random_grave
 from vaultc.population.known import known_kind
@@ -13,12 +12,9 @@ from vaultc.site import Site
 _SAFE_DEPTH = 15
 """Deeper than this treasure may lie in an iron safe."""
 
-_RUSTING = "iron"
-_ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"))
-
 
 class Goods:
-    """Lays goods cell by cell; remembers how much gold is left for the room.
+    """What goods of a room are laid with; remembers how much gold is left for the room.
 
     ``door`` is the room's first door, or None.
     """
@@ -31,26 +27,7 @@ class Goods:
         self.door = door
         self.gold_left = 500 * site.surroundings.difficulty
 
-    def lay(self, x: int, y: int) -> None:
-        """Lay what a cell gets."""
-        kind = self.room.type
-        if kind in (ZOO, LEPREHALL):
-            self._lay_gold(x, y)
-        elif kind == MORGUE:
-            _lay_remains(self.site, x, y)
-        elif kind == BEEHIVE:
-            if not self.site.dice.rn2(3):
-                objects.make_at(self.site, known_kind(self.site.catalog, "lump of royal jelly"), x, y)
-        elif kind == BARRACKS:
-            _lay_pay(self.site, x, y)
-        elif kind == COCKNEST:
-            _lay_victim(self.site, x, y)
-        elif kind == ARMORY:
-            _lay_arms(self.site, x, y)
-        elif kind == ANTHOLE and not self.site.dice.rn2(3):
-            objects.random_item_at(self.site, "FOOD", x, y)
-
-    def _lay_gold(self, x: int, y: int) -> None:
+    def lay_gold(self, x: int, y: int) -> None:
         """More gold the farther from the door, until the room's share is used up."""
         amount = self.gold_left
         if self.door is not None:
@@ -66,8 +43,9 @@ def coffer(site: Site) -> int:
     return known_kind(site.catalog, "iron safe" if site.surroundings.depth > _SAFE_DEPTH else "chest")
 
 
-def _lay_remains(site: Site, x: int, y: int) -> None:
-    dice = site.dice
+def lay_remains(goods: Goods, x: int, y: int) -> None:
+    """What the dead leave behind: corpses, boxes, graves."""
+    site, dice = goods.site, goods.site.dice
     if not dice.rn2(5):
         objects.high_score_object(site, named(site.catalog).corpse, x, y)
     if not dice.rn2(10):
@@ -76,8 +54,9 @@ def _lay_remains(site: Site, x: int, y: int) -> None:
         random_grave(site, x, y)
 
 
-def _lay_victim(site: Site, x: int, y: int) -> None:
+def lay_victim(goods: Goods, x: int, y: int) -> None:
     """Somebody who looked, with what he carried."""
+    site = goods.site
     if site.dice.rn2(3):
         return
     statue = objects.high_score_object(site, named(site.catalog).statue, x, y)
@@ -85,18 +64,25 @@ def _lay_victim(site: Site, x: int, y: int) -> None:
         objects.put_into(site, objects.random_item(site, None, False), statue.contents)
 
 
-def _lay_pay(site: Site, x: int, y: int) -> None:
+def lay_pay(goods: Goods, x: int, y: int) -> None:
+    """What soldiers are paid with."""
+    site = goods.site
     if not site.dice.rn2(20):
         chest = known_kind(site.catalog, "chest")
         objects.make_at(site, chest if site.dice.rn2(3) else coffer(site), x, y)
 
 
-def _lay_arms(site: Site, x: int, y: int) -> None:
-    """A worn weapon or piece of armour without enchantment."""
-    item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
-    item.spe = 0
-    material = site.catalog.kinds[item.kind].material
-    if material == _RUSTING:
-        item.eroded = site.dice.rn2(4)
-    elif material in _ROTTING:
-        item.eroded2 = site.dice.rn2(4)
+def lay_jelly(goods: Goods, x: int, y: int) -> None:
+    """What bees make."""
+    if not goods.site.dice.rn2(3):
+        objects.make_at(goods.site, known_kind(goods.site.catalog, "lump of royal jelly"), x, y)
+
+
+def lay_food(goods: Goods, x: int, y: int) -> None:
+    """What ants gather."""
+    if not goods.site.dice.rn2(3):
+        objects.random_item_at(goods.site, "FOOD", x, y)
+
+
+def lay_nothing(_goods: Goods, _x: int, _y: int) -> None:
+    """Nothing."""

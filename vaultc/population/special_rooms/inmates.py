@@ -4,17 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.catalog.rooms import (
-    ANTHOLE,
-    ARMORY,
-    BARRACKS,
-    BEEHIVE,
-    COCKNEST,
-    COURT,
-    LEMUREPIT,
-    LEPREHALL,
-    MORGUE,
-)
 from vaultc.population.known import known_species
 from vaultc.population.species import class_pick, minor_demon
 from vaultc.site import Site
@@ -28,8 +17,6 @@ _COURTIERS = ((100, "D"), (95, "H"), (85, "T"), (75, "C"), (60, "o"), (45, "bugb
 _SQUAD = ("soldier", "sergeant", "lieutenant", "captain")
 _SQUAD_BOUNDS = (80, 95, 99, 100)
 
-_ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")
-
 
 def present(site: Site, name: str) -> int | None:
     """Number of a species that is not gone, else None."""
@@ -37,7 +24,8 @@ def present(site: Site, name: str) -> int | None:
     return None if number in site.gone else number
 
 
-def _courtier(site: Site) -> int | None:
+def courtier(site: Site) -> int | None:
+    """Who waits on a ruler."""
     roll = site.dice.rn2(60)
     roll += site.dice.rn2(3 * site.surroundings.difficulty)
     for bound, who in _COURTIERS:
@@ -46,7 +34,8 @@ def _courtier(site: Site) -> int | None:
     return class_pick(site, "k")
 
 
-def _soldier(site: Site) -> int | None:
+def soldier(site: Site) -> int | None:
+    """A soldier of some rank."""
     dice = site.dice
     roll = dice.rnd(80 + site.surroundings.difficulty)
     for name, bound in zip(_SQUAD, _SQUAD_BOUNDS, strict=True):
@@ -55,7 +44,8 @@ def _soldier(site: Site) -> int | None:
     return present(site, _SQUAD[dice.rn2(4)])
 
 
-def _undead(site: Site) -> int | None:
+def undead(site: Site) -> int | None:
+    """Who lives among graves."""
     dice = site.dice
     roll = dice.rn2(100)
     horror = dice.rn2(site.surroundings.difficulty)
@@ -70,43 +60,11 @@ def _undead(site: Site) -> int | None:
     return known_species(site.catalog, "wraith") if roll < 40 else class_pick(site, "Z")
 
 
-def _ant(site: Site) -> int | None:
-    return present(site, _ANTS[(site.surroundings.difficulty + site.surroundings.start_time) % 4])
-
-
-def _lemure(site: Site) -> int | None:
-    return known_species(site.catalog, "lemure" if site.dice.rn2(10) else "horned devil")
-
-
-def _spoiler(site: Site) -> int | None:
-    """What eats or spoils weapons and armour."""
-    dice = site.dice
-    if not dice.rn2(3):
-        return known_species(site.catalog, "brown pudding")
-    return known_species(site.catalog, "rust monster" if dice.rn2(2) else "disenchanter")
-
-
-def _always(name: str) -> Inmate:
+def always(name: str) -> Inmate:
+    """One species."""
     return lambda site: known_species(site.catalog, name)
 
 
-def _anybody(_site: Site) -> int | None:
+def anybody(_site: Site) -> int | None:
+    """Whoever suits the level."""
     return None
-
-
-_INMATES: dict[int, Inmate] = {
-    COURT: _courtier,
-    BARRACKS: _soldier,
-    MORGUE: _undead,
-    ANTHOLE: _ant,
-    BEEHIVE: _always("killer bee"),
-    LEMUREPIT: _lemure,
-    LEPREHALL: _always("leprechaun"),
-    COCKNEST: _always("cockatrice"),
-    ARMORY: _spoiler,
-}
-
-
-def inmate_of(room_type: int) -> Inmate:
-    """How the inmates of a type of room are drawn; those of a zoo suit the level."""
-    return _INMATES.get(room_type, _anybody)

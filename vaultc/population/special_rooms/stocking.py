@@ -8,8 +8,6 @@ from vaultc.catalog.rooms import (
     BARRACKS,
     BEEHIVE,
     COURT,
-    GARDEN,
-    LEMUREPIT,
     MORGUE,
     OROOM,
     SWAMP,
@@ -20,7 +18,6 @@ from vaultc.catalog.rooms import (
 )
 from vaultc.level import Room
 from vaultc.population import objects
-from vaultc.population.special_rooms.gardens import plant_garden
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.zoos import fill_zoo
 from vaultc.site import Site
@@ -31,15 +28,14 @@ FLAGS_ONLY = 2
 MARKS: dict[int, tuple[str, ...]] = {
     VAULT: ("has vault",),
     ZOO: ("has zoo",),
-    GARDEN: ("has garden", "has court"),
     COURT: ("has court",),
     MORGUE: ("has morgue",),
     BEEHIVE: ("has beehive",),
-    LEMUREPIT: ("has lemurepit",),
     BARRACKS: ("has barracks",),
     TEMPLE: ("has temple",),
     SWAMP: ("has swamp",),
 }
+"""What a level is known to have, by the types of rooms that games share."""
 
 
 def fill_rooms(site: Site) -> None:
@@ -77,7 +73,6 @@ def fill_vault(site: Site, room: Room) -> None:
 
 STOCK: dict[int, Callable[[Site, Room], None]] = {
     VAULT: fill_vault,
-    GARDEN: plant_garden,
-    **dict.fromkeys((COURT, ZOO, BEEHIVE, LEMUREPIT, MORGUE, BARRACKS), fill_zoo),
+    **dict.fromkeys((COURT, ZOO, BEEHIVE, MORGUE, BARRACKS), fill_zoo),
 }
-"""What fills rooms by their types; shops are stocked by their kind."""
+"""What fills rooms of the types that games share; shops are stocked by their kind."""

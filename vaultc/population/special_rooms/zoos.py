@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import ARMORY, BARRACKS, BEEHIVE, COURT, LEMUREPIT, MORGUE, SWAMP, ZOO
+from vaultc.catalog.rooms import BARRACKS, BEEHIVE, COCKNEST, COURT, LEPREHALL, MORGUE, ZOO
 from vaultc.catalog.terrain import DOOR, THRONE
 from vaultc.grid import at
 from vaultc.layout.positions import in_room, occupied, somexy
@@ -10,23 +10,21 @@ from vaultc.level import Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
 from vaultc.population.special_rooms.cells import first_door, stock_cells
-from vaultc.population.special_rooms.goods import Goods, coffer
-from vaultc.population.special_rooms.inmates import inmate_of
-from vaultc.site import Site
+from vaultc.population.special_rooms.goods import (
+    Goods,
+    coffer,
+    lay_jelly,
+    lay_nothing,
+    lay_pay,
+    lay_remains,
+    lay_victim,
+)
+from vaultc.population.special_rooms.inmates import always, anybody, courtier, soldier, undead
+from vaultc.site import Site, Zoo
 
 _THRONE_TRIES = 100
 _ROYAL = 2
 """Mark of the box that belongs to a court."""
-
-_LEVEL_FLAGS = {
-    COURT: "has court",
-    BARRACKS: "has barracks",
-    ZOO: "has zoo",
-    MORGUE: "has morgue",
-    SWAMP: "has swamp",
-    BEEHIVE: "has beehive",
-    LEMUREPIT: "has lemurepit",
-}
 
 Cell = tuple[int, int]
 
@@ -37,20 +35,20 @@ def fill_zoo(site: Site, room: Room) -> None:
     queen = _queen_place(site, room) if kind == BEEHIVE else None
     throne = _throne_place(site, room) if kind == COURT else None
     goods = Goods(site, room, first_door(site.level, room) if room.door_count else None)
-    inmate = inmate_of(kind)
+    zoo = site.making.zoos[kind]
     for x, y in stock_cells(site.level, room, door_optional=True):
         if not room.irregular and site.level.terrain[at(x, y)] <= DOOR:
             continue
         if kind == COURT and site.level.terrain[at(x, y)] == THRONE:
             continue
-        if kind != ARMORY or site.dice.rn2(2):
-            species = known_species(site.catalog, "queen bee") if (x, y) == queen else inmate(site)
+        if not zoo.sparse or site.dice.rn2(2):
+            species = known_species(site.catalog, "queen bee") if (x, y) == queen else zoo.inmate(site)
             _settle(site, species, x, y, hostile=kind == COURT)
-        goods.lay(x, y)
+        zoo.lay(goods, x, y)
     if throne is not None:
         _enthrone(site, room, throne)
-    if kind in _LEVEL_FLAGS:
-        site.level.flags_set.add(_LEVEL_FLAGS[kind])
+    if zoo.mark is not None:
+        site.level.flags_set.add(zoo.mark)
 
 
 def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -> None:
@@ -92,3 +90,15 @@ def _enthrone(site: Site, room: Room, throne: Cell) -> None:
     _, x, y = somexy(site, room)
     objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
     objects.make_at(site, coffer(site), x, y).spe = _ROYAL
+
+
+ZOOS: dict[int, Zoo] = {
+    COURT: Zoo(courtier, lay_nothing, "has court"),
+    BARRACKS: Zoo(soldier, lay_pay, "has barracks"),
+    ZOO: Zoo(anybody, Goods.lay_gold, "has zoo"),
+    MORGUE: Zoo(undead, lay_remains, "has morgue"),
+    BEEHIVE: Zoo(always("killer bee"), lay_jelly, "has beehive"),
+    LEPREHALL: Zoo(always("leprechaun"), Goods.lay_gold),
+    COCKNEST: Zoo(always("cockatrice"), lay_victim),
+}
+"""The rooms full of sleeping monsters that games share, by their types."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -19,7 +19,7 @@ def arm(outfit: Outfit) -> None:
     """Give a monster its arms, and now and then something to attack with."""
     if outfit.site.surroundings.on_rogue_level:
         return
-    _BY_CLASS.get(outfit.row.character, _arm_by_strength)(outfit)
+    outfit.site.making.monsters.arms.get(outfit.row.character, arm_by_strength)(outfit)
     if outfit.monster.level > outfit.site.dice.rn2(75):
         give_offensive(outfit)
 
@@ -48,19 +48,24 @@ def _human(outfit: Outfit) -> None:
     if row.name == "Executioner":
         _executioner(outfit)
     elif "mercenary" in row.flags:
-        _mercenary(outfit)
+        arm_mercenary(outfit)
     elif "elf" in row.flags:
-        _elf(outfit)
+        arm_elf(outfit)
     elif is_priestly(outfit):
-        mace = outfit.make("mace")
-        mace.spe = outfit.site.dice.rnd(3)
-        mace.cursed = outfit.one_in(2)
-        outfit.keep(mace)
+        arm_priest(outfit)
     elif row.name == "miner":
         outfit.give("pick-axe")
         lantern = outfit.make("brass lantern", initialised=True)
         light(outfit.site, lantern)
         outfit.keep(lantern)
+
+
+def arm_priest(outfit: Outfit) -> None:
+    """Give a priest a mace."""
+    mace = outfit.make("mace")
+    mace.spe = outfit.site.dice.rnd(3)
+    mace.cursed = outfit.one_in(2)
+    outfit.keep(mace)
 
 
 def _executioner(outfit: Outfit) -> None:
@@ -72,7 +77,8 @@ def _executioner(outfit: Outfit) -> None:
     outfit.give("cloak of magic resistance")
 
 
-def _mercenary(outfit: Outfit) -> None:
+def arm_mercenary(outfit: Outfit) -> None:
+    """Give a mercenary the weapons of its rank."""
     first, second = _weapons_of_mercenary(outfit)
     outfit.give_kind(first)
     catalog = outfit.site.catalog
@@ -105,7 +111,8 @@ _OFFICERS = {
 }
 
 
-def _elf(outfit: Outfit) -> None:
+def arm_elf(outfit: Outfit) -> None:
+    """Give an elf clothes and weapons of its kind."""
     if outfit.most_of(2):
         outfit.give(outfit.either("elven mithril-coat", 2, "elven cloak"))
     if outfit.most_of(2):
@@ -141,7 +148,12 @@ def _weapons_of_elf(outfit: Outfit, choice: int) -> None:
 def _angel(outfit: Outfit) -> None:
     if outfit.row.name == "Aleax":
         _aleax(outfit)
-        return
+    else:
+        arm_angel(outfit)
+
+
+def arm_angel(outfit: Outfit) -> None:
+    """Give an angel sword and shield."""
     rn2, lord = outfit.site.dice.rn2, "lord" in outfit.row.flags
     sword = outfit.make("long sword")
     if outfit.one_in(20) or lord:
@@ -184,16 +196,28 @@ def _is_for_close_combat(catalog: Catalog, name: str) -> bool:
 
 def _humanoid(outfit: Outfit) -> None:
     if outfit.row.name == "hobbit":
-        outfit.give(("dagger", "elven dagger", "sling")[outfit.site.dice.rn2(3)])
-        if outfit.one_in(10):
-            outfit.give("elven mithril-coat")
-        if outfit.one_in(10):
-            outfit.give("dwarvish cloak")
+        arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
         _dwarf(outfit)
 
 
+def arm_hobbit(outfit: Outfit) -> None:
+    """Give a hobbit what it needs to slay dragons."""
+    outfit.give(("dagger", "elven dagger", "sling")[outfit.site.dice.rn2(3)])
+    if outfit.one_in(10):
+        outfit.give("elven mithril-coat")
+    if outfit.one_in(10):
+        outfit.give("dwarvish cloak")
+
+
 def _dwarf(outfit: Outfit) -> None:
+    arm_dwarf(outfit)
+    if not outfit.site.surroundings.in_mines and outfit.most_of(7):
+        outfit.give("potion of booze")
+
+
+def arm_dwarf(outfit: Outfit) -> None:
+    """Give a dwarf clothes, and tools or weapons."""
     if outfit.most_of(7):
         outfit.give("dwarvish cloak")
     if outfit.most_of(7):
@@ -209,8 +233,6 @@ def _dwarf(outfit: Outfit) -> None:
             outfit.give("dwarvish mithril-coat")
     else:
         outfit.give("dagger" if outfit.most_of(3) else "pick-axe")
-    if not outfit.site.surroundings.in_mines and outfit.most_of(7):
-        outfit.give("potion of booze")
 
 
 def _kop(outfit: Outfit) -> None:
@@ -286,19 +308,24 @@ def _lizard(outfit: Outfit) -> None:
 
 
 def _demon(outfit: Outfit) -> None:
+    arm_demon(outfit, DEMONS)
+
+
+def arm_demon(outfit: Outfit, arms: Mapping[str, tuple[str, ...]]) -> None:
+    """Give a demon the arms of its name, and what the strong get."""
     row: Species = outfit.row
     if row.name == "horned devil":
         outfit.give(outfit.either("trident", 4, "bullwhip"))
     else:
-        outfit.give(*_DEMONS.get(row.name, ()))
+        outfit.give(*arms.get(row.name, ()))
     if "demon" in row.flags:
-        _arm_by_strength(outfit)
+        arm_by_strength(outfit)
 
 
-_DEMONS = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
+DEMONS = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
 
 
-def _arm_by_strength(outfit: Outfit) -> None:
+def arm_by_strength(outfit: Outfit) -> None:
     """What all other classes get: the mightier the species, the likelier a weapon."""
     flags = outfit.row.flags
     strong = "strong" in flags
@@ -319,7 +346,7 @@ def _arm_by_strength(outfit: Outfit) -> None:
         outfit.throw("dagger", 3)
 
 
-_BY_CLASS: dict[str, Callable[[Outfit], None]] = {
+ARMS: dict[str, Callable[[Outfit], None]] = {
     "H": _giant,
     "@": _human,
     "A": _angel,

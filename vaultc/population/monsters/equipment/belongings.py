@@ -21,7 +21,7 @@ def give_belongings(outfit: Outfit) -> None:
     site, monster, row = outfit.site, outfit.monster, outfit.row
     if site.surroundings.on_rogue_level:
         return
-    equip = _BY_CLASS.get(row.character)
+    equip = site.making.monsters.belongings.get(row.character)
     if equip is not None:
         equip(outfit)
     if row.name == "soldier" and outfit.most_of(13):
@@ -30,8 +30,8 @@ def give_belongings(outfit: Outfit) -> None:
         give_defensive(outfit)
     if monster.level > site.dice.rn2(100):
         give_miscellaneous(outfit)
-    if "greedy" in row.flags and not monster.gold and outfit.one_in(5):
-        monster.gold = site.dice.d(site.surroundings.difficulty, 5 if monster.inventory else 10)
+    if "greedy" in row.flags and not outfit.has_gold and outfit.one_in(5):
+        outfit.give_gold(site.dice.d(site.surroundings.difficulty, 5 if monster.inventory else 10))
 
 
 # ---- humans
@@ -42,20 +42,35 @@ def _human(outfit: Outfit) -> None:
     if "mercenary" in row.flags:
         equip_mercenary(outfit)
     elif row.name == "shopkeeper":
-        outfit.give("skeleton key")
-        wares = ("wand of magic missile", "potion of extra healing", "potion of healing", "wand of striking")
-        outfit.give(*wares[outfit.site.dice.rn2(4) :])
+        give_shopkeeper(outfit)
     elif row.name == "One-eyed Sam":
         _one_eyed_sam(outfit)
     elif is_priestly(outfit):
-        if outfit.most_of(7):
-            outfit.give("robe")
-        else:
-            outfit.give(outfit.either("cloak of protection", 3, "cloak of magic resistance"))
-        outfit.give("small shield")
-        outfit.monster.gold = 20 + outfit.site.dice.rn2(10)
+        give_priest(outfit)
     elif is_quest_person_of(outfit, "Monk"):
-        outfit.give(outfit.either("robe", 11, "cloak of magic resistance"))
+        give_monk(outfit)
+
+
+def give_shopkeeper(outfit: Outfit) -> None:
+    """Give a shopkeeper the key and some protection."""
+    outfit.give("skeleton key")
+    wares = ("wand of magic missile", "potion of extra healing", "potion of healing", "wand of striking")
+    outfit.give(*wares[outfit.site.dice.rn2(4) :])
+
+
+def give_priest(outfit: Outfit) -> None:
+    """Give a priest clothes, a shield and gold."""
+    if outfit.most_of(7):
+        outfit.give("robe")
+    else:
+        outfit.give(outfit.either("cloak of protection", 3, "cloak of magic resistance"))
+    outfit.give("small shield")
+    outfit.give_gold(20 + outfit.site.dice.rn2(10))
+
+
+def give_monk(outfit: Outfit) -> None:
+    """Give the leader or nemesis of monks a robe."""
+    outfit.give(outfit.either("robe", 11, "cloak of magic resistance"))
 
 
 def _one_eyed_sam(outfit: Outfit) -> None:
@@ -139,7 +154,7 @@ def _quantum_mechanic(outfit: Outfit) -> None:
 
 def _leprechaun(outfit: Outfit) -> None:
     site = outfit.site
-    outfit.monster.gold = site.dice.d(site.surroundings.difficulty, 30)
+    outfit.give_gold(site.dice.d(site.surroundings.difficulty, 30))
 
 
 def _vampire(outfit: Outfit) -> None:
@@ -166,13 +181,13 @@ def _gnome(outfit: Outfit) -> None:
     site = outfit.site
     if site.surroundings.in_mines and outfit.one_in(5):
         if _looks_dark(outfit):
-            candle = _candle(outfit)
-            if outfit.keep(candle) is candle:
-                light(site, candle)
+            burning = candle(outfit)
+            if outfit.keep(burning) is burning:
+                light(site, burning)
         elif outfit.one_in(5):
-            outfit.keep(_candle(outfit))
+            outfit.keep(candle(outfit))
     elif outfit.one_in(10):
-        outfit.keep(_candle(outfit))
+        outfit.keep(candle(outfit))
 
 
 def _looks_dark(outfit: Outfit) -> bool:
@@ -190,10 +205,11 @@ def _random_cell(outfit: Outfit) -> int:
     return at(x, dice.rn2(HEIGHT))
 
 
-def _candle(outfit: Outfit) -> Item:
-    candle = outfit.make(outfit.either("tallow candle", 4, "wax candle"), initialised=True)
-    candle.quantity = 1
-    return candle
+def candle(outfit: Outfit) -> Item:
+    """One candle, which the monster does not have yet."""
+    one = outfit.make(outfit.either("tallow candle", 4, "wax candle"), initialised=True)
+    one.quantity = 1
+    return one
 
 
 def _angel(outfit: Outfit) -> None:
@@ -204,7 +220,7 @@ def _angel(outfit: Outfit) -> None:
         outfit.give("wand of lightning", "amulet of reflection")
 
 
-_BY_CLASS: dict[str, Callable[[Outfit], None]] = {
+BELONGINGS: dict[str, Callable[[Outfit], None]] = {
     "@": _human,
     "n": _nymph,
     "H": _giant,

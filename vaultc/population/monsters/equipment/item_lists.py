@@ -68,11 +68,18 @@ def _defensive(outfit: Outfit) -> str | None:
     return "potion of sickness" if choice == 5 and row.name == "Pestilence" else _POTIONS[choice]
 
 
+def _is_bare_vampire(outfit: Outfit) -> bool:
+    kind = outfit.monster.shapechanger
+    if kind < 0 or not outfit.site.making.monsters.bare_vampires:
+        return False
+    return "vampire" in outfit.site.catalog.species[kind].flags
+
+
 def _miscellaneous(outfit: Outfit) -> str | None:
     row = outfit.row
     if row.difficulty < 6 and outfit.one_in(30):
         return outfit.either("potion of polymorph", 6, "wand of polymorph")
-    if outfit.one_in(40) and "nonliving" not in row.derived:
+    if outfit.one_in(40) and "nonliving" not in row.derived and not _is_bare_vampire(outfit):
         return "amulet of life saving"
     choice = outfit.site.dice.rn2(3)
     if choice == 0:

@@ -85,7 +85,7 @@ class Outfit:
         if row.character == "&":
             item.cursed = item.cursed or item.blessed
             item.blessed = False
-        elif "minion" in row.flags and row.align >= 1 and row.name != "Angel":
+        elif "minion" in row.flags and self._serves_law():
             item.cursed = False
             item.spe = max(0, item.spe)
             item.erodeproof = True
@@ -93,6 +93,30 @@ class Outfit:
             object_class = self.site.catalog.kinds[item.kind].object_class
             if object_class in ("WEAPON", "ARMOR"):
                 item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
+
+    def _serves_law(self) -> bool:
+        """Whether a minion by nature is lawful; the reference takes no Angel for that."""
+        if not self.site.making.monsters.minions_by_own_alignment:
+            return self.row.align >= 1 and self.row.name != "Angel"
+        alignment = self.monster.alignment if "minion" in self.monster.state else self.row.align
+        return alignment >= 1
+
+    def give_gold(self, amount: int) -> None:
+        """Give the monster gold, which costs no draws."""
+        if not self.site.making.monsters.gold_is_item:
+            self.monster.gold = amount
+            return
+        gold = self.make("gold piece")
+        gold.quantity = amount
+        self.keep(gold)
+
+    @property
+    def has_gold(self) -> bool:
+        """Whether the monster owns any gold."""
+        kinds = self.site.catalog.kinds
+        return bool(self.monster.gold) or any(
+            kinds[item.kind].object_class == "COIN" for item in self.monster.inventory
+        )
 
     def throw(self, name: str, spread: int) -> None:
         """Give the monster missiles: three, and up to ``spread`` - 1 more."""

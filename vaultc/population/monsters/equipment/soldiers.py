@@ -28,13 +28,18 @@ _PIECES = (
 
 def equip_mercenary(outfit: Outfit) -> None:
     """Give a mercenary armour until it is protected enough, and what it lives on."""
-    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[outfit.row.name]))
+    give_armor(outfit)
     name = outfit.row.name
     if name == "watchman":
         if outfit.most_of(3):
             outfit.give("tin whistle")
     elif name not in ("guard", "prison guard", "watch captain"):
-        _give_rations(outfit)
+        give_rations(outfit)
+
+
+def give_armor(outfit: Outfit) -> None:
+    """Give a mercenary the armour of its rank."""
+    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[outfit.row.name]))
 
 
 def _give_body_armor(outfit: Outfit, protection: int) -> int:
@@ -55,7 +60,8 @@ def _give_pieces(outfit: Outfit, protection: int) -> None:
             protection += other_count + outfit.give(other)
 
 
-def _give_rations(outfit: Outfit) -> None:
+def give_rations(outfit: Outfit) -> None:
+    """Give a soldier what soldiers eat, and an officer perhaps what wakes them."""
     if outfit.one_in(3):
         outfit.give("K-ration")
     if outfit.one_in(2):

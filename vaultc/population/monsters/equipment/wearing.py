@@ -19,6 +19,7 @@ _AMULETS = frozenset({"amulet of life saving", "amulet of reflection"})
 _SOFT = 7
 """The highest material number that horns go through."""
 _SPEED = 20
+_TURNCOAT = "helm of opposite alignment"
 _RACIAL = {
     "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
     "orc": {
@@ -43,14 +44,23 @@ def dress(site: Site, monster: Monster) -> None:
         _wear_best(site, monster, _SHIRT)
     if not no_suit or row.size == SIZES["small"]:
         _wear_best(site, monster, _CLOAK)
-    soft_only = "horns" in row.derived
-    _wear_best(site, monster, _HELMET, lambda kind: not soft_only or kind.material_number <= _SOFT)
+    _wear_best(site, monster, _HELMET, lambda kind: _fits_head(site, monster, row, kind))
     _wear_best(site, monster, _SHIELD)
     _wear_best(site, monster, _GLOVES)
     if "slithy" not in row.flags and row.character != "C":
         _wear_best(site, monster, _BOOTS)
     if not no_suit or row.name == "hobbit":
         _wear_best(site, monster, _SUIT, lambda kind: not no_suit or kind.name == "elven mithril-coat")
+
+
+def _fits_head(site: Site, monster: Monster, row: Species, kind: Kind) -> bool:
+    if "horns" in row.derived and kind.material_number > _SOFT:
+        return False
+    return not (site.making.monsters.faithful_helms and kind.name == _TURNCOAT and _serves(monster, row))
+
+
+def _serves(monster: Monster, row: Species) -> bool:
+    return "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
 
 
 def _wears_things(row: Species) -> bool:
@@ -95,7 +105,7 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = 
 def _value(site: Site, monster: Monster, item: Item) -> int:
     kind = site.catalog.kinds[item.kind]
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
-    if kind.name in _RACIAL.get(site.surroundings.hero.race, ()):
+    if site.making.monsters.racial_armor and kind.name in _RACIAL.get(site.surroundings.hero.race, ()):
         value += 1
     return value + _SPEED if kind.name == "speed boots" and not monster.fast else value
 

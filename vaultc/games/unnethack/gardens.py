@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import GARDEN, OROOM, SWAMP
-from vaultc.catalog.terrain import BOG, FOUNTAIN, POOL, ROOM, TREE
+from vaultc.catalog.rooms import GARDEN, OROOM
+from vaultc.catalog.terrain import FOUNTAIN, ROOM, TREE
 from vaultc.grid import at
 from vaultc.layout.positions import nexttodoor, somexy
 from vaultc.layout.room_records import room_or_record
 from vaultc.level import Room
 from vaultc.population import monsters
-from vaultc.population.known import known_species
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.species import class_pick
 from vaultc.site import Site
@@ -73,56 +72,3 @@ def _plant(site: Site, room: Room, count: int) -> None:
             level.terrain[cell] = FOUNTAIN
             level.fountains += 1
         count -= 1
-
-
-# ---- swamps
-
-
-def make_swamps(site: Site) -> None:
-    """Turn some ordinary rooms without stairs into swamps."""
-    level = site.level
-    eels = 0
-    for _ in range(_SWAMP_TRIES):
-        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type != OROOM or has_stairs(level, room):
-            continue
-        room.type = SWAMP
-        eels = _flood(site, room, eels)
-        level.flags_set.add("has swamp")
-
-
-def _flood(site: Site, room: Room, eels: int) -> int:
-    """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
-    level, dice = site.level, site.dice
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if not _empty(site, x, y):
-                continue
-            if (x + y) % 2:
-                level.terrain[at(x, y)] = POOL
-                if not eels or not dice.rn2(4):
-                    monsters.create(site, _sea_monster(site), x, y)
-                    eels += 1
-            elif not dice.rn2(4):
-                monsters.create(site, class_pick(site, "F"), x, y)
-            elif not dice.rn2(6):
-                level.terrain[at(x, y)] = BOG
-            if not dice.rn2(2):
-                monsters.create(site, known_species(site.catalog, "swamp fern"), x, y)
-    return eels
-
-
-def _empty(site: Site, x: int, y: int) -> bool:
-    level = site.level
-    return (
-        not level.pile(x, y)
-        and level.monster_at(x, y) is None
-        and level.trap_at(x, y) is None
-        and not nexttodoor(level, x, y)
-    )
-
-
-def _sea_monster(site: Site) -> int:
-    if site.dice.rn2(5):
-        return known_species(site.catalog, "giant eel")
-    return known_species(site.catalog, "piranha" if site.dice.rn2(2) else "electric eel")

@@ -1,0 +1,55 @@
+"""``vaultc diff``."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.diff_output import to_json, to_text
+from vaultc.cli.failures import FINDINGS, USAGE, report_to_stderr, reported_failures
+from vaultc.cli.target_argument import given
+from vaultc.comparison.files import diff
+from vaultc.diagnostics import DesError
+
+EPILOG = """\b
+Examples:
+  vaultc diff old/mine.des new/mine.des
+  vaultc diff mine.des dat/mine.lev          does the game read what was written?
+  vaultc diff dat/ new-dat/ --json
+
+\b
+Exit status: 0 the same code, 1 something differs, 2 a file cannot be read or
+has errors, or vaultc was called wrongly."""
+
+
+@click.command("diff", epilog=EPILOG)
+@click.argument("before", metavar="A")
+@click.argument("after", metavar="B")
+@click.option("--level", metavar="NAME", help="Only this level.")
+@click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
+@dialect_option
+@color_option
+def command(before: str, after: str, level: str | None, as_json: bool, dialect: str, color: str) -> None:
+    """Tell what differs in meaning between A and B: statements that were added, removed, changed.
+
+    A and B are des files, compiled levels, or folders of them, in any mix. What is written otherwise but compiles to
+    the same code is equal.
+    """
+    with reported_failures():
+        first, second = given((before, after))
+        try:
+            comparison = diff(first, second, level, dialect)
+        except DesError as error:
+            report_to_stderr(error.diagnostics)
+            sys.exit(USAGE)
+    if as_json:
+        click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
+    else:
+        colored = use_color(color, sys.stdout)
+        for line in to_text(comparison, colored):
+            click.echo(line, color=colored)
+    sys.exit(0 if comparison.is_equal else FINDINGS)

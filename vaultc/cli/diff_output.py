@@ -1,0 +1,173 @@
+"""Differences of levels for readers and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vaultc.api import Library
+from vaultc.cli.reporting import styled
+from vaultc.comparison.files import Comparison
+from vaultc.comparison.levels import Difference, LevelDifference, Pair
+from vaultc.comparison.parts import Part
+from vaultc.comparison.words import Line, Piece, changes, complete, head, lines, pieces
+from vaultc.visible import inert, visible
+
+_STYLES = {"-": "red", "+": "green", " ": "dim"}
+_INDENT = "  "
+_CHANGES = ("changed", "removed", "added")
+
+
+# ---- for readers
+
+
+def to_text(comparison: Comparison, color: bool) -> Iterator[str]:
+    """The lines of a report: level by level, what is gone with ``-``, what is new with ``+``."""
+    painter = _Painter(color)
+    if comparison.is_equal:
+        yield f"no differences in {_counted(len(comparison.before.levels), 'level')}"
+        return
+    for sign, library in (("-", comparison.before), ("+", comparison.after)):
+        yield painter.title(f"{sign * 3} {_names(library)}")
+    for level in comparison.levels:
+        yield ""
+        yield painter.title(f"level {level.name}{_missing(level)}")
+        yield from painter.level(level)
+    yield ""
+    yield painter.title(_summary(comparison))
+
+
+def _names(library: Library) -> str:
+    files = library.files or tuple(dict.fromkeys(level.name for level in library.levels))
+    return files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
+
+
+def _missing(level: LevelDifference) -> str:
+    return {"removed": " is gone", "added": " is new", "changed": ""}[level.change]
+
+
+def _summary(comparison: Comparison) -> str:
+    """``2 levels differ: 1 changed, 2 added``; a level that is only on one side counts as one statement."""
+    counts: Counter[str] = Counter()
+    for level in comparison.levels:
+        counts.update([difference.change for difference in level.differences] or [level.change])
+        counts.update(["changed"] * (level.weights is not None and bool(level.differences)))
+    words = ", ".join(f"{counts[change]} {change}" for change in _CHANGES if counts[change])
+    number = len(comparison.levels)
+    return f"{_counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
+class _Painter:
+    """Lines of one report; what stands around a difference is shown once for all that follow."""
+
+    def __init__(self, color: bool) -> None:
+        self._color = color
+        self._around: tuple[Pair, ...] = ()
+
+    def title(self, text: str) -> str:
+        """A line that stands out."""
+        return self._styled(text, "bold")
+
+    def level(self, level: LevelDifference) -> Iterator[str]:
+        """What differs in a level."""
+        self._around = ()
+        if level.weights is not None:
+            before, after = ([Line(0, f"VAULTGEN: {weight}")] for weight in level.weights)
+            yield from self._change(before, after, 0)
+        for difference in level.differences:
+            yield from self._surroundings(difference)
+            yield from self._difference(difference)
+        if level.change == "changed" and not level.differences and level.record is not None:
+            yield f"  record {level.record} is the first that differs; all statements are the same"
+
+    def _surroundings(self, difference: Difference) -> Iterator[str]:
+        """The statements around a difference that the one before had not around it."""
+        known = self._around
+        for depth, pair in enumerate(difference.around):
+            if known[: depth + 1] != difference.around[: depth + 1]:
+                yield self._line(" ", lines(pair.after)[0], depth)
+        self._around = difference.around
+
+    def _difference(self, difference: Difference) -> Iterator[str]:
+        depth = len(difference.around)
+        before, after = difference.before, difference.after
+        if before is None or after is None:
+            sign, part = ("+", after) if before is None else ("-", before)
+            for line in complete(part) if part is not None else ():
+                yield self._line(sign, line, depth)
+            return
+        if lines(before)[0].text == lines(after)[0].text:
+            yield self._line(" ", lines(after)[0], depth)
+        for change in changes(before, after):
+            yield from self._change(change.before, change.after, depth)
+
+    def _change(self, before: Sequence[Line], after: Sequence[Line], depth: int) -> Iterator[str]:
+        if len(before) == len(after):
+            for old, new in zip(before, after, strict=True):
+                mine, yours = pieces(old.text, new.text)
+                yield self._line("-", old, depth, mine)
+                yield self._line("+", new, depth, yours)
+            return
+        for sign, side in (("-", before), ("+", after)):
+            for line in side:
+                yield self._line(sign, line, depth)
+
+    def _line(self, sign: str, line: Line, depth: int, parts: Sequence[Piece] = ()) -> str:
+        number = str(line.number) if line.number else ""
+        start = f"{sign} {number:>4}  {_INDENT * depth}"
+        style = _STYLES[sign]
+        texts = parts or [(line.text, False)]
+        shown = (
+            self._styled(inert(visible(text)), f"bold {style}" if stands_out else style) for text, stands_out in texts
+        )
+        return (self._styled(start, style) + "".join(shown)).rstrip()
+
+    def _styled(self, text: str, style: str) -> str:
+        return styled(text, style) if self._color else text
+
+
+# ---- for programs
+
+
+def to_json(comparison: Comparison) -> dict[str, Any]:
+    """All differences as plain data."""
+    return {
+        "version": 1,
+        "equal": comparison.is_equal,
+        "before": list(comparison.before.files),
+        "after": list(comparison.after.files),
+        "levels": [_level(level) for level in comparison.levels],
+    }
+
+
+def _level(level: LevelDifference) -> dict[str, Any]:
+    return {
+        "level": level.name,
+        "change": level.change,
+        "weights": level.weights,
+        "record": level.record,
+        "differences": [_difference(difference) for difference in level.differences],
+    }
+
+
+def _difference(difference: Difference) -> dict[str, Any]:
+    return {
+        "change": difference.change,
+        "before": _place(difference.before),
+        "after": _place(difference.after),
+        "around": [{"before": _place(pair.before), "after": _place(pair.after)} for pair in difference.around],
+    }
+
+
+def _place(part: Part | None) -> dict[str, Any] | None:
+    if part is None:
+        return None
+    span = head(part)
+    line, column = span.begin
+    text = "\n".join(line.text for line in lines(part))
+    return {"file": span.source.name, "line": line, "column": column, "text": text}

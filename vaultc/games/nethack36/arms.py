@@ -1,0 +1,111 @@
+"""The arms of monsters of NetHack 3.6, where they are others than the reference's. Rule: "Arms", differences of 3.6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.population.monsters.equipment.arms import (
+    ARMS,
+    DEMONS,
+    arm_angel,
+    arm_demon,
+    arm_dwarf,
+    arm_elf,
+    arm_hobbit,
+    arm_mercenary,
+    arm_priest,
+    is_priestly,
+)
+from vaultc.population.monsters.equipment.outfit import Outfit
+
+_SERVANTS = frozenset({"student", "attendant", "abbot", "acolyte", "guide", "apprentice"})
+_WARRIORS = frozenset({"chieftain", "page", "roshi", "warrior"})
+
+
+def human(outfit: Outfit) -> None:
+    """Soldiers, elves, priests, and the guardians of the quests."""
+    row = outfit.row
+    if "mercenary" in row.flags:
+        arm_mercenary(outfit)
+    elif "elf" in row.flags:
+        arm_elf(outfit)
+    elif is_priestly(outfit):
+        arm_priest(outfit)
+    else:
+        _arm_guardian(outfit)
+
+
+def _arm_guardian(outfit: Outfit) -> None:
+    name = outfit.row.name
+    if name == "ninja":
+        outfit.give(outfit.either("shuriken", 4, "dart"))
+        outfit.give(outfit.either("short sword", 4, "axe"))
+    elif name in _SERVANTS:
+        _servant(outfit)
+    elif name in _WARRIORS:
+        _warrior(outfit)
+    elif name == "hunter":
+        outfit.give(outfit.either("short sword", 3, "dagger"))
+        _leather(outfit)
+        _bow(outfit)
+    elif name == "thug":
+        outfit.give("club", outfit.either("dagger", 3, "knife"))
+        if outfit.most_of(2):
+            outfit.give("leather gloves")
+        outfit.give(outfit.either("leather jacket", 2, "leather armor"))
+    elif name == "neanderthal":
+        outfit.give("club", "leather armor")
+
+
+def _servant(outfit: Outfit) -> None:
+    if outfit.most_of(2):
+        outfit.give(outfit.either("dagger", 3, "knife"))
+    if outfit.most_of(5):
+        outfit.give(outfit.either("leather jacket", 3, "leather cloak"))
+    if outfit.most_of(3):
+        outfit.give(outfit.either("low boots", 3, "high boots"))
+    if outfit.most_of(3):
+        outfit.give("potion of healing")
+
+
+def _warrior(outfit: Outfit) -> None:
+    outfit.give(outfit.either("long sword", 3, "short sword"))
+    outfit.give(outfit.either("chain mail", 3, "leather armor"))
+    if outfit.most_of(2):
+        outfit.give(outfit.either("low boots", 2, "high boots"))
+    if outfit.one_in(3):
+        outfit.give("leather cloak")
+    if outfit.one_in(3):
+        _bow(outfit)
+
+
+def _leather(outfit: Outfit) -> None:
+    if outfit.most_of(2):
+        outfit.give(outfit.either("leather jacket", 2, "leather armor"))
+
+
+def _bow(outfit: Outfit) -> None:
+    outfit.give("bow")
+    outfit.throw("arrow", 12)
+
+
+def angel(outfit: Outfit) -> None:
+    """All that have hands."""
+    if "humanoid" in outfit.row.flags:
+        arm_angel(outfit)
+
+
+def humanoid(outfit: Outfit) -> None:
+    """Hobbits, and dwarves, who do not drink."""
+    if outfit.row.name == "hobbit":
+        arm_hobbit(outfit)
+    elif "dwarf" in outfit.row.flags:
+        arm_dwarf(outfit)
+
+
+def demon(outfit: Outfit) -> None:
+    """Orcus has a wand of his own."""
+    arm_demon(outfit, DEMONS | {"Orcus": ("wand of death",)})
+
+
+ARMS_36: dict[str, Callable[[Outfit], None]] = {**ARMS, "@": human, "A": angel, "h": humanoid, "&": demon}

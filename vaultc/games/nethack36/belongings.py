@@ -1,0 +1,91 @@
+"""What monsters of NetHack 3.6 own, where it is other than the reference's. Rule: "Belongings", differences of 3.6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.grid import at
+from vaultc.population.known import known_species
+from vaultc.population.monsters.equipment.arms import is_priestly, is_quest_person_of
+from vaultc.population.monsters.equipment.belongings import (
+    BELONGINGS,
+    candle,
+    give_monk,
+    give_priest,
+    give_shopkeeper,
+)
+from vaultc.population.monsters.equipment.outfit import Outfit
+from vaultc.population.monsters.equipment.soldiers import give_armor, give_rations
+from vaultc.population.objects import light
+
+
+def human(outfit: Outfit) -> None:
+    """Soldiers, keepers and priests."""
+    row = outfit.row
+    if "mercenary" in row.flags:
+        _mercenary(outfit)
+    elif row.name == "shopkeeper":
+        give_shopkeeper(outfit)
+    elif is_priestly(outfit):
+        give_priest(outfit)
+    elif is_quest_person_of(outfit, "Monk"):
+        give_monk(outfit)
+
+
+def _mercenary(outfit: Outfit) -> None:
+    give_armor(outfit)
+    name = outfit.row.name
+    if name == "guard":
+        whistle = outfit.make("tin whistle", initialised=True)
+        whistle.cursed, whistle.blessed = True, False
+        outfit.keep(whistle)
+    elif name == "watchman":
+        if outfit.most_of(3):
+            outfit.give("tin whistle")
+    elif name != "watch captain":
+        give_rations(outfit)
+
+
+def quantum_mechanic(outfit: Outfit) -> None:
+    """Now and then a box with a cat that does not rot."""
+    if outfit.one_in(20):
+        box, corpse = outfit.make("large box"), outfit.make("corpse", initialised=True)
+        corpse.species = known_species(outfit.site.catalog, "housecat")
+        outfit.site.dice.rnz(25)
+        box.spe = 1
+        box.contents.append(corpse)
+        outfit.keep(box)
+
+
+def demon(outfit: Outfit) -> None:
+    """Asmodeus has his wands, ice devils spears."""
+    name = outfit.row.name
+    if name == "Asmodeus":
+        outfit.give("wand of cold", "wand of fire")
+    elif name == "ice devil" and outfit.one_in(4):
+        outfit.give("spear")
+
+
+def gnome(outfit: Outfit) -> None:
+    """Gnomes carry candles, which burn in the dark; more of them in their mines."""
+    site, monster = outfit.site, outfit.monster
+    if outfit.one_in(20 if site.surroundings.in_mines else 60):
+        one = candle(outfit)
+        if outfit.keep(one) is one and not site.level.lit[at(monster.x, monster.y)]:
+            light(site, one)
+
+
+def nobody(_outfit: Outfit) -> None:
+    """Nothing of its class."""
+
+
+BELONGINGS_36: dict[str, Callable[[Outfit], None]] = {
+    **BELONGINGS,
+    "@": human,
+    "Q": quantum_mechanic,
+    "V": nobody,
+    "&": demon,
+    "h": nobody,
+    "G": gnome,
+    "A": nobody,
+}

@@ -1,0 +1,43 @@
+"""Minions of NetHack 3.6, ordered by a statement or born. Rules: "MONSTER" and "create", differences of 3.6."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.level import Monster
+from vaultc.population.monsters.creating import Flags, create
+from vaultc.population.monsters.orders import ALL_TRAPS
+from vaultc.site import Site
+
+_PRIESTS = frozenset({"aligned priest", "high priest"})
+_ORDERED = Flags(adjacent_ok=True, minion=True)
+
+
+def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None) -> Monster | None:
+    """Create a minion of an alignment; any species may be one."""
+    monster = create(site, species, x, y, _ORDERED)
+    if monster is not None:
+        _swear(monster, alignment)
+        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.known_traps = ALL_TRAPS
+        monster.peaceful = peaceful is not False
+        monster.asleep = False
+    return monster
+
+
+def ordain(site: Site, monster: Monster, row: Species, flags: Flags) -> None:
+    """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
+    if flags.minion or not (_is_free_priest(row, flags) or (row.name == "Angel" and not site.dice.rn2(3))):
+        return
+    _swear(monster, site.dice.rn2(3) - 1)
+    monster.renegade = flags.angry or not site.dice.rn2(3)
+    coaligned = monster.alignment == site.surroundings.hero.alignment_sign
+    monster.peaceful = coaligned != monster.renegade
+
+
+def _is_free_priest(row: Species, flags: Flags) -> bool:
+    return row.name in _PRIESTS and not flags.temple
+
+
+def _swear(monster: Monster, alignment: int) -> None:
+    monster.alignment = alignment
+    monster.state["minion"] = 1

@@ -1,0 +1,71 @@
+"""Monsters of the hero's kind in NetHack 3.6. Rule: "Player monster", differences of 3.6."""
+
+from __future__ import annotations
+
+from vaultc.level import Item, Monster
+from vaultc.population.known import known_kind
+from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.equipment.outfit import Outfit
+from vaultc.population.monsters.player_monsters import (
+    WEAPONS,
+    Range,
+    draw_armor,
+    draw_clothes,
+    give_things,
+    good_weapon,
+    grow,
+    pick_of,
+    weapon_of_role,
+)
+from vaultc.population.monsters.special import make_way
+from vaultc.site import Site
+
+_BODY: Range = ("gray dragon scale mail", "yellow dragon scale mail")
+_THROWN = frozenset({
+    *("spear", "elven spear", "orcish spear", "dwarvish spear", "silver spear", "javelin"),
+    *("dagger", "elven dagger", "orcish dagger", "silver dagger", "knife", "shuriken", "ya", "dart"),
+    *("arrow", "elven arrow", "orcish arrow", "silver arrow", "crossbow bolt"),
+})  # fmt: skip
+_OF_SPEARS, _OF_OTHERS = 4, 8
+
+
+def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
+    """Create a player monster and equip it; its armour is drawn, but it has none."""
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is None:
+        return None
+    outfit = Outfit(site, monster)
+    grow(outfit)
+    plain = known_kind(site.catalog, "long sword") if outfit.one_in(2) else pick_of(outfit, WEAPONS)
+    draw_armor(outfit, _BODY)
+    weapon = _by_role(outfit, plain)
+    if weapon is not None:
+        outfit.keep(_several(outfit, good_weapon(outfit, weapon)))
+    give_things(outfit)
+    return monster
+
+
+def _by_role(outfit: Outfit, plain: int) -> int | None:
+    catalog, name = outfit.site.catalog, outfit.row.name
+    if name == "monk":
+        shuriken = known_kind(catalog, "shuriken") if outfit.one_in(3) else None
+        draw_clothes(outfit, name)
+        return shuriken
+    chosen = _of_rogue(outfit) if name == "rogue" else weapon_of_role(outfit, name)
+    draw_clothes(outfit, name)
+    return plain if chosen is None else known_kind(catalog, chosen)
+
+
+def _of_rogue(outfit: Outfit) -> str | None:
+    return outfit.either("short sword", 2, "orcish dagger") if outfit.most_of(2) else None
+
+
+def _several(outfit: Outfit, weapon: Item) -> Item:
+    """Weapons that monsters throw come in numbers."""
+    kinds = outfit.site.catalog.kinds
+    kind = kinds[weapon.kind]
+    if kind.name in _THROWN:
+        spear = kinds[known_kind(outfit.site.catalog, "spear")]
+        weapon.quantity += outfit.site.dice.rn2(_OF_SPEARS if kind.skill == spear.skill else _OF_OTHERS)
+    return weapon

@@ -1,0 +1,176 @@
+"""Shapeshifters of NetHack 3.6. Rules: "Changing shape", differences of 3.6; "Appearance"."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.level import Monster
+from vaultc.population.monsters.creating import hit_points
+from vaultc.population.monsters.shapes import (
+    CHAMELEON,
+    DOPPELGANGER,
+    SANDESTIN,
+    adapt_sex,
+    appear_changed,
+    numbers_of,
+    replace_species,
+    species_meant,
+)
+from vaultc.population.monsters.species_table import species_table
+from vaultc.population.monsters.states import come_out_unless_hidden
+from vaultc.population.monsters.worms import give_tail
+from vaultc.population.species import adjusted_level, genocided
+from vaultc.site import Site
+
+_TRIES = 20
+_REFUSED_AT_ROGUES = 5
+_LAST_TRIES = 10
+_HUMANOIDS = 5
+_PLAYER_KINDS = ("archeologist", 15)
+_STUDENTS = ("student", 14)
+_WOLVES = {"vampire lord": 10, "Vlad the Impaler": 3}
+_VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
+
+
+# ---- new shapeshifters
+
+
+def shift(site: Site, monster: Monster) -> bool:
+    """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
+    if site.catalog.species[monster.species].name == "Vlad the Impaler":
+        return False
+    species = _acceptable_shape(site, monster)
+    if species is None or species == monster.species:
+        return False
+    _become(site, monster, species)
+    return True
+
+
+def _acceptable_shape(site: Site, monster: Monster) -> int | None:
+    for trial in range(_TRIES):
+        species = shape(site, monster)
+        refused = site.surroundings.on_rogue_level and trial < _REFUSED_AT_ROGUES
+        if not refused and _acceptable(site, monster, site.catalog.species[species]):
+            return species
+    return None
+
+
+def _acceptable(site: Site, monster: Monster, row: Species) -> bool:
+    if "placeholder" in row.derived or genocided(site, row.index):
+        return False
+    return "player_kind" in row.derived or row.index == monster.shapechanger or "no_poly" not in row.flags
+
+
+def _become(site: Site, monster: Monster, species: int) -> None:
+    row = species_table(site)[species]
+    adapt_sex(site, monster, row)
+    former, most = monster.species, monster.hit_points_max
+    monster.level = adjusted_level(site, species)
+    monster.hit_points_max = hit_points(site, monster, row)
+    present = monster.hit_points * monster.hit_points_max // most
+    monster.hit_points = min(max(1, present), monster.hit_points_max)
+    monster.species = species
+    appear_changed(site, monster, former)
+    if "hidden" in monster.state:
+        come_out_unless_hidden(site, monster, row)
+    if row.name == "long worm":
+        give_tail(site, monster)
+
+
+# ---- shapes
+
+
+def shape(site: Site, monster: Monster) -> int:
+    """A shape that a shapeshifter would take, tested for little."""
+    name = site.catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else ""
+    chosen = None
+    if name == SANDESTIN:
+        chosen = _nasty(site) if site.dice.rn2(7) else None
+    elif name == DOPPELGANGER:
+        chosen = _of_doppelganger(site)
+    elif name == CHAMELEON:
+        chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
+    elif name:
+        chosen = _of_vampire(site, name)
+    return _anything(site) if chosen is None else chosen
+
+
+def _anything(site: Site) -> int:
+    species = site.dice.rn2(site.catalog.first_special)
+    if site.surroundings.on_rogue_level:
+        for _ in range(_LAST_TRIES - 1):
+            if _fits_rogues(site, species):
+                break
+            species = site.dice.rn2(site.catalog.first_special)
+    return species
+
+
+def _fits_rogues(site: Site, species: int) -> bool:
+    return "A" <= site.catalog.species[species].character <= "Z"
+
+
+def _one_of(site: Site, names: tuple[str, ...]) -> int:
+    """A shape of a list; at Rogue's the list is asked twice."""
+    numbers = numbers_of(site.catalog, names)
+    if site.surroundings.on_rogue_level:
+        site.dice.rn2(len(numbers))
+    return numbers[site.dice.rn2(len(numbers))]
+
+
+def _nasty(site: Site) -> int:
+    return _one_of(site, site.catalog.nasty_shapes)
+
+
+def _of_doppelganger(site: Site) -> int | None:
+    rn2 = site.dice.rn2
+    if not rn2(7):
+        return _nasty(site)
+    if rn2(3):
+        return _from(site, *_PLAYER_KINDS)
+    if not rn2(3):
+        species = _from(site, *_STUDENTS)
+        guardian = site.catalog.roles[site.surroundings.hero.role].guardian
+        return None if site.catalog.species[species].name == guardian else species
+    for _ in range(_HUMANOIDS):
+        species = rn2(site.catalog.first_special)
+        flags = site.catalog.species[species].flags
+        if "humanoid" in flags and "no_poly" not in flags:
+            return species
+    return None
+
+
+def _from(site: Site, first: str, count: int) -> int:
+    number = site.catalog.species_number(first)
+    if number is None:
+        raise LookupError(f"the catalogue has no {first!r}")
+    return number + site.dice.rn2(count)
+
+
+def _of_vampire(site: Site, name: str) -> int | None:
+    rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
+    if name in _WOLVES and not rn2(_WOLVES[name]) and not rogues:
+        return site.catalog.species_number("wolf")
+    if not rn2(4) and not rogues:
+        return site.catalog.species_number("fog cloud")
+    return site.catalog.species_number("vampire bat")
+
+
+# ---- the statement
+
+
+def appear_as(site: Site, monster: Monster, what: str) -> None:
+    """What ``m_monster`` does: a mimic looks like the species, a shapeshifter becomes one of it."""
+    species = species_meant(site, monster, what)
+    if species is None or species == monster.species:
+        return
+    rows = site.catalog.species
+    if rows[monster.species].character == "m":
+        monster.appears = ("monster", rows[species].name)
+    elif _may_become(site, monster, rows[species]):
+        replace_species(site, monster, species)
+
+
+def _may_become(site: Site, monster: Monster, row: Species) -> bool:
+    own = site.catalog.species[monster.shapechanger]
+    if "vampire" not in own.flags or row.index == own.index:
+        return True
+    return row.name in _VAMPIRE_SHAPES and (row.name != "wolf" or own.name in _WOLVES)

@@ -1,0 +1,104 @@
+"""The special rooms: those that other games have too, and gardens, lemure pits and armouries.
+
+Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from vaultc.catalog.rooms import (
+    ANTHOLE,
+    ARMORY,
+    BARRACKS,
+    BEEHIVE,
+    COCKNEST,
+    COURT,
+    GARDEN,
+    LEMUREPIT,
+    LEPREHALL,
+    MORGUE,
+    ZOO,
+)
+from vaultc.catalog.terrain import BOG
+from vaultc.games.unnethack.gardens import make_garden, plant_garden
+from vaultc.grid import at
+from vaultc.level import Item
+from vaultc.population import monsters, objects
+from vaultc.population.known import known_species
+from vaultc.population.special_rooms import stocking
+from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.population.special_rooms.goods import Goods, lay_food, lay_nothing
+from vaultc.population.special_rooms.inmates import present
+from vaultc.population.special_rooms.swamps import make_swamps
+from vaultc.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
+from vaultc.population.special_rooms.zoos import fill_zoo
+from vaultc.site import Site, SpecialRoom, Zoo
+
+_ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")
+_RUSTING = "iron"
+_ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"))
+
+
+def _ant(site: Site) -> int | None:
+    return present(site, _ANTS[(site.surroundings.difficulty + site.surroundings.start_time) % 4])
+
+
+def _lemure(site: Site) -> int | None:
+    return known_species(site.catalog, "lemure" if site.dice.rn2(10) else "horned devil")
+
+
+def _spoiler(site: Site) -> int | None:
+    """What eats or spoils weapons and armour."""
+    dice = site.dice
+    if not dice.rn2(3):
+        return known_species(site.catalog, "brown pudding")
+    return known_species(site.catalog, "rust monster" if dice.rn2(2) else "disenchanter")
+
+
+def _lay_arms(goods: Goods, x: int, y: int) -> None:
+    """A worn weapon or piece of armour without enchantment."""
+    site = goods.site
+    item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
+    item.spe = 0
+    material = site.catalog.kinds[item.kind].material
+    if material == _RUSTING:
+        item.eroded = site.dice.rn2(4)
+    elif material in _ROTTING:
+        item.eroded2 = site.dice.rn2(4)
+
+
+def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
+    """Bog where nothing else is, and ferns everywhere."""
+    if bare and not site.dice.rn2(6):
+        site.level.terrain[at(x, y)] = BOG
+    if not site.dice.rn2(2):
+        monsters.create(site, known_species(site.catalog, "swamp fern"), x, y)
+
+
+CHAIN: tuple[SpecialRoom, ...] = (
+    SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
+    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), "leprechaun"),
+    SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
+    SpecialRoom(7, 6, make_garden),
+    SpecialRoom(7, 6, partial(make_zoo, room_type=ARMORY), "rust monster"),
+    SpecialRoom(8, 5, make_temple_somewhere),
+    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), "killer bee"),
+    SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
+    SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE)),
+    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), "soldier"),
+    SpecialRoom(15, 6, partial(make_swamps, grow=_grow_ferns)),
+    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), "cockatrice"),
+)
+"""The special rooms of ordinary levels, in the order in which they are tried."""
+
+ZOOS = {
+    **SHARED_ZOOS,
+    ANTHOLE: Zoo(_ant, lay_food),
+    LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
+    ARMORY: Zoo(_spoiler, _lay_arms, sparse=True),
+}
+
+STOCK = {**stocking.STOCK, GARDEN: plant_garden, LEMUREPIT: fill_zoo}
+
+MARKS = {**stocking.MARKS, GARDEN: ("has garden", "has court"), LEMUREPIT: ("has lemurepit",)}

@@ -1,0 +1,33 @@
+"""The choices about monsters that the reference makes."""
+
+from __future__ import annotations
+
+from vaultc.catalog.monsters import Species
+from vaultc.level import Monster
+from vaultc.population.monsters.creating import Flags
+from vaultc.population.monsters.disguise import guise
+from vaultc.population.monsters.equipment.arms import ARMS
+from vaultc.population.monsters.equipment.belongings import BELONGINGS
+from vaultc.population.monsters.player_monsters import create_player_monster
+from vaultc.population.monsters.shapes import shape, shift, turn_into
+from vaultc.population.monsters.special import create_roamer
+from vaultc.site import Site
+from vaultc.variations.monsters import MonsterRules
+
+
+def nobody(_site: Site, _monster: Monster, _row: Species, _flags: Flags) -> None:
+    """No monster becomes a minion by being made."""
+
+
+REFERENCE = MonsterRules(
+    arms=ARMS,
+    belongings=BELONGINGS,
+    guise=guise,
+    shape=shape,
+    shift=shift,
+    appear_as=turn_into,
+    roamer=create_roamer,
+    player_monster=create_player_monster,
+    ordain=nobody,
+    hit_dice={0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15},
+)
