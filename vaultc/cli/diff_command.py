@@ -8,7 +8,7 @@ import sys
 import click
 
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.diff_output import to_json, to_text
 from vaultc.cli.failures import FINDINGS, USAGE, report_to_stderr, reported_failures
 from vaultc.cli.target_argument import given
@@ -42,7 +42,7 @@ def command(before: str, after: str, level: str | None, as_json: bool, dialect: 
     with reported_failures():
         first, second = given((before, after))
         try:
-            comparison = diff(first, second, level, dialect)
+            comparison = diff(first, second, level, of_files(dialect))
         except DesError as error:
             report_to_stderr(error.diagnostics)
             sys.exit(USAGE)

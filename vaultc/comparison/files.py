@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from vaultc.api import Library, game_of, read, unknown_level
+from vaultc.api import Library, read, unknown_level
 from vaultc.comparison.levels import LevelDifference, compare
 from vaultc.comparison.parts import LevelParts, levels_of
 from vaultc.diagnostics import DesError
-from vaultc.game import Game
-from vaultc.games import DEFAULT
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect
 from vaultc.semantics import Model
 from vaultc.source import Source
 from vaultc.targets import TargetError
@@ -33,7 +33,7 @@ class Comparison:
         return not self.levels
 
 
-def diff(before: Operand, after: Operand, level: str | None = None, dialect: str | Game = DEFAULT) -> Comparison:
+def diff(before: Operand, after: Operand, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
     """What differs in meaning between two des files, compiled levels, or folders of them.
 
     Levels are compared by their names; two files with one level each also if its name is another. ``level`` names the
@@ -44,8 +44,7 @@ def diff(before: Operand, after: Operand, level: str | None = None, dialect: str
         TargetError: a target names nothing, there is no such level, or the files are of two games.
         ValueError: there is no such dialect.
     """
-    game = game_of(dialect)
-    first, second = (read(operand, dialect=game) for operand in (before, after))
+    first, second = (read(operand, dialect=dialect) for operand in (before, after))
     if first.has_errors or second.has_errors:
         raise DesError(first.errors + second.errors)
     _refuse_two_games(first, second)
