@@ -171,6 +171,6 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
 
 def _may_become(site: Site, monster: Monster, row: Species) -> bool:
     own = site.catalog.species[monster.shapechanger]
-    if "vampire" not in own.flags or row.index == own.index:
+    if own.character != "V" or row.index == own.index:
         return True
     return row.name in _VAMPIRE_SHAPES and (row.name != "wolf" or own.name in _WOLVES)

@@ -269,7 +269,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> 
     elif row.name == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
-    elif rules.lords_belongings is not None and not flags.no_items:
+    if rules.lords_belongings is not None and not flags.no_items:
         _give_belonging(site, monster, row)
     if (is_minor_demon(row) or row.name in _DROWSY) and site.dice.rn2(5):
         monster.asleep = True

@@ -72,7 +72,7 @@ def _is_bare_vampire(outfit: Outfit) -> bool:
     kind = outfit.monster.shapechanger
     if kind < 0 or not outfit.site.making.monsters.bare_vampires:
         return False
-    return "vampire" in outfit.site.catalog.species[kind].flags
+    return outfit.site.catalog.species[kind].character == "V"
 
 
 def _miscellaneous(outfit: Outfit) -> str | None:

@@ -1,0 +1,236 @@
+"""Rules about monsters that NetHack 3.6 has for itself, where recorded levels show little of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from scripted_dice import ScriptedDice
+
+from vaultc.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, ROOM, TREE, WATER
+from vaultc.games.nethack36 import GAME
+from vaultc.games.nethack36.guises import guise
+from vaultc.games.nethack36.minions import ordain
+from vaultc.games.nethack36.shapes import appear_as, shape
+from vaultc.grid import CELLS, at
+from vaultc.level import Item, Level, Monster, Trap
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.monsters import good_place, nearest_free_place
+from vaultc.population.monsters.creating import Flags, create, hit_points
+from vaultc.population.monsters.species_table import species_table
+from vaultc.population.monsters.worms import lay_tail
+from vaultc.population.species import class_pick, minor_demon, random_species
+from vaultc.site import Site
+from vaultc.surroundings import Hero, Surroundings
+
+CATALOG = GAME.catalog
+
+
+def site_of(*script: Any, open_ground: bool = True, **changes: Any) -> Site:
+    level = Level()
+    if open_ground:
+        level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    place = replace(Surroundings(levels_in_dungeon=27, medusa_depth=26), **changes)
+    return Site(level, ScriptedDice(script), place, GAME)
+
+
+def number(name: str) -> int:
+    return known_species(CATALOG, name)
+
+
+def spent(site: Site) -> bool:
+    assert isinstance(site.dice, ScriptedDice)
+    return site.dice.spent()
+
+
+# ---- places
+
+
+@pytest.mark.parametrize(
+    ("code", "flags", "name", "expected"),
+    [
+        (MOAT, 0, "yellow light", True),
+        (MOAT, 0, "jackal", False),
+        (LAVAPOOL, 0, "floating eye", False),
+        (LAVAPOOL, 0, "yellow light", True),
+        (TREE, NON_PASSWALL, "xorn", True),
+        (DRAWBRIDGE_UP, 4, "newt", False),
+        (DRAWBRIDGE_UP, 12, "jackal", True),
+    ],
+)
+def test_terrain(code: int, flags: int, name: str, expected: bool) -> None:
+    site = site_of()
+    site.level.terrain[at(10, 10)], site.level.flags[at(10, 10)] = code, flags
+    assert good_place(site, 10, 10, number(name)) is expected
+
+
+def test_only_swimmers_stand_the_plane_of_water() -> None:
+    site = site_of(dungeon="The Elemental Planes", special_level="water")
+    site.level.terrain[at(10, 10)] = WATER
+    assert good_place(site, 10, 10, number("newt"))
+    assert not good_place(site, 10, 10, number("bat"))
+
+
+def test_the_amorphous_below_a_door_do_not_mind_a_boulder() -> None:
+    site = site_of()
+    cell = at(10, 10)
+    site.level.terrain[cell], site.level.flags[cell] = DOOR, CLOSED
+    site.level.piles[cell] = [Item(known_kind(CATALOG, "boulder"), x=10, y=10)]
+    assert good_place(site, 10, 10, number("acid blob"))
+
+
+def test_upper_corners_are_listed_twice() -> None:
+    site = site_of((10, 2))
+    assert nearest_free_place(site, 40, 10, number("jackal")) == (40, 9)
+    site = site_of((10, 9))
+    assert nearest_free_place(site, 40, 10, number("jackal")) == (41, 10)
+
+
+def test_places_are_sought_fifty_times_and_then_in_order() -> None:
+    vain = [(77, 0), (21, 0)] * 50
+    site = site_of(*vain, open_ground=False)
+    assert create(site, number("acid blob")) is None
+    assert spent(site)
+    site = site_of(*vain, (4, 0), (2, 1), open_ground=False)
+    site.level.terrain[at(9, 4)] = site.level.terrain[at(5, 4)] = site.level.terrain[at(5, 9)] = ROOM
+    giant = create(site, number("lichen"), flags=Flags(no_items=True, angry=True))
+    assert giant is not None
+    assert (giant.x, giant.y) == (5, 4)
+
+
+# ---- species
+
+
+def test_enemies_come_to_the_quest() -> None:
+    quest = {"dungeon": "The Quest", "hero": Hero(role="Valkyrie")}
+    assert random_species(site_of((7, 1), (5, 1), (5, 1), **quest)) == number("fire ant")
+    assert random_species(site_of((7, 1), (5, 0), (5, 1), **quest)) == number("fire giant")
+
+
+def test_class_picks_favour_the_weak() -> None:
+    """Newts have a frequency of 5 and weigh 6; nothing harder comes before a coin is tossed."""
+    site = site_of((2, 1), (6, 5), depth=1, difficulty=1)
+    assert class_pick(site, ":") == number("newt")
+
+
+def test_one_pick_for_a_minor_demon() -> None:
+    site = site_of(depth=40, difficulty=40, hero=Hero(level=14))
+    site.dice = ScriptedDice([])
+    site.gone.update(row.index for row in CATALOG.species if row.character == "&")
+    assert minor_demon(site) is None
+
+
+# ---- bodies
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "level", "draws", "expected"),
+    [
+        ("gray dragon", {}, 2, [(4, 0), (4, 3)], 8 + 5),
+        ("gray dragon", {"dungeon": "The Elemental Planes"}, 3, [], 24),
+        ("baby gray dragon", {}, 1, [(8, 3)], 4),
+        ("giant rat", {}, 0, [(4, 3)], 4),
+        ("killer bee", {}, 1, [(8, 7)], 8),
+        ("Famine", {}, 30, [(8, 0)] * 10, 10),
+        ("Norn", {}, 1, [(8, 2)], 3),
+    ],
+)
+def test_hit_points(name: str, place: dict[str, Any], level: int, draws: list[Any], expected: int) -> None:
+    site = site_of(*draws, **place)
+    monster = Monster(number(name), 5, 5, level=level)
+    assert hit_points(site, monster, species_table(site)[monster.species]) == expected
+    assert spent(site)
+
+
+def test_worms_turn_back_at_the_last_column() -> None:
+    site = site_of((2, 1), (3, 0))
+    worm = Monster(number("long worm"), 79, 10)
+    site.level.monsters.append(worm)
+    lay_tail(site, worm, 1)
+    assert worm.tail == [(78, 9)]
+
+
+def test_an_angel_may_be_born_a_minion() -> None:
+    site = site_of((3, 0), (3, 1), (3, 1))
+    angel = Monster(number("Angel"), 5, 5)
+    ordain(site, angel, CATALOG.species[angel.species], Flags())
+    assert (angel.alignment, angel.renegade, angel.peaceful, angel.state) == (0, False, True, {"minion": 1})
+
+
+def test_a_priest_of_a_temple_is_none() -> None:
+    priest = Monster(number("aligned priest"), 5, 5)
+    ordain(site_of(), priest, CATALOG.species[priest.species], Flags(temple=True))
+    assert priest.state == {}
+
+
+# ---- shapes
+
+
+@pytest.mark.parametrize(
+    ("name", "draws", "expected"),
+    [
+        ("vampire", [(4, 0)], "fog cloud"),
+        ("vampire", [(4, 1)], "vampire bat"),
+        ("vampire lord", [(10, 0)], "wolf"),
+        ("vampire lord", [(10, 1), (4, 0)], "fog cloud"),
+        ("Vlad the Impaler", [(3, 0)], "wolf"),
+        ("doppelganger", [(7, 1), (3, 1), (15, 14)], "wizard"),
+        ("doppelganger", [(7, 1), (3, 0), (3, 0), (14, 0)], "student"),
+        ("doppelganger", [(7, 1), (3, 0), (3, 0), (14, 12), (327, 0)], "giant ant"),
+        ("sandestin", [(7, 1), (42, 0)], "cockatrice"),
+        ("chameleon", [(3, 1), (327, 1)], "killer bee"),
+    ],
+)
+def test_shapes(name: str, draws: list[Any], expected: str) -> None:
+    site = site_of(*draws)
+    monster = Monster(number(name), 5, 5, shapechanger=number(name))
+    assert CATALOG.species[shape(site, monster)].name == expected
+    assert spent(site)
+
+
+def test_at_rogues_no_wolves_and_lists_are_asked_twice() -> None:
+    rogues = {"rogue_level": True}
+    lord = Monster(number("vampire lord"), 5, 5, shapechanger=number("vampire lord"))
+    assert shape(site_of((10, 0), (4, 0), **rogues), lord) == number("vampire bat")
+    sandestin = Monster(number("sandestin"), 5, 5, shapechanger=number("sandestin"))
+    assert shape(site_of((7, 1), (42, 5), (42, 1), **rogues), sandestin) == number("ettin")
+
+
+@pytest.mark.parametrize(
+    ("name", "what", "expected"),
+    [("vampire", "wolf", "vampire"), ("vampire", "fog cloud", "fog cloud"), ("vampire lord", "wolf", "wolf"),
+     ("vampire", "jackal", "vampire")],
+)  # fmt: skip
+def test_vampires_take_few_shapes(name: str, what: str, expected: str) -> None:
+    site = site_of(*([(10, 1)] if expected == "wolf" else []))
+    monster = Monster(number(name), 5, 5, shapechanger=number(name))
+    appear_as(site, monster, what)
+    assert CATALOG.species[monster.species].name == expected
+
+
+def test_a_mimic_only_looks_like_a_monster() -> None:
+    mimic = Monster(number("small mimic"), 5, 5)
+    appear_as(site_of(), mimic, "jackal")
+    assert (mimic.species, mimic.appears) == (number("small mimic"), ("monster", "jackal"))
+
+
+# ---- disguises
+
+
+def test_doors_of_the_rogue_level_are_walls() -> None:
+    site = site_of(rogue_level=True)
+    site.level.terrain[at(5, 5)] = DOOR
+    assert guise(site, 5, 5) == ("feature", "wall")
+
+
+def test_the_last_entries_are_strange_objects() -> None:
+    site = site_of((17, 16))
+    site.level.traps.append(Trap(1, 5, 5))
+    assert guise(site, 5, 5) == ("object", "strange object")
+
+
+def test_no_statues_in_sokoban() -> None:
+    site = site_of(dungeon="Sokoban")
+    site.level.flags_set.add("mazelevel")
+    assert guise(site, 5, 5) == ("object", "boulder")
