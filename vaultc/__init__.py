@@ -27,15 +27,18 @@ _API = (
 )
 _COMPILED = ("compile", "decompile")
 _COMPARISON = ("diff",)
+_DATASETS = ("Dataset", "dataset")
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
 
-__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_ORDINARY_LEVELS]  # noqa: PLE0604
+__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_DATASETS, *_ORDINARY_LEVELS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
     """Load the API when it is first used, so that importing the package costs nothing."""
     if name in _ORDINARY_LEVELS:
         return getattr(import_module("vaultc.ordinary_levels"), name)
+    if name in _DATASETS:
+        return getattr(import_module("vaultc.datasets"), name)
     if name in _COMPILED:
         return getattr(import_module("vaultc.compiled"), name)
     if name in _COMPARISON:

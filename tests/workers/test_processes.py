@@ -23,9 +23,9 @@ _process = partial(eval, "__import__('os').getpid()")
 @pytest.fixture(params=["fork", "spawn"])
 def start_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways to start a worker, as far as they are safe here."""
-    if request.param == "fork" and processes._start_method() != "fork":
+    if request.param == "fork" and processes.start_method() != "fork":
         pytest.skip("this process cannot be copied")
-    monkeypatch.setattr(processes, "_start_method", lambda: request.param)
+    monkeypatch.setattr(processes, "start_method", lambda: request.param)
     return str(request.param)
 
 

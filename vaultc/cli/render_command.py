@@ -7,11 +7,12 @@ from typing import Any
 
 import click
 
-from vaultc.api import LevelScript, Library, file_stems, load, seed_stem, unknown_level
+from vaultc.api import LevelScript, file_stems, load, seed_stem
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.failures import fail, fail_without_levels, reported_failures
+from vaultc.cli.failures import reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
@@ -35,7 +36,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 
 @click.command("render", epilog=EPILOG)
 @target_argument(required=True)
-@click.option("--level", "names", multiple=True, metavar="NAME", help="Only this level; may be repeated.")
+@level_option
 @seed_options
 @file_options
 @chance_options
@@ -70,7 +71,7 @@ def command(
     """
     wanted = chosen_seeds(seed, seeds, count)
     with reported_failures():
-        scripts = _chosen(load(*given(targets), dialect=of_files(place["dialect"])), names)
+        scripts = chosen_levels(load(*given(targets), dialect=of_files(place["dialect"])), names)
     surroundings = surroundings_for((script.game for script in scripts), **place)
     series = checked_policy(policy, wanted, surroundings, between_levels(reset=reset, randomise=randomise))
     tally = Tally(len(wanted), "seeds")
@@ -84,18 +85,6 @@ def command(
         workers = 1 if any(memories) else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     tally.report()
-
-
-def _chosen(loaded: Library, names: tuple[str, ...]) -> tuple[LevelScript, ...]:
-    """The levels to render: all, or those named, in the order named."""
-    if not loaded.levels:
-        fail_without_levels(loaded.files)
-    for name in names:
-        if not any(level.answers_to(name) for level in loaded.levels):
-            fail(unknown_level(name, loaded.levels))
-    if not names:
-        return loaded.levels
-    return tuple(level for name in names for level in loaded.levels if level.answers_to(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,13 +45,13 @@ def sample(
         return map(job, items)
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
     chunks = (items[start : start + size] for start in range(0, len(items), size))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(_start_method()), _begin, (job,))
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(start_method()), begin, (job,))
     ahead = workers * _CHUNKS_PER_WORKER
-    waiting = deque(pool.submit(_work, chunk) for chunk in islice(chunks, ahead))
+    waiting = deque(pool.submit(work, chunk) for chunk in islice(chunks, ahead))
     return _in_order(pool, waiting, chunks)
 
 
-def _start_method() -> str:
+def start_method() -> str:
     """Copies of this process need to load nothing, but only a process with a single thread can be copied safely."""
     threads = Path("/proc/self/task")
     if sys.platform == "linux" and threads.is_dir() and len(list(threads.iterdir())) == 1:
@@ -68,24 +68,24 @@ def _in_order(
     try:
         while waiting:
             results, error = waiting.popleft().result()
-            waiting.extend(pool.submit(_work, chunk) for chunk in islice(chunks, 1))
+            waiting.extend(pool.submit(work, chunk) for chunk in islice(chunks, 1))
             yield from results
             if error is not None:
                 raise error
     except (GeneratorExit, KeyboardInterrupt, SystemExit):
-        _kill(pool)
+        kill(pool)
         raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _kill(pool: ProcessPoolExecutor) -> None:
+def kill(pool: ProcessPoolExecutor) -> None:
     """End the workers at once, whatever they are doing; nobody waits for it any more."""
     for process in list((pool._processes or {}).values()):
         process.kill()
 
 
-def _begin(job: Any) -> None:
+def begin(job: Any) -> None:
     """Keep the job of this worker, and leave it to the first process to react to signals; end when that ends."""
     global _job
     _job = job
@@ -104,7 +104,7 @@ def _end_with(sentinel: int) -> None:
     os._exit(1)
 
 
-def _work(items: Sequence[Any]) -> tuple[list[Any], Exception | None]:
+def work(items: Sequence[Any]) -> tuple[list[Any], Exception | None]:
     """The results for some items, up to the first that fails."""
     results = []
     for item in items:

@@ -1,0 +1,122 @@
+"""``vaultc sample``."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import vaultc
+
+from .conftest import Run
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_data_set_is_written_and_read(run: Run, cellar: Path, tmp_path: Path) -> None:
+    out = tmp_path / "data"
+    result = run("sample", cellar, "--count", 7, "--shard-size", 5, "--out", out, "--executor", "here")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, f"{out}: 14 levels in 3 shards\n", "")
+    assert [item["seed"] for item in vaultc.dataset(out)] == [*range(1, 8)] * 2
+    again = files_in(out)
+    assert run("sample", cellar, "--count", 7, "--shard-size", 5, "--out", out).exit_code == 0
+    assert files_in(out) == again
+
+
+def test_only_some_levels_and_seeds(run: Run, cellar: Path, tmp_path: Path) -> None:
+    options = ("--level", "attic", "--seeds", "5-8", "--executor", "here")
+    assert run("sample", cellar, *options, "--out", tmp_path / "data").exit_code == 0
+    assert [(item["level"], item["seed"]) for item in vaultc.dataset(tmp_path / "data")] == [
+        ("attic", seed) for seed in range(5, 9)
+    ]
+    result = run("sample", cellar, "--level", "atic", "--out", tmp_path / "other")
+    assert (result.exit_code, result.stderr) == (2, "vaultc: there is no level 'atic'; did you mean attic?\n")
+    assert not (tmp_path / "other").exists()
+
+
+def test_other_things_in_the_folder(run: Run, cellar: Path, tmp_path: Path) -> None:
+    out = tmp_path / "data"
+    assert run("sample", cellar, "--count", 2, "--out", out, "--executor", "here").exit_code == 0
+    result = run("sample", cellar, "--count", 3, "--out", out)
+    assert result.exit_code == 2
+    assert result.stderr == f"vaultc: {out}: holds a data set with other parameters (last_seed); name a new folder\n"
+    result = run("sample", cellar, "--count", 3, "--out", tmp_path)
+    assert (result.exit_code, result.stderr) == (2, f"vaultc: {tmp_path}: holds other files; name a new folder\n")
+    result = run("sample", cellar, "--out", cellar)
+    assert result.exit_code == 2
+    assert str(cellar) in result.stderr
+
+
+def test_a_disk_that_does_not_play_along(
+    run: Run, cellar: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "data"
+    real = os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if Path(target).name == "levels-00001.npz":
+            raise OSError(errno.ENOSPC, "No space left on device", str(source))
+        real(source, target)
+
+    options = ("--count", 4, "--shard-size", 4, "--out", out, "--executor", "here")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", full)
+        result = run("sample", cellar, *options)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"vaultc: {out / 'levels-00001.npz'}: no space left on device; "
+        "what is done is kept, and the same command goes on from there\n"
+    )
+    assert run("sample", cellar, *options).exit_code == 0
+    assert len(vaultc.dataset(out)) == 8
+
+
+def test_levels_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "fails.des"
+    path.write_text('LEVEL: "x"\nIF [1%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n')
+    result = run("sample", path, "--count", 3, "--out", tmp_path / "data", "--executor", "here")
+    assert result.exit_code == 1
+    assert result.stdout == f"{tmp_path / 'data'}: 0 levels in 1 shards\n"
+    assert result.stderr.startswith("vaultc: 3 levels could not be made: ")
+
+
+def test_options_that_do_not_go_together(run: Run, cellar: Path, tmp_path: Path) -> None:
+    result = run("sample", cellar, "--out", tmp_path / "data", "--address", "tcp://somewhere:8786")
+    assert (result.exit_code, "--address needs --executor dask" in result.output) == (2, True)
+
+
+@pytest.mark.skipif(find_spec("distributed") is not None, reason="dask.distributed is installed")
+def test_without_dask(run: Run, cellar: Path, tmp_path: Path) -> None:
+    result = run("sample", cellar, "--out", tmp_path / "data", "--executor", "dask")
+    assert result.exit_code == 2
+    assert "needs dask.distributed" in result.stderr
+    assert "pip install 'vaultc[dask]'" in result.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals")
+def test_a_killed_run_goes_on(run: Run, cellar: Path, tmp_path: Path) -> None:
+    """Killed as soon as some shards are there, and again after some more."""
+    options = ["sample", str(cellar), "--count", "60", "--shard-size", "4", "--out"]
+    assert run(*options, tmp_path / "whole", "--executor", "here").exit_code == 0
+    whole, out = files_in(tmp_path / "whole"), tmp_path / "killed"
+    for shards in (1, 12):
+        command = [sys.executable, "-m", "vaultc", *options, str(out), "--workers", "2"]
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+            while len(list(out.glob("levels-*"))) < shards and process.poll() is None:
+                pass
+            process.send_signal(signal.SIGKILL)
+        for name, data in files_in(out).items():
+            assert name in ("dataset.json", "unfinished.jsonl") or name.startswith(".partial") or data == whole[name]
+    assert run(*options, out, "--executor", "here").exit_code == 0
+    assert files_in(out) == whole
+    assert json.loads(whole["dataset.json"])["levels"] == 120

@@ -1,0 +1,120 @@
+"""Reading data sets back."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import numpy
+import pytest
+
+import vaultc
+from sampling.making import recipe, write
+from vaultc.grid import cell
+from vaultc.sampling.folder import MANIFEST
+from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, npz_bytes
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("data") / "set"
+    write(recipe(), target)
+    return target
+
+
+def test_length_index_and_order(folder: Path) -> None:
+    data = vaultc.dataset(folder)
+    seeds = [(item["level"], item["seed"]) for item in data]
+    assert seeds == [(name, seed) for name in ("cellar", "attic") for seed in range(1, 12)]
+    assert len(data) == 22
+    assert (data[21]["level"], data[21]["seed"]) == (data[-1]["level"], data[-1]["seed"]) == ("attic", 11)
+    assert [item["seed"] for item in data[2:9:3]] == [3, 6, 9]
+    with pytest.raises(IndexError, match="no level 22 among 22"):
+        data[22]
+    assert repr(data).endswith("22 levels of 2 scripts, npz)")
+
+
+def test_the_layers_are_those_of_the_level(folder: Path) -> None:
+    data = vaultc.dataset(folder)
+    made = recipe()
+    for number in (0, 5, 21):
+        level = made.make(number)
+        assert (data[number]["terrain"] == level.grid("terrain")).all()
+        assert (data[number]["lit"] == (level.grid("lit") != 0)).all()
+        assert (data[number]["rooms"] == level.grid("room_numbers")).all()
+    level = made.make(0).level
+    item = data[0]
+    names = {layer: data.names(layer) for layer in ("objects", "monsters", "traps", "terrain")}
+    (rat,) = level.monsters
+    assert names["monsters"][item["monsters"][rat.y, rat.x]] == "sewer rat"
+    (pit,) = level.traps
+    assert names["traps"][item["traps"][pit.y, pit.x]] == "pit"
+    assert "chest" in {names["objects"][number] for number in item["objects"][item["objects"] > 0]}
+    assert "stairs" in {names["terrain"][number] for number in numpy.unique(item["terrain"])}
+
+
+def test_doors() -> None:
+    from vaultc.catalog import terrain
+
+    made = recipe().make(0)
+    level = made.level
+    for x, code, flags in (
+        (1, terrain.DOOR, terrain.NO_DOOR), (2, terrain.SDOOR, terrain.CLOSED | terrain.TRAPPED), (3, terrain.ROOM, 8),
+    ):  # fmt: skip
+        level.terrain[cell(x, 1)], level.flags[cell(x, 1)] = code, flags
+    doors = arrays_of([made], [0])["doors"][0]
+    assert list(doors[1, 1:4]) == [EMPTY_DOORWAY, CLOSED + TRAPPED + SECRET, 0]
+
+
+def test_arrays_of_all_levels(folder: Path) -> None:
+    data = vaultc.dataset(folder)
+    assert list(data.arrays("seed")) == [*range(1, 12)] * 2
+    for name in LAYERS:
+        assert data.arrays(name).shape == (22, 21, 80)
+    with pytest.raises(ValueError, match="there is no array 'smell'; there are seed, script, terrain"):
+        data.arrays("smell")
+    with pytest.raises(ValueError, match="have no names"):
+        data.names("lit")
+
+
+def test_equal_arrays_give_equal_archives() -> None:
+    arrays = {"a": numpy.arange(5), "b": numpy.zeros((2, 3))}
+    assert npz_bytes(arrays) == npz_bytes({name: array.copy() for name, array in arrays.items()})
+
+
+def test_it_goes_to_other_processes(folder: Path) -> None:
+    data = pickle.loads(pickle.dumps(vaultc.dataset(folder)))
+    assert data[3]["seed"] == 4
+
+
+def test_torch_gets_a_data_set_of_its_own(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Torch is large; what stands for it here has what is used of it."""
+    torch, utils, data = ModuleType("torch"), ModuleType("torch.utils"), ModuleType("torch.utils.data")
+    torch.from_numpy = lambda array: ("tensor", array)  # type: ignore[attr-defined]
+    data.Dataset = type("Dataset", (), {})  # type: ignore[attr-defined]
+    for module in (torch, utils, data):
+        monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.delitem(sys.modules, "vaultc.sampling.tensors", raising=False)
+    tensors = vaultc.dataset(folder).torch("terrain", "lit")
+    assert isinstance(tensors, data.Dataset)  # type: ignore[attr-defined]
+    kind, array = tensors[1]
+    assert (kind, array.shape, array.dtype, len(tensors)) == ("tensor", (2, 21, 80), numpy.int32, 22)
+    with pytest.raises(ValueError, match="no layer 'smell'"):
+        vaultc.dataset(folder).torch("smell")
+    monkeypatch.delitem(sys.modules, "vaultc.sampling.tensors", raising=False)
+
+
+def test_what_is_not_whole_is_refused(tmp_path: Path, folder: Path) -> None:
+    with pytest.raises(ValueError, match="no data set"):
+        vaultc.dataset(tmp_path)
+    write(recipe(), tmp_path / "begun", stop=1)
+    with pytest.raises(ValueError, match="not finished; run the same"):
+        vaultc.dataset(tmp_path / "begun")
+    manifest = json.loads((folder / MANIFEST).read_bytes())
+    manifest["shards"][0]["files"] = {"../../secret": [1, ""]}
+    (tmp_path / MANIFEST).write_text(json.dumps(manifest))
+    with pytest.raises(ValueError, match="is not in the folder"):
+        vaultc.dataset(tmp_path)

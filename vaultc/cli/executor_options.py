@@ -1,0 +1,58 @@
+"""Options that choose who makes many levels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import click
+
+from vaultc.cli.level_options import MOST_PROCESSES
+from vaultc.workers import executors
+from vaultc.workers.processors import usable_processors
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Executor:
+    """Who makes the levels: its name, how many workers, and the address of a cluster that runs already."""
+
+    name: str
+    workers: int
+    address: str | None
+
+    def results(self, job: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
+        """``job(item)`` for every item, in the order in which they are done."""
+        return executors.results(job, items, self.name, self.workers, self.address)
+
+
+def executor_options(command: Command) -> Command:
+    """Add ``--executor``, ``--address`` and ``--workers``, for :func:`executor_of`."""
+    options = (
+        click.option("--executor", type=click.Choice(executors.NAMES), default=executors.NAMES[0], show_default=True,
+                     help="Who makes the levels: processes of this machine, this process alone, or a Dask cluster."),
+        click.option("--workers", "--jobs", "workers", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+                     help="How many processes (default: as many as there are processors)."),
+        click.option("--address", metavar="ADDRESS",
+                     help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def executor_of(executor: str, workers: int | None, address: str | None) -> Executor:
+    """The executor that the options ask for.
+
+    Raises:
+        click.UsageError: they do not go together.
+    """
+    if address is not None and executor != "dask":
+        raise click.UsageError("--address needs --executor dask")
+    if address is not None and workers is not None:
+        raise click.UsageError("--address and --workers exclude each other; a cluster has its workers")
+    return Executor(executor, workers or usable_processors(), address)

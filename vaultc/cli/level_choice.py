@@ -1,0 +1,43 @@
+"""The option ``--level``, which chooses among the levels of the targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from vaultc.api import LevelScript, Library, unknown_level
+from vaultc.cli.failures import fail, fail_without_levels
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def level_option(command: Command) -> Command:
+    """Add ``--level`` (as ``names``)."""
+    return click.option("--level", "names", multiple=True, metavar="NAME", help="Only this level; may be repeated.")(
+        command
+    )
+
+
+def chosen_levels(loaded: Library, names: Sequence[str]) -> tuple[LevelScript, ...]:
+    """The levels that are meant: all, or those named, in the order named.
+
+    Ends with a message if there is none, or none of that name.
+    """
+    if not loaded.levels:
+        fail_without_levels(loaded.files)
+    for name in names:
+        if not any(level.answers_to(name) for level in loaded.levels):
+            fail(unknown_level(name, loaded.levels))
+    if not names:
+        return loaded.levels
+    return tuple(level for name in names for level in loaded.levels if level.answers_to(name))
+
+
+def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:
+    """The same levels; ends with a message if they are of several games, whose things have different names."""
+    games = list(dict.fromkeys(script.game.name for script in scripts))
+    if len(games) > 1:
+        fail(f"these are levels of several games ({', '.join(games)}); name one with --dialect, or its files alone")
+    return scripts

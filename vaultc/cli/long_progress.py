@@ -1,0 +1,80 @@
+"""Progress of work that takes minutes: a bar with rate and time left on a terminal, otherwise a line now and then."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import TypeVar
+
+import click
+
+Step = TypeVar("Step")
+
+_BETWEEN_LINES = 60.0
+"""Seconds between two lines where there is no terminal."""
+
+
+def long_progress(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+    """The steps as they come; ``done`` says after each how many of ``total`` levels are dealt with.
+
+    The first step tells how many were there before, which do not count for the rate.
+    """
+    if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
+        yield from _with_bar(steps, total, what, done)
+    else:
+        yield from _with_lines(steps, total, what, done)
+
+
+def _with_bar(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"), TimeRemainingColumn(), console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    pace = _Pace()
+    with bar:
+        task = bar.add_task(what, total=total, rate="")
+        for step in steps:
+            bar.update(task, completed=done(step), rate=pace.rate(done(step)))
+            yield step
+
+
+def _with_lines(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+    pace = _Pace()
+    last = monotonic()
+    for step in steps:
+        number = done(step)
+        rate = pace.rate(number)
+        if monotonic() - last >= _BETWEEN_LINES:
+            last = monotonic()
+            left = pace.left(total - number)
+            click.echo(f"vaultc: {what}: {number} of {total}, {rate}, {left} left", err=True)
+        yield step
+
+
+class _Pace:
+    """How fast the work goes."""
+
+    def __init__(self) -> None:
+        self._start: tuple[float, int] | None = None
+        self._rate = 0.0
+
+    def rate(self, number: int) -> str:
+        """The rate so far, in words."""
+        if self._start is None:
+            self._start = monotonic(), number
+            return ""
+        seconds = monotonic() - self._start[0]
+        self._rate = (number - self._start[1]) / seconds if seconds > 0 else 0.0
+        return f"{self._rate:.0f} a second"
+
+    def left(self, number: int) -> str:
+        """How long so many more will take."""
+        if self._rate <= 0:
+            return "unknown time"
+        minutes, seconds = divmod(int(number / self._rate), 60)
+        return f"{minutes}:{seconds:02}"

@@ -1,0 +1,152 @@
+"""``vaultc sample``."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from vaultc.api import LevelScript, load
+from vaultc.chance.seeding import GENERATORS
+from vaultc.cli.dialect_option import of_files
+from vaultc.cli.executor_options import Executor, executor_of, executor_options
+from vaultc.cli.failures import complain, disk_message, fail, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
+from vaultc.cli.level_options import seed_options
+from vaultc.cli.long_progress import long_progress
+from vaultc.cli.seeds import chosen_seeds
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.sampling.account import InUseError
+from vaultc.sampling.folder import MANIFEST, OtherDataError, Progress, read_manifest, write_dataset
+from vaultc.sampling.recipe import SHARD_SIZE, Recipe
+from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
+from vaultc.workers.errors import WorkersLostError
+
+EPILOG = """\b
+Examples:
+  vaultc sample vlt-delphi --count 100000 --out delphi/
+  vaultc sample cellar.des --count 5000 --format parquet --out cellar/
+  vaultc sample library --count 1000 --executor dask --out library/
+
+\b
+A run that is interrupted goes on where it stopped when it is started again;
+the result is the same, byte for byte, for any number of workers.
+Exit status: 0 done, 1 mistakes in a file or no level can be made,
+2 vaultc was called wrongly, or a disk or a cluster does not play along."""
+
+
+@click.command("sample", epilog=EPILOG)
+@target_argument(required=True)
+@level_option
+@seed_options
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default=FORMS[0],
+    show_default=True,
+    help="Arrays, tables, JSON lines, text or pictures.",
+)
+@click.option(
+    "--shard-size",
+    type=click.IntRange(1, 100_000),
+    default=SHARD_SIZE,
+    show_default=True,
+    metavar="N",
+    help="Levels in each shard.",
+)
+@click.option(
+    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
+)
+@set_option
+@executor_options
+@surroundings_options
+def command(
+    targets: tuple[str, ...],
+    names: tuple[str, ...],
+    seed: int | None,
+    seeds: range | None,
+    count: int | None,
+    out: Path,
+    form: str,
+    shard_size: int,
+    rng: str | None,
+    vault_set: str | None,
+    executor: str,
+    workers: int | None,
+    address: str | None,
+    **place: Any,
+) -> None:
+    """Write thousands of levels as a data set, in shards.
+
+    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python.
+    """
+    wanted = chosen_seeds(seed, seeds, count)
+    who = executor_of(executor, workers, address)
+    with reported_failures(), _reported_troubles(out):
+        require(form)
+        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        scripts = of_one_game(chosen_levels(loaded, names))
+        surroundings = surroundings_for((script.game for script in scripts), **place)
+        recipe = _recipe(scripts, wanted, form, shard_size, rng, surroundings, targets)
+        _make(recipe, out, who)
+    _conclude(out)
+
+
+def _recipe(
+    scripts: tuple[LevelScript, ...], seeds: range, form: str, shard_size: int, rng: str | None, surroundings: Any,
+    targets: tuple[str, ...],
+) -> Recipe:  # fmt: skip
+    return Recipe(scripts, seeds, form, shard_size, rng, surroundings, targets)
+
+
+def _make(recipe: Recipe, out: Path, who: Executor) -> None:
+    steps = write_dataset(recipe, out, lambda numbers: who.results(MakeShard(recipe), numbers))
+    for _ in long_progress(steps, recipe.total, "sampling", _items):
+        pass
+
+
+def _items(progress: Progress) -> int:
+    return progress.items
+
+
+def _conclude(out: Path) -> None:
+    """Say what is there now; ends with findings if not a single level could be made."""
+    manifest = read_manifest(out)
+    failed = len(manifest["failed"])
+    click.echo(f"{out}: {manifest['levels']} levels in {len(manifest['shards'])} shards")
+    if failed:
+        (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
+        others = f", and {len(more)} other reasons" if more else ""
+        complain(f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / MANIFEST}")
+    if not manifest["levels"]:
+        raise SystemExit(1)
+
+
+@contextmanager
+def _reported_troubles(out: Path) -> Iterator[None]:
+    """Turn what goes wrong while a data set is written into messages that say what is safe."""
+    try:
+        yield
+    except (OtherDataError, InUseError, MissingPackageError) as error:
+        fail(str(error))
+    except WorkersLostError as error:
+        _fail_unfinished(out, str(error))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG):
+            _fail_unfinished(out, disk_message(error))
+        raise
+
+
+def _fail_unfinished(out: Path, message: str) -> NoReturn:
+    begun = (out / MANIFEST).exists()
+    fail(f"{message}; what is done is kept, and the same command goes on from there" if begun else message)

@@ -1,0 +1,63 @@
+"""The card of a data set, for people: what is in it, how it was made, how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from vaultc.sampling.recipe import Recipe
+
+_MOST_LEVELS = 40
+_FILES = {
+    "npz": "`levels-*.npz`: arrays of numpy; `dataset.json` says what the numbers in them mean.",
+}
+"""What the files of each form are."""
+
+
+def card(recipe: Recipe, manifest: dict[str, Any]) -> str:
+    """The text of ``README.md``: the same for equal data."""
+    return "\n".join(_lines(recipe, manifest)) + "\n"
+
+
+def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
+    parameters = manifest["parameters"]
+    titles = [_named(script.name, script.title) for script in recipe.scripts]
+    yield from (f"# {titles[0] if len(titles) == 1 else f'{len(titles)} levels'}, sampled", "")
+    yield f"{manifest['levels']} levels in {len(manifest['shards'])} shards, made by vaultc {parameters['vaultc']}."
+    yield from _failures(manifest)
+    yield from ("", "| parameter | value |", "|---|---|")
+    yield from (f"| {name} | {_cell(value)} |" for name, value in _rows(recipe, parameters))
+    yield from ("", "The same command with the same sources gives the same bytes.", "", "## Levels", "")
+    yield from (f"- {title}" for title in titles[:_MOST_LEVELS])
+    if len(titles) > _MOST_LEVELS:
+        yield f"- and {len(titles) - _MOST_LEVELS} more"
+    yield from ("", "## Files", "", _FILES[recipe.form], "", "## Reading it", "", "```python", "import vaultc", "")
+    yield from ('data = vaultc.dataset("FOLDER")', "len(data), data[0]", "```")
+
+
+def _named(name: str, title: str | None) -> str:
+    return f"{name} ({title})" if title else name
+
+
+def _failures(manifest: dict[str, Any]) -> Iterator[str]:
+    if manifest["failed"]:
+        number = len(manifest["failed"])
+        yield f"{number} {'level' if number == 1 else 'levels'} could not be made; `dataset.json` lists them."
+
+
+def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    place, hero = parameters["surroundings"], parameters["surroundings"]["hero"]
+    yield "targets", " ".join(parameters["targets"])
+    yield "dialect", parameters["dialect"]
+    yield "seeds", f"{recipe.seeds[0]} to {recipe.seeds[-1]} of each level"
+    yield "generator", parameters["rng"]
+    yield "place", f"{place['dungeon']}, level {place['level_in_dungeon']}, depth {place['depth']}"
+    yield "hero", f"{hero['role']}, {hero['race']}, {hero['alignment']}, level {hero['level']}, luck {hero['luck']}"
+    yield "date", place["clock"]
+    yield "format", parameters["format"]
+    yield "shard size", str(parameters["shard_size"])
+    yield "SHA-256 of the sources", parameters["sources_sha256"]
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", "\\|").split())

@@ -1,0 +1,131 @@
+"""Levels as arrays: the layers of an ``.npz`` shard, what their numbers mean, and the file itself.
+
+The layout is documented in ``docs/sampling.md``; ``legend`` writes it into every data set.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy
+from numpy.lib import format as npy
+
+from vaultc.catalog import Catalog, terrain
+from vaultc.generated_level import GeneratedLevel
+from vaultc.grid import CELLS, HEIGHT, WIDTH
+from vaultc.level import Level
+
+Array = numpy.typing.NDArray[Any]
+
+NO_DOORWAY, EMPTY_DOORWAY, BROKEN, OPEN, CLOSED, LOCKED = range(6)
+TRAPPED, SECRET = 8, 16
+"""Bits of a door besides its state."""
+
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time that stands in archives, so that equal levels give equal bytes."""
+
+
+def _door_code(flags: int) -> int:
+    states = ((terrain.LOCKED, LOCKED), (terrain.CLOSED, CLOSED), (terrain.OPEN, OPEN), (terrain.BROKEN, BROKEN))
+    state = next((code for bit, code in states if flags & bit), EMPTY_DOORWAY)
+    return state | (TRAPPED if flags & terrain.TRAPPED else 0)
+
+
+_DOOR_CODES = numpy.array([_door_code(flags) for flags in range(256)], dtype=numpy.uint8)
+
+
+def _cells(levels: Sequence[Level], name: str) -> Array:
+    """A cell array of all levels, shape (n, 21, 80)."""
+    data = b"".join(bytes(getattr(level, name)[:CELLS]) for level in levels)
+    return _upright(numpy.frombuffer(data, dtype=numpy.uint8).reshape(len(levels), CELLS))
+
+
+def _upright(cells: Array) -> Array:
+    return numpy.ascontiguousarray(cells.reshape(len(cells), WIDTH, HEIGHT).transpose(0, 2, 1))
+
+
+def _doors(levels: Sequence[Level]) -> Array:
+    ground = _cells(levels, "terrain")
+    codes = _DOOR_CODES[_cells(levels, "flags")]
+    hidden = ground == terrain.SDOOR
+    return numpy.where((ground == terrain.DOOR) | hidden, codes | hidden * numpy.uint8(SECRET), 0).astype(numpy.uint8)
+
+
+def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]], dtype: type) -> Array:
+    """A layer of things by the cells where they are."""
+    found: Array = numpy.zeros((len(levels), CELLS), dtype=dtype)
+    for row, level in zip(found, levels, strict=True):
+        for cell, number in things(level).items():
+            row[cell] = number
+    return _upright(found)
+
+
+def _objects(level: Level) -> dict[int, int]:
+    return {cell: pile[0].kind + 1 for cell, pile in level.piles.items() if pile and 0 <= cell < CELLS}
+
+
+def _monsters(level: Level) -> dict[int, int]:
+    return {m.x * HEIGHT + m.y: m.species + 1 for m in level.monsters if 0 <= m.x * HEIGHT + m.y < CELLS}
+
+
+def _traps(level: Level) -> dict[int, int]:
+    return {trap.x * HEIGHT + trap.y: trap.kind for trap in level.traps}
+
+
+LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], Array]]] = {
+    "terrain": ("terrain by its code", lambda levels: _cells(levels, "terrain")),
+    "lit": ("1 where it is lit", lambda levels: (_cells(levels, "lit") != 0).astype(numpy.uint8)),
+    "doors": (
+        "0 no doorway, 1 doorway without a door, 2 broken, 3 open, 4 closed, 5 locked; 8 more if trapped, 16 more if "
+        "hidden",
+        _doors,
+    ),
+    "rooms": ("number of the room, 0 none, 1 edges shared by rooms", lambda levels: _cells(levels, "room_numbers")),
+    "objects": ("kind of the object on top, 0 none", lambda levels: _things(levels, _objects, numpy.uint16)),
+    "monsters": ("species of the monster, 0 none", lambda levels: _things(levels, _monsters, numpy.uint16)),
+    "traps": ("kind of the trap, 0 none", lambda levels: _things(levels, _traps, numpy.uint8)),
+}
+"""The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
+
+
+def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[str, Array]:
+    """All arrays of a shard: a number a level (``seed``, ``script``), and the layers."""
+    plain = [level.level for level in levels]
+    heads: dict[str, Array] = {
+        "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint32),
+        "script": numpy.array(scripts, dtype=numpy.uint16),
+    }
+    return heads | {name: layer(plain) for name, (_, layer) in LAYERS.items()}
+
+
+def legend(catalog: Catalog) -> dict[str, Any]:
+    """What the numbers in the layers mean, with the names that they stand for."""
+    names: dict[str, dict[str, str]] = {
+        "terrain": {str(row.code): terrain.word(row.code, catalog.terrain_types) for row in catalog.terrain},
+        "objects": {str(kind.index + 1): kind.name or kind.appearance or "" for kind in catalog.kinds},
+        "monsters": {str(species.index + 1): species.name for species in catalog.species},
+        "traps": {str(code): name for name, code in catalog.trap_codes.items()},
+    }
+    layers = {name: {"meaning": meaning} | _names(names.get(name)) for name, (meaning, _) in LAYERS.items()}
+    script = {"meaning": "index of the level script in the list of levels"}
+    return {"seed": {"meaning": "the seed of the level"}, "script": script} | layers
+
+
+def _names(found: dict[str, str] | None) -> dict[str, Any]:
+    return {} if found is None else {"names": found}
+
+
+def npz_bytes(arrays: Mapping[str, Array]) -> bytes:
+    """An ``.npz`` file that holds nothing but the arrays; equal arrays give equal bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        for name, array in arrays.items():
+            entry = zipfile.ZipInfo(f"{name}.npy", _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system, entry.external_attr = 3, 0o644 << 16
+            with archive.open(entry, "w") as file:
+                npy.write_array(file, array, version=(1, 0), allow_pickle=False)
+    return buffer.getvalue()

@@ -1,0 +1,128 @@
+"""What a data set is made of: which levels from which seeds, in which surroundings, in which form and shards."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field, replace
+from datetime import datetime
+from functools import cached_property
+from hashlib import sha256
+from typing import Any
+
+from vaultc import __version__
+from vaultc.api import LevelScript, file_stems
+from vaultc.diagnostics import GenerationError
+from vaultc.generated_level import GeneratedLevel
+from vaultc.surroundings import Surroundings
+
+SHARD_SIZE = 1000
+"""Levels in a shard, where nothing else is asked for."""
+
+
+@dataclass(frozen=True, eq=False)
+class Recipe:
+    """A data set as it is to be made.
+
+    Its items are all ``seeds`` of the first script, then all of the next; a shard holds ``shard_size`` of them, less
+    those that cannot be made. ``targets`` is what the user named.
+    """
+
+    scripts: tuple[LevelScript, ...]
+    seeds: range
+    form: str
+    shard_size: int = SHARD_SIZE
+    rng: str | None = None
+    surroundings: Surroundings = field(default_factory=Surroundings)
+    targets: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The number of items."""
+        return len(self.scripts) * len(self.seeds)
+
+    @property
+    def shards(self) -> range:
+        """The numbers of the shards."""
+        return range(-(-self.total // self.shard_size))
+
+    def items(self, shard: int) -> range:
+        """The numbers of the items in a shard."""
+        return range(self.total)[shard * self.shard_size : (shard + 1) * self.shard_size]
+
+    def script_and_seed(self, item: int) -> tuple[int, int]:
+        """The index of an item's script, and its seed."""
+        script, index = divmod(item, len(self.seeds))
+        return script, self.seeds[index]
+
+    def make(self, item: int) -> GeneratedLevel:
+        """The level of an item.
+
+        Raises:
+            GenerationError: it cannot be made.
+        """
+        script, seed = self.script_and_seed(item)
+        return self.scripts[script].generate(seed, rng=self.rng, surroundings=self.surroundings)
+
+    @cached_property
+    def stems(self) -> tuple[str, ...]:
+        """For each script the name of its files."""
+        stems = file_stems(self.scripts)
+        return tuple(stems[script] for script in self.scripts)
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """Everything that the data depend on, as plain data; equal parameters give equal bytes."""
+        return {
+            "vaultc": __version__,
+            "dialect": self.scripts[0].game.name,
+            "targets": list(self.targets),
+            "levels": [script.name for script in self.scripts],
+            "titles": [script.title for script in self.scripts],
+            "first_seed": self.seeds[0],
+            "last_seed": self.seeds[-1],
+            "rng": self.rng or "isaac",
+            "surroundings": plain_surroundings(self.surroundings),
+            "format": self.form,
+            "shard_size": self.shard_size,
+            "sources_sha256": self.sources_hash,
+        }
+
+    @cached_property
+    def sources_hash(self) -> str:
+        """The hash of all texts that the levels are made from, included files too."""
+        models = dict.fromkeys(script.model for script in self.scripts)
+        hashed = sha256()
+        for model in models:
+            for parsed in model.files:
+                data = parsed.source.text.encode("utf-8", "surrogatepass")
+                hashed.update(b"%d:" % len(data))
+                hashed.update(data)
+        return hashed.hexdigest()
+
+
+def plain_surroundings(surroundings: Surroundings) -> dict[str, Any]:
+    """Surroundings as data of JSON; the game's texts as the hash of what they say, so that they stay at home."""
+    texts = surroundings.texts
+    plain = asdict(replace(surroundings, texts=None))
+    plain["texts_sha256"] = None if texts is None else sha256(repr(texts).encode()).hexdigest()
+    del plain["texts"]
+    found: dict[str, Any] = json.loads(json.dumps(plain, default=datetime.isoformat))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """An item that could not be made, and why."""
+
+    item: int
+    message: str
+
+
+def made(recipe: Recipe, shard: int) -> Iterator[tuple[int, GeneratedLevel | Failure]]:
+    """The items of a shard with their levels, or with the reason why there is none."""
+    for item in recipe.items(shard):
+        try:
+            yield item, recipe.make(item)
+        except GenerationError as error:
+            yield item, Failure(item, error.diagnostic.message)

@@ -1,0 +1,102 @@
+"""Making one shard: its levels, and the bytes of its files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from typing import NamedTuple
+
+from vaultc.generated_level import GeneratedLevel
+from vaultc.sampling.recipe import Failure, Recipe, made
+
+MOST_REASONS = 20
+"""How many different reasons why levels could not be made are kept."""
+
+
+class MadeLevel(NamedTuple):
+    """A level with the number of its item and the index of its script."""
+
+    item: int
+    script: int
+    level: GeneratedLevel
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A shard: the bytes of its files by their names in the folder, how many levels it holds, and which seeds failed.
+
+    ``failed`` are pairs of the index of a script and a seed; ``reasons`` says how often each reason occurred.
+    """
+
+    number: int
+    files: dict[str, bytes]
+    levels: int
+    failed: list[tuple[int, int]] = field(default_factory=list)
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+Files = dict[str, bytes]
+Writer = Callable[[Recipe, str, Sequence[MadeLevel]], Files]
+"""Gives the files of a shard by their names, from the recipe, the number of the shard as text, and its levels."""
+
+
+def _npz(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    from vaultc.sampling.layers import arrays_of, npz_bytes
+
+    arrays = arrays_of([made.level for made in levels], [made.script for made in levels])
+    return {f"levels-{number}.npz": npz_bytes(arrays)}
+
+
+WRITERS: dict[str, Writer] = {"npz": _npz}
+"""How shards are written, by the names of the forms."""
+
+FORMS = tuple(WRITERS)
+
+_PACKAGES = {"parquet": ("pyarrow", "data")}
+"""What a form needs that not every installation has: the package, and the extra that brings it."""
+
+
+class MissingPackageError(Exception):
+    """A package is not installed; the message says how to get it."""
+
+
+def require(form: str) -> None:
+    """Make sure that a form can be written.
+
+    Raises:
+        MissingPackageError: it cannot.
+    """
+    package, extra = _PACKAGES.get(form, ("", ""))
+    if package and find_spec(package) is None:
+        raise MissingPackageError(
+            f"the format {form} needs {package}, which the extra brings: pip install 'vaultc[{extra}]'"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MakeShard:
+    """The job of a worker: the shard of a number."""
+
+    recipe: Recipe
+
+    def __call__(self, number: int) -> Shard:
+        """Make the levels of a shard and its files."""
+        recipe = self.recipe
+        levels: list[MadeLevel] = []
+        failures: list[Failure] = []
+        for item, result in made(recipe, number):
+            if isinstance(result, Failure):
+                failures.append(result)
+            else:
+                levels.append(MadeLevel(item, recipe.script_and_seed(item)[0], result))
+        files = WRITERS[recipe.form](recipe, shard_name(recipe, number), levels)
+        reasons = Counter(failure.message for failure in failures).most_common(MOST_REASONS)
+        failed = [recipe.script_and_seed(failure.item) for failure in failures]
+        return Shard(number, files, len(levels), failed, dict(reasons))
+
+
+def shard_name(recipe: Recipe, number: int) -> str:
+    """The number of a shard as it stands in the names of files, so that they sort in order."""
+    return f"{number:0{max(5, len(str(recipe.shards[-1])))}}"
