@@ -13,7 +13,7 @@ import pytest
 
 import vaultc
 from sampling.making import recipe, write
-from vaultc.grid import cell
+from vaultc.grid import at
 from vaultc.sampling.folder import MANIFEST
 from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, npz_bytes
 
@@ -64,7 +64,7 @@ def test_doors() -> None:
     for x, code, flags in (
         (1, terrain.DOOR, terrain.NO_DOOR), (2, terrain.SDOOR, terrain.CLOSED | terrain.TRAPPED), (3, terrain.ROOM, 8),
     ):  # fmt: skip
-        level.terrain[cell(x, 1)], level.flags[cell(x, 1)] = code, flags
+        level.terrain[at(x, 1)], level.flags[at(x, 1)] = code, flags
     doors = arrays_of([made], [0])["doors"][0]
     assert list(doors[1, 1:4]) == [EMPTY_DOORWAY, CLOSED + TRAPPED + SECRET, 0]
 

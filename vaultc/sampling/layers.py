@@ -15,7 +15,7 @@ from numpy.lib import format as npy
 
 from vaultc.catalog import Catalog, terrain
 from vaultc.generated_level import GeneratedLevel
-from vaultc.grid import CELLS, HEIGHT, WIDTH
+from vaultc.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.level import Level
 
 Array = numpy.typing.NDArray[Any]
@@ -68,11 +68,11 @@ def _objects(level: Level) -> dict[int, int]:
 
 
 def _monsters(level: Level) -> dict[int, int]:
-    return {m.x * HEIGHT + m.y: m.species + 1 for m in level.monsters if 0 <= m.x * HEIGHT + m.y < CELLS}
+    return {at(m.x, m.y): m.species + 1 for m in level.monsters if 0 <= at(m.x, m.y) < CELLS}
 
 
 def _traps(level: Level) -> dict[int, int]:
-    return {trap.x * HEIGHT + trap.y: trap.kind for trap in level.traps}
+    return {at(trap.x, trap.y): trap.kind for trap in level.traps}
 
 
 LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], Array]]] = {
