@@ -44,8 +44,8 @@ class Script(Protocol):
     dice: Dice
     touched: bytearray
     flips: int
-    premapped: bool
     joined: bool
+    words: frozenset[str]
 
 
 class SpecialRoom(NamedTuple):
@@ -124,6 +124,8 @@ class Ground(NamedTuple):
 class Making:
     """How the levels of a game are made; steps are carried out in order."""
 
+    begin: Callable[[nodes.Level, Any], None]
+    """What the header of a level does, before its statements."""
     statements: Mapping[type[nodes.Statement], Callable[[Any, Any], None]]
     """What the statements of its language do, by their classes (see ``interpreter.assembler``)."""
     values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]

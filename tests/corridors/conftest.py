@@ -23,7 +23,7 @@ def add_room() -> Callable[..., Room]:
     def add(site: Site, lx: int, ly: int, hx: int, hy: int, room_type: int = 0) -> Room:
         room = new_room(site.level)
         room.group = len(site.level.rooms) - 1
-        lay(site.level, room, (lx, ly, hx, hy), True, room_type)
+        lay(site, room, (lx, ly, hx, hy), True, room_type)
         number_room(site.level, room)
         room.join = True
         return room

@@ -29,7 +29,7 @@ def new_site(make_site: Callable[..., Site]) -> Callable[..., Site]:
 
 def room_of(site: Site) -> None:
     room = new_room(site.level)
-    lay(site.level, room, (20, 8, 26, 11), True, 0)
+    lay(site, room, (20, 8, 26, 11), True, 0)
     room.join = True
 
 

@@ -28,7 +28,7 @@ PLACE = ordinary_place(UNNETHACK.plan, Surroundings(), 15, rogue=True)
 def haunted(words: list[int]) -> Site:
     """A site with one room of 9 x 4 cells in which the ghost was asked for."""
     site = Site(Level(), TracingDice(Words(*words), Isaac(1)), PLACE, UNNETHACK)
-    lay(site.level, new_room(site.level), (20, 8, 28, 11), True, 0)
+    lay(site, new_room(site.level), (20, 8, 28, 11), True, 0)
     rogue_tribute._haunt(site)
     return site
 

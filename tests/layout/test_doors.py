@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from building_site import site_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,7 +31,7 @@ from vaultc.site import Site
 def house(site: Site) -> tuple[Room, Room]:
     """A room of 9 by 9 at (20, 5) with a subroom of 3 by 3 in its middle."""
     room = new_room(site.level)
-    lay(site.level, room, (20, 5, 28, 13), True, OROOM)
+    lay(site, room, (20, 5, 28, 13), True, OROOM)
     subroom = create_subroom(site, room, 3, 3, 3, 3, OROOM, 1)
     assert subroom is not None
     return room, subroom
@@ -55,13 +56,14 @@ def test_only_straight_walls_away_from_doors_take_doors() -> None:
 
 @given(st.lists(st.integers(0, 3), max_size=30))
 def test_each_room_owns_a_slice_of_the_door_list(order: list[int]) -> None:
-    level = Level()
+    site = site_of()
+    level = site.level
     rooms = [new_room(level) for _ in range(4)]
     for room in rooms:
         room.hx = 5
     listed: dict[int, list[tuple[int, int]]] = {0: [], 1: [], 2: [], 3: []}
     for x, index in enumerate(order):
-        register_door(level, x, index, rooms[index])
+        register_door(site, x, index, rooms[index])
         listed[index].append((x, index))
     for index, room in enumerate(rooms):
         assert level.doors[room.first_door : room.first_door + room.door_count] == listed[index]
@@ -71,8 +73,8 @@ def test_doors_of_rooms_shift_those_of_subrooms_without_telling_them(make_site: 
     site = make_site(words=[])
     room, subroom = house(site)
     new_room(site.level).hx = 5
-    register_door(site.level, 1, 1, subroom)
-    register_door(site.level, 2, 2, room)
+    register_door(site, 1, 1, subroom)
+    register_door(site, 2, 2, room)
     assert site.level.doors == [(2, 2), (1, 1)]
     assert subroom.first_door == 0
 

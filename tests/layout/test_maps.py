@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from building_site import site_of
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -124,7 +125,7 @@ def test_doors_in_the_first_column_stand_upright() -> None:
 def test_covered_rooms_vanish_and_the_last_takes_their_number() -> None:
     level = Level()
     for x in (10, 20, 30):
-        lay(level, new_room(level), (x, 5, x + 3, 8), False, 0)
+        lay(site_of(level), new_room(level), (x, 5, x + 3, 8), False, 0)
         number_room(level, level.rooms[-1])
     last = level.rooms[2]
     remove_covered_rooms(level, (9, 4), (8, 8))

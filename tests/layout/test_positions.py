@@ -31,7 +31,7 @@ from vaultc.site import Site
 
 def floor(site: Site, width: int = 4, height: int = 3, room_type: int = OROOM) -> Room:
     room = new_room(site.level)
-    lay(site.level, room, (20, 5, 19 + width, 4 + height), True, room_type)
+    lay(site, room, (20, 5, 19 + width, 4 + height), True, room_type)
     number_room(site.level, room)
     return room
 
@@ -137,7 +137,7 @@ def test_shared_walls_belong_to_the_rooms_diagonally_next_to_them(make_site: Any
     site = make_site(words=[])
     first = floor(site, room_type=SHOPBASE)
     second = new_room(site.level)
-    lay(site.level, second, (25, 5, 28, 7), True, OROOM)
+    lay(site, second, (25, 5, 28, 7), True, OROOM)
     number_room(site.level, second)
     assert rooms_at(site.level, 24, 6) == [first, second]
     assert in_shop(site.level, 24, 6)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from building_site import site_of
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import MOAT, ROOM, TREE
@@ -122,7 +123,7 @@ def test_a_scripted_vault_room_has_no_floor(make_site: Any) -> None:
 
 def test_a_room_is_drawn_with_corners_and_light(picture: Any) -> None:
     level = Level()
-    lay(level, new_room(level), (11, 6, 13, 7), True, OROOM)
+    lay(site_of(level), new_room(level), (11, 6, 13, 7), True, OROOM)
     assert picture(level, 5, 4) == ["┌---┐", "|...|", "|...|", "└---┘"]
     assert sum(level.lit) == 20
     assert level.horizontal[at(10, 5)] == 1
@@ -133,7 +134,7 @@ def test_an_unlit_room_darkens_nothing() -> None:
     level = Level()
     level.lit[:] = b"\1" * len(level.lit)
     room = new_room(level)
-    lay(level, room, (11, 6, 13, 7), False, OROOM)
+    lay(site_of(level), room, (11, 6, 13, 7), False, OROOM)
     assert all(level.lit)
     assert not room.lit
 
@@ -141,7 +142,7 @@ def test_an_unlit_room_darkens_nothing() -> None:
 def test_a_record_alone_keeps_to_the_level() -> None:
     level = Level()
     room = new_room(level)
-    lay(level, room, (0, 0, 79, 20), False, OROOM, record_only=True)
+    lay(site_of(level), room, (0, 0, 79, 20), False, OROOM, record_only=True)
     assert bounds(room) == (1, 1, 78, 19)
     assert not any(level.terrain)
 
@@ -151,7 +152,7 @@ def test_a_record_alone_keeps_to_the_level() -> None:
 
 def parent(site: Site, width: int, height: int) -> Room:
     room = new_room(site.level)
-    lay(site.level, room, (20, 5, 19 + width, 4 + height), True, OROOM)
+    lay(site, room, (20, 5, 19 + width, 4 + height), True, OROOM)
     return room
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from building_site import site_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -118,16 +119,18 @@ def test_a_maze_walk_steps_on_the_grid_and_spares_doors() -> None:
 
 
 def test_a_straight_corridor_draws_once_for_each_new_cell() -> None:
-    level, dice = Level(), dice_of(1)
+    site = site_of()
+    level, dice = site.level, site.dice
     level.terrain[at(12, 5)] = CORR
-    assert dig(level, dice, (10, 5), (15, 5), CORR, STONE)
+    assert dig(site, (10, 5), (15, 5), CORR, STONE)
     assert [level.terrain[at(x, 5)] for x in range(9, 17)] == [STONE, *[CORR] * 6, STONE]
     assert dice.drawn == (5, 0)
 
 
 def test_a_corridor_of_another_terrain_draws_nothing() -> None:
-    level, dice = Level(), dice_of(1)
-    assert dig(level, dice, (10, 5), (15, 12), ROOM, STONE)
+    site = site_of()
+    level, dice = site.level, site.dice
+    assert dig(site, (10, 5), (15, 12), ROOM, STONE)
     assert dice.drawn == (0, 0)
     assert at(15, 12) in reached(level, at(10, 5), {ROOM}, ORTHOGONAL)
 
@@ -135,7 +138,7 @@ def test_a_corridor_of_another_terrain_draws_nothing() -> None:
 @pytest.mark.parametrize(("start", "end"), [((0, 5), (9, 9)), ((5, 5), (5, 0)), ((5, 5), (80, 5)), ((5, 21), (5, 5))])
 def test_corridors_keep_off_the_rim(start: tuple[int, int], end: tuple[int, int]) -> None:
     level = Level()
-    assert not dig(level, dice_of(1), start, end, CORR, STONE)
+    assert not dig(site_of(level), start, end, CORR, STONE)
     assert not any(level.terrain)
 
 
@@ -144,7 +147,7 @@ def test_what_a_failing_corridor_dug_stays() -> None:
     for y in range(HEIGHT):
         level.terrain[at(20, y)] = TREE
     level.terrain[at(12, 5)] = SCORR
-    assert not dig(level, dice_of(1), (10, 5), (30, 5), ROOM, STONE)
+    assert not dig(site_of(level), (10, 5), (30, 5), ROOM, STONE)
     assert level.terrain[at(11, 5)] == level.terrain[at(19, 5)] == ROOM
     assert level.terrain[at(12, 5)] == SCORR
 
@@ -152,7 +155,7 @@ def test_what_a_failing_corridor_dug_stays() -> None:
 def test_a_corridor_that_may_stop_gets_boulders(make_site: Any) -> None:
     boulders = []
     site = make_site(words=[1, 1, 1, 1, 1, 0, 1, 0, 0])
-    assert not dig(site.level, site.dice, (10, 5), (15, 5), CORR, STONE, lambda x, y: boulders.append((x, y)), True)
+    assert not dig(site, (10, 5), (15, 5), CORR, STONE, lambda x, y: boulders.append((x, y)), True)
     assert [bound for _, bound, _ in site.dice.trace] == [35, 100, 50, 35, 100, 50, 35, 100, 35]
     assert boulders == [(11, 5)]
     assert level_row(site.level, 10, 13, 5) == [CORR, CORR, CORR, STONE]
@@ -173,7 +176,7 @@ def test_a_flood_covers_the_connected_area(seed: int, exact: bool) -> None:
         for y in range(1, 20):
             level.terrain[at(x, y)] = (STONE, STONE, ROOM, ROOM, ICE)[dice.rn2(5)]
     level.terrain[at(40, 10)] = ROOM
-    found = flood(level, 40, 10, 9, True, exact=exact)
+    found = flood(site_of(level), 40, 10, 9, True, exact=exact)
     area = reached(level, at(40, 10), {ROOM} if exact else {ROOM, ICE}, AROUND)
     assert {index for index in range(CELLS) if level.room_numbers[index] == 9} == area
     assert found.count == len(area)
@@ -184,7 +187,7 @@ def test_a_flood_covers_the_connected_area(seed: int, exact: bool) -> None:
 
 def test_walls_and_doors_around_a_flooded_room_become_its_edge(draw: Any) -> None:
     level = draw(Level(), ["-----", "|..|.", "--S+-"], 10, 5)
-    flood(level, 11, 6, 5, True, exact=False)
+    flood(site_of(level), 11, 6, 5, True, exact=False)
     assert [level.edges[at(x, 6)] for x in range(10, 15)] == [1, 0, 0, 1, 0]
     assert [level.edges[at(x, 7)] for x in range(10, 15)] == [1, 1, 0, 1, 0]
     assert level.room_numbers[at(10, 6)] == 1
@@ -193,7 +196,7 @@ def test_walls_and_doors_around_a_flooded_room_become_its_edge(draw: Any) -> Non
 
 def test_a_flood_that_starts_beside_its_area_begins_to_the_right(draw: Any) -> None:
     level = draw(Level(), ["|..|"], 10, 5)
-    assert flood(level, 10, 5, 5, False, exact=False).count == 2
+    assert flood(site_of(level), 10, 5, 5, False, exact=False).count == 2
 
 
 def test_a_winding_area_does_not_exhaust_the_stack() -> None:
@@ -202,7 +205,7 @@ def test_a_winding_area_does_not_exhaust_the_stack() -> None:
         for y in range(1, 20):
             comb = y % 2 == 0 or x == (2 if y % 4 == 1 else 78)
             level.terrain[at(x, y)] = ROOM if comb else STONE
-    assert flood(level, 2, 2, 5, False, exact=True).count == level.terrain.count(ROOM)
+    assert flood(site_of(level), 2, 2, 5, False, exact=True).count == level.terrain.count(ROOM)
 
 
 # ---- caves

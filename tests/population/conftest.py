@@ -32,7 +32,7 @@ def add_room() -> Callable[..., Room]:
 
     def add(site: Site, bounds: tuple[int, int, int, int], room_type: int = 0) -> Room:
         room = new_room(site.level)
-        lay(site.level, room, bounds, True, room_type)
+        lay(site, room, bounds, True, room_type)
         number_room(site.level, room)
         room.fill, room.join = 1, True
         return room

@@ -59,11 +59,11 @@ def read_grid(cells: bytearray, rows: list[str]) -> None:
 
 
 def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
-    """As :func:`read_grid`, for terrain in the game's own numbers."""
+    """As :func:`read_grid`, for terrain; what the game does not have is invalid."""
     read_grid(cells, rows)
     table = bytearray([terrain.INVALID] * 256)
     for row in catalog.terrain:
-        table[row.number] = row.code
+        table[row.code] = row.code
     cells[:] = cells.translate(table)
 
 

@@ -61,10 +61,10 @@ def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
 
 
 def terrain_rows(level: Level, catalog: Catalog) -> list[str]:
-    """21 strings of 80 terrain digits, in the game's own numbers."""
+    """21 strings of 80 terrain digits: numbers are the same for all games, those of the reference."""
     digits = bytearray(_table("", INVALID_DIGIT))
     for row in catalog.terrain:
-        digits[row.code] = ord(DIGITS[row.number])
+        digits[row.code] = ord(DIGITS[row.code])
     return _rows(level.terrain, digits)
 
 

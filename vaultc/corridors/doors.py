@@ -43,7 +43,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
             _put_mimic(site, x, y)
     else:
         level.flags[cell] = _secret_door_state(site, shop)
-    register_door(level, x, y, room)
+    register_door(site, x, y, room)
 
 
 def _door_state(site: Site, shop: bool) -> int:

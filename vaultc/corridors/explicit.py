@@ -27,7 +27,7 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
     end = _find_door(site, destination)
     if end is None:
         return
-    dig(site.level, site.dice, _outside(start, source[1]), _outside(end, destination[1]), CORR, STONE)
+    dig(site, _outside(start, source[1]), _outside(end, destination[1]), CORR, STONE)
 
 
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:

@@ -17,8 +17,9 @@ Cell = tuple[int, int]
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
     """A place for a door on a stretch of wall: a random one, else the first that will do."""
     level, rn2 = site.level, site.dice.rn2
-    x = x1 if x1 == x2 else x1 + rn2(x2 - x1 + 1)
-    y = y1 if y1 == y2 else y1 + rn2(y2 - y1 + 1)
+    both = site.making.ground.both_door_draws
+    x = x1 + rn2(x2 - x1 + 1) if both or x1 != x2 else x1
+    y = y1 + rn2(y2 - y1 + 1) if both or y1 != y2 else y1
     if okdoor(level, x, y):
         return x, y
     stretch = [(column, row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
@@ -41,7 +42,8 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
     if max(a, b) >= len(level.rooms):
         return
     here, there = level.rooms[a], level.rooms[b]
-    if not (here.join and there.join) or here.hx < 0 or there.hx < 0 or len(level.doors) >= DOOR_LIMIT:
+    refused = site.making.ground.corridors_ask_rooms and not (here.join and there.join)
+    if refused or here.hx < 0 or there.hx < 0 or len(level.doors) >= DOOR_LIMIT:
         return
     (dx, dy), (x, y), (end_x, end_y) = _ends(site, here, there)
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
@@ -81,4 +83,4 @@ def _dig(site: Site, start: Cell, end: Cell, may_stop: bool) -> bool:
         make_at(site, boulder, x, y, initialised=True)
 
     filling = ROOM if "arboreal" in site.level.flags_set else CORR
-    return dig(site.level, site.dice, start, end, filling, STONE, put_boulder, may_stop)
+    return dig(site, start, end, filling, STONE, put_boulder, may_stop)

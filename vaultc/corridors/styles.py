@@ -8,6 +8,7 @@ from vaultc.site import Site
 
 RANDOM = -1
 
+_CHAIN = 0
 _TRIES = 100
 
 
@@ -15,7 +16,7 @@ def random_corridors(site: Site, style: int) -> None:
     """RANDOM_CORRIDORS: first find out in which rooms the stairs are, then join."""
     for stairway in (site.level.down_stairs, site.level.up_stairs):
         _fix_stair_room(site, stairway)
-    make_corridors(site, style)
+    make_corridors(site, style if site.making.ground.corridor_styles else _CHAIN)
 
 
 def make_corridors(site: Site, style: int) -> None:

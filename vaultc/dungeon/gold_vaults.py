@@ -48,7 +48,7 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
         return False
     x, width, y, height = area
     room = new_room(site.level)
-    lay(site.level, room, (x, y, x + width, y + height), True, VAULT)
+    lay(site, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
     if leads_to_ludios(site.surroundings):

@@ -24,7 +24,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
 )
 from vaultc.catalog.traps import MAGIC_PORTAL
-from vaultc.grid import CELLS, Box, at
+from vaultc.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
 from vaultc.layout.positions import NEVER, maze_position, somexyspace
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room, Stairway, StoredRegion
@@ -35,22 +35,18 @@ from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
 _TRIES = 200
-_WHOLE_LEVEL = (1, 1, 79, 20)
 _ANYWHERE = (0, 0, 0, 0)
 _NO_EXCLUSION = (0, 0, 0, 0)
 _ROOM_TRIES = 100
 _NEXT_PLANE = "random_plane"
 _MANY_ROOMS = 2
 
-_LAXITIES = 5
-"""How many times the demands on a place are lowered, and the search begun anew."""
-
 Put = Callable[[int, int], None]
 
 
 def place_level_regions(site: Site) -> None:
     """Carry out the stored level regions in order, then the branch, if it has no region of its own."""
-    branch_given = False
+    branch_given, anywhere = False, site.making.ground.placing_anywhere
     for region in site.level.regions:
         if region.kind.startswith("teleport"):
             _store_arrivals(site.level, region)
@@ -59,7 +55,7 @@ def place_level_regions(site: Site) -> None:
         if region.kind == "portal" and not _leads_somewhere(site.game.plan, site.surroundings, region.target or ""):
             site.complain(f"a portal leads to the unknown level {region.target!r}")
             continue
-        if not _place(site, region, region.area) and not _place(site, region, _ANYWHERE):
+        if not _place(site, region, region.area) and not (anywhere and _place(site, region, _ANYWHERE)):
             site.complain(f"no place was found for the {region.kind}")
     if not branch_given and site.surroundings.branch is not None:
         whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
@@ -90,13 +86,14 @@ def _store_arrivals(level: Level, region: StoredRegion) -> None:
 
 def _place(site: Site, region: StoredRegion, area: Box) -> bool:
     """Put what a region asks for in an area (left column 0: the whole level)."""
+    rules = site.making.ground
     if area[0] == 0:
         if region.kind == "branch" and site.level.rooms:
             place_branch(site)
             return True
-        area = _WHOLE_LEVEL
+        area = (1, rules.first_row, LAST_COLUMN, LAST_ROW)
     put = _putter(site, region)
-    for laxity in range(_LAXITIES):
+    for laxity in range(rules.rounds_of_placing):
         found = _search(site, region.exclusion, area, laxity)
         if found is not None:
             put(*found)

@@ -53,7 +53,7 @@ def count_features(script: Script) -> None:
 
 def reveal(script: Script) -> None:
     """Premapped levels have no secret doors and corridors, and their traps are known."""
-    if not script.premapped:
+    if "premapped" not in script.words:
         return
     level = script.level
     table = bytes({SDOOR: DOOR, SCORR: CORR}.get(code, code) for code in range(256))

@@ -3,11 +3,12 @@ SOUNDS, MESSAGE")."""
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import INVALID
-from vaultc.grid import Box
+from vaultc.catalog.terrain import ICE, INVALID, STONE
+from vaultc.grid import CELLS, HEIGHT, Box
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine, Operand
+from vaultc.interpreter.maps import ice_mark
 from vaultc.interpreter.quest_texts import substituted
 from vaultc.interpreter.values import LIGHT
 from vaultc.layout import caves, fills
@@ -21,10 +22,15 @@ _MOST_REGIONS = 100
 """Level regions of one script. No limit of the game."""
 
 
+def flag_words(node: nodes.Level) -> frozenset[str]:
+    """The words behind FLAGS."""
+    return frozenset(word.text for word in node.flags.words) if node.flags is not None else frozenset()
+
+
 def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
     """The first instruction of every level (rules: "Start of a script")."""
-    words = frozenset(word.text for word in node.flags.words) if node.flags is not None else frozenset()
-    plain = words & _LEVEL_FLAGS
+    words = flag_words(node)
+    plain = words & LEVEL_FLAGS
     forbidden = 0
     for word in words:
         forbidden |= _FORBIDDEN_FLIPS.get(word, 0)
@@ -33,18 +39,22 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
         machine.level.flags_set.discard("mazelevel")
         machine.level.flags_set |= plain
         machine.flips &= ~forbidden
-        machine.premapped = "premapped" in words
+        machine.words = words
 
     assembler.emit((node.flags or node.name).span, set_flags, 2)
 
 
 _PLACE_FLAGS = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
-_LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
+LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
 
 
 # ---- INIT_MAP
+
+
+def _begin_map(machine: Machine, *, joined: bool = False) -> None:
+    machine.joined, machine.initialised = joined, True
 
 
 def _light(word: nodes.Word | None) -> int:
@@ -55,7 +65,7 @@ def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
     code, light = assembler.catalog.codes.get(node.filling.character, INVALID), _light(node.filling.light)
 
     def fill(machine: Machine) -> None:
-        machine.joined = False
+        _begin_map(machine)
         fills.solid_fill(machine.level, machine.dice, code, light)
 
     assembler.emit(node.span, fill, 9)
@@ -65,8 +75,8 @@ def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
     code = assembler.catalog.codes.get(node.filling.character, INVALID)
 
     def fill(machine: Machine) -> None:
-        machine.joined = False
-        fills.maze_grid(machine.level, code)
+        _begin_map(machine)
+        fills.maze_grid(machine.level, STONE if "corrmaze" in machine.level.flags_set else code)
 
     assembler.emit(node.span, fill, 9)
 
@@ -79,7 +89,7 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
     light, walled = LIGHT[node.light.text], node.walled.text != "false"
 
     def carve(machine: Machine) -> None:
-        machine.joined = joined
+        _begin_map(machine, joined=joined)
         caves.carve_caves(
             machine.site,
             foreground,
@@ -90,15 +100,25 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
             walled=walled,
             filling=filling,
         )
+        if machine.site.making.ground.ice_on_maps:
+            _freeze(machine)
 
     assembler.emit(node.span, carve, 9)
+
+
+def _freeze(machine: Machine) -> None:
+    """All ice is part of a pool or a moat."""
+    level, mark = machine.level, ice_mark(machine)
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] == ICE:
+            level.flags[cell] = mark
 
 
 def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
     ground = assembler.making.grounds[node.ground.text]
 
     def lay_out(machine: Machine) -> None:
-        machine.joined = False
+        _begin_map(machine)
         ground.lay_out(machine.site)
 
     assembler.emit(node.span, lambda machine: machine.count_work(ground.cells), 0)

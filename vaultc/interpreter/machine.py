@@ -73,7 +73,8 @@ class Machine:
     """The state of one running script (rules: "Script state").
 
     ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
-    drawbridges or maze passages.
+    drawbridges or maze passages (or, in other games, what it drew). ``words`` are its flags, ``initialised`` tells
+    that INIT_MAP came.
     """
 
     __slots__ = (
@@ -83,10 +84,10 @@ class Machine:
         "flips",
         "frame",
         "frames",
+        "initialised",
         "joined",
         "level",
         "origin",
-        "premapped",
         "room",
         "rooms",
         "site",
@@ -97,6 +98,7 @@ class Machine:
         "stopped",
         "touched",
         "vault_failed",
+        "words",
         "work",
     )
 
@@ -115,7 +117,8 @@ class Machine:
         self.origin = (1, 0)
         self.size = (79, 21)
         self.joined = False
-        self.premapped = False
+        self.initialised = False
+        self.words: frozenset[str] = frozenset()
         self.flips = 3
         self.touched = bytearray(CELLS)
         self.vault_failed = False

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
-from vaultc.catalog.terrain import DOWN, INVALID, ROOM, STONE, UP
-from vaultc.grid import aligned_corner, at, valid
+from vaultc.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, TRANSPARENT, UP
+from vaultc.grid import CELLS, aligned_corner, at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -19,6 +19,10 @@ from vaultc.semantics.geometry import map_rows, map_size
 from vaultc.syntax import nodes
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
+ICED_POOL, ICED_MOAT = 8, 16
+"""Flags of ice: what thaws there."""
+
+_INVERTED = bytes(not mark for mark in range(256))
 
 Choose = Callable[[], tuple[int, int]]
 """Chooses the top left corner of a map, with its draws."""
@@ -42,10 +46,17 @@ def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     keep = node.keep is None or node.keep.text == "true"
     place = operand(node.place, assembler) if node.place is not None else None
     if place is None:
-        aligned = aligned_corner(_word(node.horizontal), _word(node.vertical), cells.width, cells.height)
-        assembler.emit(node.span, lambda m: _put_map(m, cells, aligned, None, keep), 7)
+        words = _word(node.horizontal), _word(node.vertical)
+        assembler.emit(node.span, lambda m: _put_map(m, cells, _aligned(m, cells, *words), None, keep), 7)
     else:
         assembler.emit(node.span, lambda m: _put_map(m, cells, None, place.evaluate(m), keep), 6, place)
+
+
+def _aligned(machine: Machine, cells: maps.MapCells, horizontal: str, vertical: str) -> tuple[int, int]:
+    x, y = aligned_corner(horizontal, vertical, cells.width, cells.height)
+    if horizontal == "left" and machine.initialised:
+        x = machine.site.making.ground.left_after_init
+    return x, y
 
 
 def _word(word: nodes.Word | None) -> str:
@@ -92,8 +103,37 @@ def _settled(machine: Machine, cells: maps.MapCells, choose: Choose, place: Plac
 def _write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     machine.origin, machine.size = corner, (cells.width, cells.height)
     maps.write(machine.level, cells, corner)
+    rules = machine.site.making.ground
+    if rules.marks_drawn:
+        _touch(machine, cells, corner)
+    if rules.ice_on_maps and machine.initialised:
+        _freeze(machine, cells, corner)
     if machine.joined and not machine.site.vault_mode:
         maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
+
+
+def _drawn(cells: maps.MapCells, corner: tuple[int, int], code: int | None = None) -> Iterator[int]:
+    """The cells that a map draws, or those of one terrain."""
+    for index, drawn in enumerate(cells.codes):
+        if drawn != TRANSPARENT and code in (None, drawn):
+            row, column = divmod(index, cells.width)
+            yield at(corner[0] + column, corner[1] + row)
+
+
+def _touch(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    for cell in _drawn(cells, corner):
+        machine.touched[cell] = 1
+
+
+def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    mark = ice_mark(machine)
+    for cell in _drawn(cells, corner, ICE):
+        machine.level.flags[cell] = mark
+
+
+def ice_mark(machine: Machine) -> int:
+    """What the script's ice is a frozen part of, a pool or a moat."""
+    return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
 
 
 def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[int, int]:
@@ -118,11 +158,20 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
         x, y = locate(machine, place.evaluate(machine), ANY)
         if not valid(x, y):
             return
-        mazes.maze_walk(machine.level, machine.dice, machine.touched, x, y, step, filling or ROOM)
+        marks = bytearray(CELLS) if machine.site.making.ground.marks_drawn else machine.touched
+        floor = CORR if "corrmaze" in machine.level.flags_set else ROOM
+        mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor)
         if stocked:
-            stock_maze(machine.site, machine.touched)
+            stock_maze(machine.site, _maze_marks(machine))
 
     assembler.emit(node.span, walk, 4, place)
+
+
+def _maze_marks(machine: Machine) -> bytearray:
+    """Which cells belong to mazes."""
+    if machine.site.making.ground.marks_drawn:
+        return machine.touched.translate(_INVERTED)
+    return machine.touched
 
 
 def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
@@ -147,7 +196,7 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         x, y = locate(machine, place.evaluate(machine), DRY)
-        if machine.room is None:
+        if machine.room is None or machine.site.making.ground.stairs_clear_rooms:
             _clear_trap(machine, x, y)
         machine.touched[at(x, y)] = 1
         stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
@@ -179,7 +228,8 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         x, y = locate(machine, place.evaluate(machine), DRY | WET | HOT)
-        is_open = machine.dice.rn2(2) == 1 if state == "random" else state == "open"
+        opened = machine.site.making.ground.open_bridge
+        is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
         machine.touched[at(x, y)] = 1
         if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")

@@ -9,7 +9,6 @@ from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
-from vaultc.interpreter.headers import emit_flags
 from vaultc.interpreter.machine import Instruction, Machine
 from vaultc.interpreter.recording import Recording
 from vaultc.site import Site, making_of
@@ -59,7 +58,7 @@ def prepare(
     """
     name = name or level.name.text
     assembler = Assembler(game, making_of(game), functions, chance_keys(level, functions, name))
-    emit_flags(level, assembler)
+    assembler.making.begin(level, assembler)
     try:
         assembler.statements(level.statements)
     except RecursionError:

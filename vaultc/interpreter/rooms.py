@@ -21,7 +21,7 @@ FILLED, IRREGULAR, UNJOINED = 1, 2, 4
 _FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
 _HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
 _VERTICAL = {"top": 1, "center": 3, "bottom": 5}
-_DOOR_STATES = {
+DOOR_STATES = {
     "nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM,
 }  # fmt: skip
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
@@ -158,7 +158,7 @@ def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
     selection = operand(node.selection, assembler)
-    state = _DOOR_STATES[node.state.text]
+    state = DOOR_STATES[node.state.text]
 
     def hang(machine: Machine) -> None:
         chosen = selection.evaluate(machine)
@@ -169,7 +169,7 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
 
 
 def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
-    secret, state = _SECRET[node.secret.text], _DOOR_STATES[node.state.text]
+    secret, state = _SECRET[node.secret.text], DOOR_STATES[node.state.text]
     walls = RANDOM if not node.walls else sum({_WALLS[word.text] for word in node.walls})
     position = RANDOM if node.position is None else node.position.value
 

@@ -111,14 +111,15 @@ def line(node: nodes.Line, assembler: Assembler) -> Operand:
 def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
     start, end = operand(node.start, assembler), operand(node.end, assembler)
     roughness = operand(node.roughness, assembler)
-    span = node.span
+    span, from_library = node.span, assembler.making.ground.library_lines
 
     def select(machine: Machine) -> Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
         rough = signed8(roughness.evaluate(machine))
         a, b = _clipped_ends(machine, first, second)
+        roll = cells.library_roll(machine.dice) if from_library else machine.dice.rn2
         try:
-            return cells.rand_line(machine.dice, b, a, rough)
+            return cells.rand_line(roll, b, a, rough)
         except cells.Unreachable:
             raise machine.fail(f"the game would look for ever for the way from {b} to {a}", span) from None
 
@@ -129,7 +130,8 @@ def grow(node: nodes.Grow, assembler: Assembler) -> Operand:
     selection = operand(node.selection, assembler)
     directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
     evaluate = selection.evaluate
-    return Operand(lambda m: cells.grow(evaluate(m), directions), selection.cost + 2, (selection,))
+    grown = cells.grow if assembler.making.ground.backward_grow else cells.grow_as_named
+    return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))
 
 
 def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:

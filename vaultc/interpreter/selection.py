@@ -5,7 +5,7 @@ A selection is an ascending list of cell indices, that is x outer, y inner, colu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from vaultc.chance.dice import Dice
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
@@ -88,6 +88,16 @@ def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Se
     return [cell for cell in matching if lit[cell] == light]
 
 
+def grow_as_named(selection: Selection, directions: int) -> Selection:
+    """The cells and their neighbours on the named sides, diagonal ones if both sides are named; not into column 0."""
+    sides = ((-1, 0, WEST), (1, 0, EAST), (0, -1, NORTH), (0, 1, SOUTH))
+    corners = ((-1, -1, WEST | NORTH), (1, -1, EAST | NORTH), (1, 1, EAST | SOUTH), (-1, 1, WEST | SOUTH))
+    used = [(dx, dy) for dx, dy, needed in (*sides, *corners) if directions & needed == needed]
+    cells = [divmod(cell, HEIGHT) for cell in selection]
+    grown = from_points((x + dx, y + dy) for x, y in cells for dx, dy in used if x + dx > 0)
+    return union(selection, grown)
+
+
 def grow(selection: Selection, directions: int) -> Selection:
     """The cells and their neighbours; named directions grow towards the opposite sides."""
     offsets = [
@@ -156,18 +166,27 @@ def line(start: Point, end: Point) -> Selection:
             return from_points(points)
 
 
-def rand_line(dice: Dice, start: Point, end: Point, roughness: int) -> Selection:
-    """A jagged line by displaced midpoints, drawn with the C library's generator (rules: "randline").
+Roll = Callable[[int], int]
+"""A roll 0..n-1."""
+
+
+def library_roll(dice: Dice) -> Roll:
+    """Rolls of the C library's generator."""
+    return lambda n: dice.library_word() % n
+
+
+def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection:
+    """A jagged line by displaced midpoints (rules: "randline").
 
     Raises:
         Unreachable: the game would look for ever for a point of it on the grid.
     """
     points: list[Point] = []
-    _rand_line(dice, start, end, roughness, 12, points)
+    _rand_line(roll, start, end, roughness, 12, points)
     return from_points(points)
 
 
-def _rand_line(dice: Dice, p: Point, q: Point, roughness: int, depth: int, points: list[Point]) -> None:
+def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, points: list[Point]) -> None:
     if depth < 1:
         return
     if p == q:
@@ -176,24 +195,24 @@ def _rand_line(dice: Dice, p: Point, q: Point, roughness: int, depth: int, point
     roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
     middle = (quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2))
     if roughness >= 2:
-        middle = _displaced(dice, middle, roughness)
+        middle = _displaced(roll, middle, roughness)
     points.append(middle)
     roughness = roughness * 2 // 3
-    _rand_line(dice, p, middle, roughness, depth - 1, points)
-    _rand_line(dice, middle, q, roughness, depth - 1, points)
+    _rand_line(roll, p, middle, roughness, depth - 1, points)
+    _rand_line(roll, middle, q, roughness, depth - 1, points)
 
 
 class Unreachable(ValueError):  # noqa: N818 - it names what is the matter
     """A jagged line would have to pass through cells of the grid where none are near."""
 
 
-def _displaced(dice: Dice, middle: Point, roughness: int) -> Point:
+def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:
     least, most = -(roughness // 2), roughness - 1 - roughness // 2
     if middle[0] + most < 0 or middle[0] + least > LAST_COLUMN or middle[1] + most < 0 or middle[1] + least > LAST_ROW:
         raise Unreachable
     while True:
-        dx = dice.library_word() % roughness - roughness // 2
-        dy = dice.library_word() % roughness - roughness // 2
+        dx = roll(roughness) - roughness // 2
+        dy = roll(roughness) - roughness // 2
         x, y = middle[0] + dx, middle[1] + dy
         if 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW:
             return x, y

@@ -6,6 +6,7 @@ from vaultc.catalog.terrain import (
     DEADTREE,
     DOOR,
     FOUNTAIN,
+    IRONBARS,
     NON_DIGGABLE,
     NON_PASSWALL,
     POOL,
@@ -233,7 +234,8 @@ def pool(node: nodes.Pool, assembler: Assembler) -> None:
 
 def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
     if node.selection is None:
-        assembler.emit(node.span, lambda m: walls.wallify_area(m.level, m.origin, m.size), 3)
+        walled = walls.wallify_around if assembler.making.ground.wide_wallify else walls.wallify_area
+        assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)
         return
     chosen = operand(node.selection, assembler)
     assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m)), 2, chosen)
@@ -264,9 +266,11 @@ def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, i
 
 def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
     x1, y1, x2, y2 = map_corners(machine, region)
+    rules = machine.site.making.ground
+    changed = _DIGGABLE | {IRONBARS} if rules.hard_bars else _DIGGABLE
     terrain, flags = machine.level.terrain, machine.level.flags
-    for cell in cells((x1, y1, x2, y2)):
-        if terrain[cell] in _DIGGABLE:
+    for cell in cells((max(x1, rules.walls_from), y1, x2, y2)):
+        if terrain[cell] in changed:
             flags[cell] |= bit
 
 

@@ -9,6 +9,7 @@ from vaultc.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VW
 from vaultc.chance.dice import Dice
 from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.digging import dig
+from vaultc.layout.fills import solid_fill
 from vaultc.layout.flood import flood
 from vaultc.layout.neighbours import marks, neighbour_sets
 from vaultc.layout.painting import LIGHT_RANDOM
@@ -55,12 +56,16 @@ def carve_caves(
 ) -> None:
     """Cover the level with caves of ``foreground`` in ``background``; ``light`` is 0, 1 or random (-1).
 
-    The filling under everything is covered completely again, so it is not painted first.
+    The filling under everything is covered completely again, so that nothing but its light is laid first.
     """
     plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
-    level, dice = site.level, site.dice
+    level, dice, rules = site.level, site.dice, site.making.ground
     lit = dice.rn2(2) if plan.light == LIGHT_RANDOM else plan.light
-    _clear(level, plan.background)
+    if not rules.caves_keep_light:
+        level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+    elif filling is not None:
+        solid_fill(level, dice, filling, 0)
+    level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
     _seed(level, dice, plan)
     open_cells = _settle(level, plan)
     if plan.smoothed:
@@ -74,13 +79,11 @@ def carve_caves(
     if lit:
         _light(level, plan)
     _light_lava(level)
-    if plan.walled and plan.joined and plan.filling is not None:
-        _fill_background(level, plan, plan.filling)
-
-
-def _clear(level: Level, background: int) -> None:
-    level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
-    level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+    if plan.walled and plan.joined and (plan.filling is not None or not rules.caves_refill):
+        level.flags_set.discard("mazelevel")
+        level.flags_set.add("cavernous")
+        if rules.caves_refill and filling is not None:
+            _fill_background(level, plan, filling)
 
 
 def _seed(level: Level, dice: Dice, plan: _CavePlan) -> None:
@@ -142,28 +145,29 @@ def _write(level: Level, plan: _CavePlan, open_cells: bytearray) -> None:
 def _join(site: Site, plan: _CavePlan) -> None:
     """Make a room of every cave, remove tiny ones, and dig from cave to cave."""
     level = site.level
-    _number_caves(level, plan)
+    _number_caves(site, plan)
     if not level.rooms:
         return
     here = level.rooms[0]
     for there in level.rooms[1:]:
         start, end = _meeting_points(site, here, there)
-        dig(level, site.dice, start, end, plan.foreground, plan.background)
+        dig(site, start, end, plan.foreground, plan.background)
         beside = there.ly > here.hy or there.hy < here.ly
         if there.lx > here.hx or (beside and site.dice.rn2(3)):
             here = there
 
 
-def _number_caves(level: Level, plan: _CavePlan) -> None:
+def _number_caves(site: Site, plan: _CavePlan) -> None:
+    level = site.level
     terrain, numbers = level.terrain, level.room_numbers
     for cell in _INNER:
         if terrain[cell] != plan.foreground or numbers[cell]:
             continue
         number = FIRST_ROOM_NUMBER + len(level.rooms)
-        cave = flood(level, *divmod(cell, HEIGHT), number, False, exact=True)
+        cave = flood(site, *divmod(cell, HEIGHT), number, False, exact=True)
         if cave.count > _SMALLEST_ROOM:
             room = new_room(level)
-            lay(level, room, cave.box, False, OROOM, record_only=True)
+            lay(site, room, cave.box, False, OROOM, record_only=True)
             room.irregular = True
             if len(level.rooms) >= _MOST_ROOMS:
                 return
@@ -212,8 +216,6 @@ def _light(level: Level, plan: _CavePlan) -> None:
 
 def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
     """The background gives way to the filling, but keeps the light that it had."""
-    level.flags_set.discard("mazelevel")
-    level.flags_set.add("cavernous")
     if filling == TRANSPARENT:
         return
     terrain = level.terrain

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.catalog.terrain import CORR, SCORR
-from vaultc.chance.dice import Dice
 from vaultc.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH
-from vaultc.level import Level
+from vaultc.site import Site
 
 _MOST_STEPS = 500
 
@@ -15,8 +14,7 @@ Cell = tuple[int, int]
 
 
 def dig(
-    level: Level,
-    dice: Dice,
+    site: Site,
     start: Cell,
     end: Cell,
     filling: int,
@@ -33,7 +31,7 @@ def dig(
     end_x, end_y = end
     if min(x, y, end_x, end_y) <= 0 or max(x, end_x) > LAST_COLUMN or max(y, end_y) > LAST_ROW:
         return False
-    terrain, rn2 = level.terrain, dice.rn2
+    terrain, rn2, rules = site.level.terrain, site.dice.rn2, site.making.ground
     passable = (background, filling, SCORR)
     dx, dy = _first_direction(x, y, end_x, end_y)
     x, y = x - dx, y - dy
@@ -49,12 +47,13 @@ def dig(
         code = terrain[cell]
         if code == background:
             lucky = filling == CORR and not rn2(100)
-            terrain[cell] = filling
+            terrain[cell] = SCORR if lucky and rules.corridors_hide else filling
             if may_stop and not lucky and not rn2(50) and on_dug is not None:
                 on_dug(x, y)
         elif code not in (filling, SCORR):
             return False
-        dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y)
+        far = _wandering(rn2, abs(x - end_x), abs(y - end_y)) if rules.corridors_wander else None
+        dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y, far)
     return True
 
 
@@ -66,12 +65,29 @@ def _first_direction(x: int, y: int, end_x: int, end_y: int) -> Cell:
     return (-1, 0) if end_x < x else (0, -1)
 
 
+def _wandering(rn2: Callable[[int], int], far_x: int, far_y: int) -> Cell:
+    """The distances along both axes, the larger of which is now and then forgotten."""
+    if far_x > far_y and far_y and not rn2(far_x - far_y + 1):
+        return 0, far_y
+    if far_y > far_x and far_x and not rn2(far_y - far_x + 1):
+        return far_x, 0
+    return far_x, far_y
+
+
 def _next_direction(
-    terrain: bytearray, passable: tuple[int, int, int], x: int, y: int, dx: int, dy: int, end_x: int, end_y: int
+    terrain: bytearray,
+    passable: tuple[int, int, int],
+    x: int,
+    y: int,
+    dx: int,
+    dy: int,
+    end_x: int,
+    end_y: int,
+    far: Cell | None,
 ) -> Cell:
-    """Turn towards the end when it is farther that way, else go on, else turn where one can."""
+    """Turn towards the end when it is farther that way (``far``), else go on, else turn where one can."""
     cell = x * HEIGHT + y
-    far_x, far_y = abs(x - end_x), abs(y - end_y)
+    far_x, far_y = far or (abs(x - end_x), abs(y - end_y))
     if dy and far_x > far_y:
         side = -1 if x > end_x else 1
         if terrain[cell + side * EAST] in passable:

@@ -58,11 +58,30 @@ def okdoor(level: Level, x: int, y: int) -> bool:
     return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
 
 
-def register_door(level: Level, x: int, y: int, room: Room) -> None:
-    """List a door with a room, behind the doors that it has.
+def register_door(site: Site, x: int, y: int, room: Room) -> None:
+    """List a door with a room, behind or before the doors that it has (rule: "Registering a door")."""
+    if site.making.ground.doors_in_front:
+        _list_in_front(site.level, x, y, room)
+    else:
+        _list_behind(site.level, x, y, room)
+
+
+def _list_in_front(level: Level, x: int, y: int, room: Room) -> None:
+    """Before the room's doors; all rooms and subrooms whose doors stand there or later move on."""
+    if not room.door_count:
+        room.first_door = len(level.doors)
+    room.door_count += 1
+    for other in (*level.rooms, *level.subrooms):
+        if other is not room and other.door_count and other.first_door >= room.first_door:
+            other.first_door += 1
+    level.doors.insert(room.first_door, (x, y))
+
+
+def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
+    """Behind the room's doors.
 
     Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
-    array may drift; the game does the same. Rule: "Registering a door".
+    array may drift; the game does the same.
     """
     room.door_count += 1
     siblings = level.rooms if room in level.rooms else level.subrooms
@@ -91,7 +110,8 @@ def room_door(site: Site, room: Room, secret: int, state: int, walls: int, posit
         site.complain("no place for the door was found on the room's walls")
         return False
     x, y = place
-    register_door(site.level, x, y, room)
+    if site.making.ground.doors_listed_at_once:
+        register_door(site, x, y, room)
     site.level.terrain[at(x, y)] = SDOOR if secret else DOOR
     site.level.flags[at(x, y)] = state & _FLAG_BITS
     return True
@@ -166,14 +186,16 @@ def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
         if level.terrain[cell] not in (DOOR, SDOOR):
             level.terrain[cell] = kind
         level.flags[cell] = state & _FLAG_BITS
-        link_door(level, *divmod(cell, HEIGHT))
+        if site.making.ground.doors_listed_at_once:
+            link_door(site, *divmod(cell, HEIGHT))
 
 
-def link_door(level: Level, x: int, y: int) -> None:
-    """List a door with every top-level room that it borders or lies in, while the list has place."""
-    for room in level.rooms:
-        if inside(room, x, y) and len(level.doors) < DOOR_LIMIT:
-            register_door(level, x, y, room)
+def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
+    """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
+    for room in site.level.rooms:
+        for part in (room, *room.subrooms) if subrooms else (room,):
+            if inside(part, x, y) and len(site.level.doors) < DOOR_LIMIT:
+                register_door(site, x, y, part)
 
 
 # ---- fix-ups
@@ -198,7 +220,7 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
         if okdoor(level, x, y):
             level.terrain[at(x, y)] = SDOOR
             level.flags[at(x, y)] = CLOSED
-            register_door(level, x, y, room)
+            register_door(site, x, y, room)
             return True
     site.complain("no place for a secret door was found")
     return False

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from vaultc.catalog.terrain import DBWALL, DOOR, VWALL, is_room_like
+from vaultc.catalog.terrain import DBWALL, DOOR, SDOOR, VWALL, is_room_like
 from vaultc.grid import CELLS, EAST, HEIGHT, WEST, Box, at, column, row
 from vaultc.layout.positions import ROOM_NUMBER_MASK, SHARED
 from vaultc.level import Level
+from vaultc.site import Site
 
 _LAST_FLOODED_COLUMN = 78
 _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
@@ -21,14 +22,17 @@ _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 class Flood:
     """One flooding: what it writes, and the bounding box and number of cells that it finds.
 
-    ``inside`` has a 1 for each cell that belongs to the area. An ``exact`` one is of a single terrain; otherwise
-    everything room-like belongs to the area, and walls and doors around it become its edge.
+    ``inside`` has a 1 for each cell that belongs to the area, ``before`` for each that the search for the beginning of
+    a run passes. An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in
+    games whose floods are ``alike``, what is like its first cell), and walls and doors around it become its edge.
     """
 
     level: Level
     number: int
     lit: bool
     exact: bool
+    alike: bool
+    before: bytes
     inside: bytes
     left: int
     top: int
@@ -54,9 +58,9 @@ class Flood:
     def _span(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """Fill one run of a row; yields the cells from which the rows above and below are to be flooded."""
         numbers, number = self.level.room_numbers, self.number
-        inside = self.inside
+        before = self.before
         cell = at(x, y)
-        while x > 0 and inside[cell] and numbers[cell] != number:
+        while x > 0 and before[cell] and numbers[cell] != number:
             x, cell = x - 1, cell + WEST
         x += 1
         self.left = min(self.left, x)
@@ -86,7 +90,7 @@ class Flood:
         for x in range(x1, x2 + 1):
             for cell in column(x, y - 1, y + 1):
                 code = level.terrain[cell] if x else 0
-                if VWALL <= code <= DBWALL or code == DOOR:
+                if VWALL <= code <= DBWALL or code == DOOR or (self.alike and code == SDOOR):
                     level.edges[cell] = 1
                     if self.lit:
                         level.lit[cell] = 1
@@ -110,9 +114,12 @@ def _area(level: Level, code: int | None) -> bytes:
     return bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
 
 
-def flood(level: Level, x: int, y: int, number: int, lit: bool, *, exact: bool) -> Flood:
+def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) -> Flood:
     """Flood from (x, y) with a room's number; see :class:`Flood`."""
-    area = _area(level, level.terrain[at(x, y)] if exact else None)
-    flooding = Flood(level, number & ROOM_NUMBER_MASK, lit, exact, area, x, y, x, y)
+    level, alike = site.level, site.making.ground.flood_alike
+    like_start = _area(level, level.terrain[at(x, y)])
+    before = like_start if exact else _area(level, None)
+    inside = like_start if exact or alike else before
+    flooding = Flood(level, number & ROOM_NUMBER_MASK, lit, exact, alike, before, inside, x, y, x, y)
     flooding.run(x, y)
     return flooding

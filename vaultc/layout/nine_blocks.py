@@ -100,5 +100,5 @@ def _lay_room(site: Site, block: Block) -> None:
     room.group = len(site.level.rooms) - 1
     lit = not site.dice.rn2(7)
     bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
-    lay(site.level, room, bounds, lit, OROOM)
+    lay(site, room, bounds, lit, OROOM)
     block.room = room

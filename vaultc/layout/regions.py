@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import BLACKSHOP, OROOM
+from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import LAVAPOOL
 from vaultc.grid import Box, cells
 from vaultc.layout.flood import flood
@@ -39,7 +39,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
     level = site.level
     filled, irregular = bool(flags & FILLED), bool(flags & IRREGULAR)
     if room_type == RANDOM and not filled:
-        room_type, filled = BLACKSHOP, True
+        room_type, filled = site.making.ground.last_room_type, True
     plain = room_type == OROOM and not irregular and filled and not site.vault_mode
     if plain or len(level.rooms) >= ROOM_LIMIT:
         if not plain:
@@ -52,18 +52,18 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
         room.fill = 1 if filled else 2
     room.join = not flags & UNJOINED
     if irregular:
-        _flood_room(level, room, area, lit, room_type)
+        _flood_room(site, room, area, lit, room_type)
     else:
-        lay(level, room, area, lit, room_type, record_only=True)
+        lay(site, room, area, lit, room_type, record_only=True)
         number_room(level, room)
     if site.vault_mode and not filled:
         room.fill = 1
     return room
 
 
-def _flood_room(level: Level, room: Room, area: Box, lit: bool, room_type: int) -> None:
-    room.group = len(level.rooms) - 1
-    found = flood(level, area[0], area[1], room.number, lit, exact=False)
-    lay(level, room, found.box, False, room_type, record_only=True)
+def _flood_room(site: Site, room: Room, area: Box, lit: bool, room_type: int) -> None:
+    room.group = len(site.level.rooms) - 1
+    found = flood(site, area[0], area[1], room.number, lit, exact=False)
+    lay(site, room, found.box, False, room_type, record_only=True)
     room.lit = lit
     room.irregular = True

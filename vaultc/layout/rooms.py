@@ -162,10 +162,13 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     y = _kept_inside(y, height, 18)
     used = (x - 1, y - 1, x + width + slack, y + height + slack)
     rectangle = site.rectangles.holder(used)
-    checked = None if rectangle is None else check_area(site, x, width, y, height, vault)
-    if rectangle is None or checked is None:
+    if rectangle is None:
         return None
-    x, _, y, _ = checked
+    if site.making.ground.wanted_places_checked:
+        checked = check_area(site, x, width, y, height, vault)
+        if checked is None:
+            return None
+        x, _, y, _ = checked
     return _Place(rectangle, used, (x, y, x + width - 1, y + height - 1))
 
 
@@ -225,7 +228,7 @@ def create_room(
         return record
     room = new_room(site.level)
     room.group = len(site.level.rooms) - 1
-    lay(site.level, room, floor, lit, room_type)
+    lay(site, room, floor, lit, room_type)
     return room
 
 
@@ -233,7 +236,7 @@ def create_room(
 
 
 def lay(
-    level: Level,
+    site: Site,
     room: Room,
     bounds: Box,
     lit: bool,
@@ -246,6 +249,7 @@ def lay(
 
     ``bounds`` are those of the floor. Rule: "Laying a room".
     """
+    level = site.level
     lx, ly, hx, hy = bounds
     room.lx, room.ly = lx or 1, ly or 1
     room.hx, room.hy = min(hx, LAST_COLUMN - 1), min(hy, LAST_ROW - 1)
@@ -261,6 +265,7 @@ def lay(
         _draw(level, room)
         if top_level:
             _draw_corners(level, room)
+        if top_level == site.making.ground.junctions_at_once:
             wallification(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
 
 
@@ -334,7 +339,7 @@ def create_subroom(
     require_on_grid(site, x, y)
     level = site.level
     room = Room(number=FIRST_SUBROOM_NUMBER + len(level.subrooms))
-    lay(level, room, (x, y, x + width - 1, y + height - 1), lit, room_type, top_level=False)
+    lay(site, room, (x, y, x + width - 1, y + height - 1), lit, room_type, top_level=False)
     parent.subrooms.append(room)
     level.subrooms.append(room)
     return room

@@ -133,6 +133,15 @@ def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -
             _wallify(level, x, y, right, bottom)
 
 
+def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
+    """WALLIFY without a selection, on the map part and what lies around it within the level."""
+    left, top = max(origin[0] - 1, 1), max(origin[1] - 1, 0)
+    right, bottom = min(origin[0] + size[0] + 1, LAST_COLUMN), min(origin[1] + size[1] + 1, LAST_ROW)
+    for y in range(top, bottom + 1):
+        for x in range(left, right + 1):
+            _wallify(level, x, y, right, bottom)
+
+
 def wallify_selection(level: Level, cells: Iterable[int]) -> None:
     """WALLIFY with a selection, given as cell indices in order; each cell is an area of its own."""
     for x, y in (divmod(cell, HEIGHT) for cell in cells):

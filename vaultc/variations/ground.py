@@ -4,7 +4,78 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultc.catalog.rooms import BLACKSHOP
+
 
 @dataclass(frozen=True, slots=True)
 class GroundRules:
-    """What games do differently when they make ground."""
+    """What games do differently when they make ground.
+
+    Of scripts:
+        ``library_lines``: the roughness of ``randline`` comes from the C library's generator.
+        ``backward_grow``: ``grow`` goes to the sides opposite of those that are named, and reaches column 0.
+        ``marks_drawn``: a script's marks are on the cells that its maps and doors drew, not on its mazes.
+        ``left_after_init``: the column of a map to the left if INIT_MAP came before.
+        ``ice_on_maps``: ice is marked as a pool's or a moat's once INIT_MAP came.
+        ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level.
+        ``walls_from``: the first column whose walls NON_DIGGABLE and NON_PASSWALL change.
+        ``hard_bars``: they change iron bars too.
+        ``open_bridge``: the roll of two that opens a drawbridge of random state.
+        ``stairs_clear_rooms``: STAIR takes a trap away in a room as well.
+
+    Of caves:
+        ``caves_keep_light``: caves do not darken the level before.
+        ``caves_refill``: joined caves with walls get their filling behind them.
+        ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
+
+    Of rooms and doors:
+        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end; else the
+        other way round.
+        ``wanted_places_checked``: a room with a wanted place gives way to what is there.
+        ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
+        ``doors_in_front``: the newest door of a room stands before its others.
+        ``last_room_type``: the type with the highest number, which an unfilled REGION of random type gets.
+
+    Of corridors:
+        ``corridors_ask_rooms``: rooms may refuse them.
+        ``corridors_wander``: they turn before they must, by chance.
+        ``corridors_hide``: one cell in a hundred is secret.
+        ``corridor_styles``: RANDOM_CORRIDORS has several.
+        ``both_door_draws``: the place of a door is drawn along both axes, also in a wall of one cell.
+
+    Of what a level wants somewhere in a region:
+        ``rounds_of_placing``: how often a place is looked for, with lower demands each time.
+        ``placing_anywhere``: the whole level is searched after the region.
+        ``first_row``: the first row of the whole level.
+    """
+
+    library_lines: bool = True
+    backward_grow: bool = True
+    marks_drawn: bool = False
+    left_after_init: int = 3
+    ice_on_maps: bool = False
+    wide_wallify: bool = False
+    walls_from: int = 0
+    hard_bars: bool = False
+    open_bridge: int = 1
+    stairs_clear_rooms: bool = False
+
+    caves_keep_light: bool = False
+    caves_refill: bool = True
+    flood_alike: bool = False
+
+    junctions_at_once: bool = True
+    wanted_places_checked: bool = True
+    doors_listed_at_once: bool = True
+    doors_in_front: bool = False
+    last_room_type: int = BLACKSHOP
+
+    corridors_ask_rooms: bool = True
+    corridors_wander: bool = False
+    corridors_hide: bool = False
+    corridor_styles: bool = True
+    both_door_draws: bool = False
+
+    rounds_of_placing: int = 5
+    placing_anywhere: bool = True
+    first_row: int = 1

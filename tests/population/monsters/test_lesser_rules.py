@@ -113,7 +113,7 @@ def test_slime_molds_are_called_fruit(name: str, kind: str | None) -> None:
 
 def shop(site: Site, bounds: tuple[int, int, int, int], door: tuple[int, int]) -> None:
     room = new_room(site.level)
-    lay(site.level, room, bounds, True, SHOPBASE)
+    lay(site, room, bounds, True, SHOPBASE)
     number_room(site.level, room)
     site.level.doors.append(door)
     room.door_count = 1

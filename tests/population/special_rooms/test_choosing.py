@@ -58,7 +58,7 @@ def test_chances_of_shops_add_up() -> None:
 
 def open_shop(site: Site, add_room: AddRoom, bounds: tuple[int, int, int, int]) -> int:
     room = add_room(site, bounds)
-    register_door(site.level, bounds[0] - 1, bounds[1] + 1, room)
+    register_door(site, bounds[0] - 1, bounds[1] + 1, room)
     make_shop(site)
     assert types.is_shop(room.type)
     return room.type - types.SHOPBASE

@@ -25,7 +25,7 @@ def hall(seed: int, room_type: int, **place: object) -> tuple[Site, Room]:
     dice = TracingDice(Isaac(seed), Isaac(seed))
     site = Site(Level(), dice, replace(Surroundings(), **place), UNNETHACK)
     room = new_room(site.level)
-    lay(site.level, room, (10, 5, 20, 10), True, room_type)
+    lay(site, room, (10, 5, 20, 10), True, room_type)
     return site, room
 
 

@@ -22,7 +22,7 @@ BOUNDS = (20, 5, 26, 9)
 
 def put_door(site: Site, room: Room, x: int, y: int, kind: int = DOOR, flags: int = 0) -> None:
     site.level.terrain[x * HEIGHT + y], site.level.flags[x * HEIGHT + y] = kind, flags
-    register_door(site.level, x, y, room)
+    register_door(site, x, y, room)
 
 
 @pytest.mark.parametrize(

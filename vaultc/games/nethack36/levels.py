@@ -4,18 +4,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from vaultc.finishing import fixups
 from vaultc.finishing import scripts as script
+from vaultc.finishing.level_regions import place_level_regions
+from vaultc.games.nethack36 import finishing as own
+from vaultc.games.nethack36.doors import door
+from vaultc.games.nethack36.ground import GROUND
+from vaultc.games.nethack36.headers import begin
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.things import THINGS
 from vaultc.games.nethack36.traps import TRAPS
+from vaultc.games.nethack36.ways_out import open_ways_out
 from vaultc.games.unnethack.levels import MAKING as REFERENCE
+from vaultc.population.engravings import depth_engraving
+from vaultc.syntax import nodes
 from vaultc.variations.levels import LevelRules
 
 MAKING = replace(
     REFERENCE,
-    finish_script=tuple(s for s in REFERENCE.finish_script if s not in (script.flip, script.extend_spines)),
+    begin=begin,
+    statements={**REFERENCE.statements, nodes.Door: door},
+    finish_script=(
+        own.link_doors,
+        script.fill_rooms,
+        own.remove_boundary_symbols,
+        open_ways_out,
+        own.wallify,
+        script.count_features,
+        own.solidify,
+        own.remember_map,
+    ),
+    finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.fix_up, own.reveal),
+    finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),
     traps=TRAPS,
     monsters=MONSTERS,
     things=THINGS,
+    ground=GROUND,
     levels=LevelRules(bones=False),
 )

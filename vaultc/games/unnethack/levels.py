@@ -15,12 +15,14 @@ from vaultc.games.unnethack.shops import SHOPS
 from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.interpreter.headers import emit_flags
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.population.engravings import depth_engraving
 from vaultc.population.monsters.rules import REFERENCE
 from vaultc.site import Making
 
 MAKING = Making(
+    begin=emit_flags,
     statements=STATEMENTS,
     values=VALUES,
     grounds=GROUNDS,

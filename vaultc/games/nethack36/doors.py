@@ -1,0 +1,56 @@
+"""How doors lie (rules: "Link doors", "DOOR" of the differences of NetHack 3.6)."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import DOOR, IRONBARS, POOL, SDOOR, is_wall
+from vaultc.grid import HEIGHT, at, valid
+from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.expressions import operand
+from vaultc.interpreter.machine import Machine
+from vaultc.interpreter.rooms import DOOR_STATES
+from vaultc.layout.doors import map_door
+from vaultc.level import Level
+from vaultc.syntax import nodes
+
+
+def door(node: nodes.Door, assembler: Assembler) -> None:
+    """``DOOR``: the doors are turned at once, and listed with rooms only when the script is over."""
+    selection = operand(node.selection, assembler)
+    state = DOOR_STATES[node.state.text]
+
+    def hang(machine: Machine) -> None:
+        chosen = selection.evaluate(machine)
+        machine.count_work(len(chosen))
+        map_door(machine.site, state, chosen)
+        for cell in chosen:
+            machine.touched[cell] = 1
+            turn_door(machine.level, *divmod(cell, HEIGHT))
+
+    assembler.emit(node.span, hang, 2, selection)
+
+
+def turn_door(level: Level, x: int, y: int) -> None:
+    """A door lies along the wall that it interrupts; without walls around, along what else is solid."""
+    sides = [_is_frame(level, *place) for place in _around(x, y)]
+    if not any(sides):
+        sides = [_is_solid(level, *place) for place in _around(x, y)]
+    left, right, up, down = sides
+    level.horizontal[at(x, y)] = (left or right) and not (up and down)
+
+
+def _around(x: int, y: int) -> tuple[tuple[int, int], ...]:
+    return (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)
+
+
+def _is_frame(level: Level, x: int, y: int) -> bool:
+    if not valid(x, y):
+        return False
+    code = level.terrain[at(x, y)]
+    return is_wall(code) or code in (DOOR, SDOOR)
+
+
+def _is_solid(level: Level, x: int, y: int) -> bool:
+    if not valid(x, y):
+        return True
+    code = level.terrain[at(x, y)]
+    return code < POOL or code == IRONBARS

@@ -1,0 +1,77 @@
+"""What follows every script (rules of 3.6: "Order", "Link doors", "Ways out", "Solidify")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import (
+    CROSSWALL,
+    DOOR,
+    NON_DIGGABLE,
+    NON_PASSWALL,
+    ROOM,
+    SDOOR,
+    is_wall,
+)
+from vaultc.catalog.traps import HOLE, PIT
+from vaultc.finishing import scripts
+from vaultc.games.nethack36.doors import turn_door
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, at, column
+from vaultc.layout.doors import link_door
+from vaultc.site import Script, Site
+
+_LOOKS = 7
+"""Bits of a wall's flags that say how it looks; for doors their state stands there."""
+
+
+def link_doors(script: Script) -> None:
+    """Turn every door as its surroundings ask for and list it with the rooms and subrooms around it, row by row."""
+    level = script.level
+    for y in range(HEIGHT):
+        for x in range(LAST_COLUMN + 1):
+            if level.terrain[at(x, y)] in (DOOR, SDOOR):
+                turn_door(level, x, y)
+                link_door(script.site, x, y, subrooms=True)
+
+
+def remove_boundary_symbols(script: Script) -> None:
+    """Cross walls that the script drew become floor."""
+    terrain = script.level.terrain
+    for x in range(LAST_COLUMN - 1):
+        for cell in column(x, 0, LAST_ROW - 1):
+            if terrain[cell] == CROSSWALL and script.touched[cell]:
+                terrain[cell] = ROOM
+
+
+def wallify(script: Script) -> None:
+    """Walls get their shapes, but not among the corridors of a maze."""
+    if "corrmaze" not in script.level.flags_set:
+        scripts.wallify(script)
+
+
+def solidify(script: Script) -> None:
+    """Where the flag says so, all rock that the script did not draw is there for ever."""
+    if "solidify" not in script.words:
+        return
+    level = script.level
+    for cell in range(CELLS):
+        if (not level.terrain[cell] or is_wall(level.terrain[cell])) and not script.touched[cell]:
+            level.flags[cell] |= NON_DIGGABLE | NON_PASSWALL
+
+
+def remember_map(script: Script) -> None:
+    """Whether the level is known from the beginning is asked once more when all of it stands."""
+    script.level.scaffolding.premapped = "premapped" in script.words
+
+
+def reveal(site: Site) -> None:
+    """All traps of a premapped level are known; with a way down among them it is one of Sokoban's kind."""
+    level = site.level
+    if not level.scaffolding.premapped:
+        return
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] == SDOOR and level.flags[cell] & _LOOKS > 2:
+            site.complain("a hidden door is shown before it is settled how its wall looks")
+            break
+    for trap in level.traps:
+        trap.seen = True
+        if trap.kind in (PIT, HOLE):
+            level.flags_set.add("sokoban rules")

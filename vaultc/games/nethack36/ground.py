@@ -1,0 +1,37 @@
+"""What NetHack 3.6 does differently when it makes ground."""
+
+from __future__ import annotations
+
+from vaultc.catalog.rooms import SHOPBASE
+from vaultc.variations.ground import GroundRules
+
+_CANDLE_SHOP = SHOPBASE + 13
+
+GROUND = GroundRules(
+    library_lines=False,
+    backward_grow=False,
+    marks_drawn=True,
+    left_after_init=1,
+    ice_on_maps=True,
+    wide_wallify=True,
+    walls_from=1,
+    hard_bars=True,
+    open_bridge=0,
+    stairs_clear_rooms=True,
+    caves_keep_light=True,
+    caves_refill=False,
+    flood_alike=True,
+    junctions_at_once=False,
+    wanted_places_checked=False,
+    doors_listed_at_once=False,
+    doors_in_front=True,
+    last_room_type=_CANDLE_SHOP,
+    corridors_ask_rooms=False,
+    corridors_wander=True,
+    corridors_hide=True,
+    corridor_styles=False,
+    both_door_draws=True,
+    rounds_of_placing=1,
+    placing_anywhere=False,
+    first_row=0,
+)

@@ -1,0 +1,42 @@
+"""The two headers of levels (rule: "MAZE" of the differences of NetHack 3.6)."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import CORR, HWALL, INVALID, STONE
+from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.headers import LEVEL_FLAGS, flag_words
+from vaultc.interpreter.machine import Machine
+from vaultc.layout import fills
+from vaultc.syntax import nodes
+
+_KEPT_FLAGS = LEVEL_FLAGS | {"corrmaze"}
+_FILLINGS = {"C": CORR, "I": STONE}
+"""What the characters behind MAZE come out as, since their terrain is looked up as if it were a character again."""
+
+
+def begin(node: nodes.Level, assembler: Assembler) -> None:
+    """``LEVEL`` or ``MAZE`` with the flags of either; a maze's first ground is laid before its flags are set."""
+    if node.maze is not None:
+        _begin_maze(node.maze, assembler)
+    words = flag_words(node)
+
+    def set_flags(machine: Machine) -> None:
+        machine.level.flags_set |= words & _KEPT_FLAGS
+        machine.words |= words
+
+    assembler.emit((node.flags or node.name).span, set_flags, 2)
+
+
+def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler) -> None:
+    def lay_out(machine: Machine) -> None:
+        machine.joined, machine.initialised = False, True
+        if isinstance(filling, nodes.Word):
+            fills.maze_grid(machine.level, HWALL)
+        else:
+            fills.solid_fill(machine.level, machine.dice, _FILLINGS.get(filling.character, INVALID), 0)
+
+    def flag(machine: Machine) -> None:
+        machine.level.flags_set.add("mazelevel")
+
+    assembler.emit(filling.span, lay_out, 9)
+    assembler.emit(filling.span, flag, 2)

@@ -1,0 +1,101 @@
+"""Ways out of places that nothing leads to (rule: "Ways out" of the differences of NetHack 3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.catalog.terrain import DOOR, SCORR, SDOOR, is_wall
+from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, TRAP_DOOR
+from vaultc.grid import CELLS, HEIGHT, at, valid
+from vaultc.level import Level
+from vaultc.population import objects
+from vaultc.population.known import known_kind
+from vaultc.population.trap_kinds import passable_kind
+from vaultc.population.traps import make_trap
+from vaultc.site import Script, Site
+
+_EXITS = (MAGIC_PORTAL, HOLE, TRAP_DOOR)
+_SQUARE = "vibrating square"
+_TOOLS = (
+    ("pick-axe", "("), ("dwarvish mattock", ")"), ("digging", "/"), ("teleportation", "/"), ("teleportation", "?"),
+    ("teleportation", "="),
+)  # fmt: skip
+_SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_ALL_AROUND = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def open_ways_out(script: Script) -> None:
+    """Where the flag ``inaccessibles`` says so, every closed area gets a secret door, a hole or a tool to get out."""
+    if "inaccessibles" not in script.words:
+        return
+    site, level = script.site, script.level
+    reached: set[int] = set()
+    for x, y in _exits(level):
+        reached |= _area(level, x, y)
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] >= DOOR and cell not in reached:
+            x, y = divmod(cell, HEIGHT)
+            _open_way_out(site, _area(level, x, y), reached)
+            reached |= _area(level, x, y)
+
+
+def _exits(level: Level) -> Iterable[tuple[int, int]]:
+    stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
+    yield from ((stairway.x, stairway.y) for stairway in stairways if stairway.x)
+    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS)
+
+
+def _area(level: Level, x: int, y: int) -> set[int]:
+    """All cells that one comes to from a cell, diagonally too, and through what is hidden."""
+    found = {at(x, y)}
+    open_cells = [(x, y)]
+    while open_cells:
+        x, y = open_cells.pop()
+        for dx, dy in _ALL_AROUND:
+            cell = at(x + dx, y + dy)
+            if valid(x + dx, y + dy) and cell not in found and _is_way(level.terrain[cell]):
+                found.add(cell)
+                open_cells.append((x + dx, y + dy))
+    return found
+
+
+def _is_way(code: int) -> bool:
+    return code >= DOOR or code in (SDOOR, SCORR)
+
+
+def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
+    if not _hide_door(site, area, reached) and not _dig_hole(site, area):
+        x, y = divmod(_taken(site, sorted(area)), HEIGHT)
+        name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
+        objects.make_at(site, known_kind(site.catalog, name, object_class), x, y)
+
+
+def _taken(site: Site, cells: list[int]) -> int:
+    """A random cell, which is taken out of the list."""
+    return cells.pop(site.dice.rn2(len(cells)))
+
+
+def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
+    """A secret door in a wall with reached ground behind it, beside a random cell that has one."""
+    terrain, cells = site.level.terrain, sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), HEIGHT)
+        for dx, dy in _SIDES:
+            wall, behind = at(x + dx, y + dy), at(x + 2 * dx, y + 2 * dy)
+            open_behind = valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= DOOR
+            if open_behind and wall not in reached and is_wall(terrain[wall]):
+                terrain[wall] = SDOOR
+                return True
+    return False
+
+
+def _dig_hole(site: Site, area: set[int]) -> bool:
+    """A hole or trap door in a random cell that takes one, where one can fall."""
+    if passable_kind(site, HOLE) != HOLE:
+        return False
+    cells = sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), HEIGHT)
+        if make_trap(site, x, y, HOLE if site.dice.rn2(2) else TRAP_DOOR) is not None:
+            return True
+    return False
