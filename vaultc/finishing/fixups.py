@@ -13,26 +13,15 @@ from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
 from vaultc.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.level import Item, Level, Room
 from vaultc.population import monsters, objects
-from vaultc.population.known import known_kind
 from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
-
-_PRIZE_MARK = "Elbereth"
-"""What is burned into the floor where the prizes of Sokoban go."""
-_PRIZES = 3
 
 
 def let_bubbles_rise(site: Site) -> None:
     """The Plane of Water is full of bubbles."""
     if site.surroundings.on_plane_of_water:
         make_bubbles(site)
-
-
-def lay_prizes(site: Site) -> None:
-    """On the top of Sokoban, what there is to win."""
-    if site.surroundings.in_sokoban and site.surroundings.first_level:
-        _lay_prizes(site)
 
 
 def fix_up(site: Site) -> None:
@@ -44,34 +33,6 @@ def fix_up(site: Site) -> None:
 
 def _room_of_type(level: Level, room_type: int) -> Room | None:
     return next((room for room in (*level.rooms, *level.subrooms) if room.type == room_type), None)
-
-
-# ---- Sokoban
-
-
-def _lay_prizes(site: Site) -> None:
-    marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _PRIZE_MARK]
-    if len(marks) > _PRIZES:
-        raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_PRIZE_MARK} engravings, one too many")
-    for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
-        prize = objects.make_at(site, choose(site), mark.x, mark.y)
-        prize.cursed = False
-        prize.locked = True  # the game's mark of a prize
-        prize.spe = max(prize.spe, 0)
-
-
-def _bag(site: Site) -> int:
-    return known_kind(site.catalog, "bag of holding")
-
-
-def _cloak(site: Site) -> int:
-    return known_kind(site.catalog, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
-
-
-def _amulet(site: Site) -> int:
-    if not site.dice.rn2(3):
-        return known_kind(site.catalog, "amulet of life saving", '"')
-    return known_kind(site.catalog, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
 
 
 # ---- Medusa

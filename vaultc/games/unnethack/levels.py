@@ -10,6 +10,8 @@ from vaultc.finishing import scripts as script
 from vaultc.finishing.level_regions import place_level_regions
 from vaultc.games.unnethack.calendar import open_calendar
 from vaultc.games.unnethack.grounds import GROUNDS
+from vaultc.games.unnethack.monsters import MONSTERS
+from vaultc.games.unnethack.prizes import lay_prizes
 from vaultc.games.unnethack.realms import realm
 from vaultc.games.unnethack.shops import SHOPS
 from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
@@ -18,7 +20,6 @@ from vaultc.interpreter.handlers import STATEMENTS, VALUES
 from vaultc.interpreter.headers import emit_flags
 from vaultc.layout.boundary import set_digging_boundary
 from vaultc.population.engravings import depth_engraving
-from vaultc.population.monsters.rules import REFERENCE
 from vaultc.site import Making
 
 MAKING = Making(
@@ -35,7 +36,7 @@ MAKING = Making(
         script.count_features,
         script.reveal,
     ),
-    finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.lay_prizes, fixups.fix_up),
+    finish_special=(fixups.let_bubbles_rise, place_level_regions, lay_prizes, fixups.fix_up),
     finish_level=(
         set_digging_boundary,
         finishing.lay_minerals,
@@ -54,5 +55,5 @@ MAKING = Making(
     traps=TRAPS,
     shops=SHOPS,
     realm=realm,
-    monsters=REFERENCE,
+    monsters=MONSTERS,
 )

@@ -1,4 +1,4 @@
-"""Special rooms: zoos and their like, gardens, swamps, temples, shops, gold vaults.
+"""Special rooms: zoos and their like, swamps, temples, shops, gold vaults.
 
 Scripts have their rooms stocked when they end (:func:`fill_rooms`); ordinary levels choose one of their rooms
 (:mod:`vaultc.population.special_rooms.choosing`).

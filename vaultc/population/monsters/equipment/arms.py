@@ -8,7 +8,6 @@ from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.population.monsters.equipment.item_lists import give_offensive
 from vaultc.population.monsters.equipment.outfit import Outfit, kind_called
-from vaultc.population.objects import light
 from vaultc.population.objects.artifacts import name_item
 from vaultc.surroundings import Carried, Hero
 
@@ -43,38 +42,12 @@ def _giant(outfit: Outfit) -> None:
         outfit.give("club" if outfit.row.name == "ettin" else "boulder")
 
 
-def _human(outfit: Outfit) -> None:
-    row = outfit.row
-    if row.name == "Executioner":
-        _executioner(outfit)
-    elif "mercenary" in row.flags:
-        arm_mercenary(outfit)
-    elif "elf" in row.flags:
-        arm_elf(outfit)
-    elif is_priestly(outfit):
-        arm_priest(outfit)
-    elif row.name == "miner":
-        outfit.give("pick-axe")
-        lantern = outfit.make("brass lantern", initialised=True)
-        light(outfit.site, lantern)
-        outfit.keep(lantern)
-
-
 def arm_priest(outfit: Outfit) -> None:
     """Give a priest a mace."""
     mace = outfit.make("mace")
     mace.spe = outfit.site.dice.rnd(3)
     mace.cursed = outfit.one_in(2)
     outfit.keep(mace)
-
-
-def _executioner(outfit: Outfit) -> None:
-    axe = outfit.make("battle-axe")
-    name_item(outfit.site, axe, "Cleaver")
-    axe.blessed = axe.erodeproof = True
-    axe.spe = outfit.site.dice.rn2(6)
-    outfit.keep(axe)
-    outfit.give("cloak of magic resistance")
 
 
 def arm_mercenary(outfit: Outfit) -> None:
@@ -348,7 +321,6 @@ def arm_by_strength(outfit: Outfit) -> None:
 
 ARMS: dict[str, Callable[[Outfit], None]] = {
     "H": _giant,
-    "@": _human,
     "A": _angel,
     "h": _humanoid,
     "K": _kop,

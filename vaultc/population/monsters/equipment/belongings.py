@@ -8,10 +8,8 @@ from vaultc.catalog.terrain import ROOM
 from vaultc.grid import HEIGHT, LAST_COLUMN, at
 from vaultc.level import Item
 from vaultc.population.known import known_kind
-from vaultc.population.monsters.equipment.arms import is_priestly, is_quest_person_of
 from vaultc.population.monsters.equipment.item_lists import give_defensive, give_miscellaneous
 from vaultc.population.monsters.equipment.outfit import Outfit
-from vaultc.population.monsters.equipment.soldiers import equip_mercenary
 from vaultc.population.objects import light, make, pick
 from vaultc.population.objects.artifacts import name_item
 
@@ -37,20 +35,6 @@ def give_belongings(outfit: Outfit) -> None:
 # ---- humans
 
 
-def _human(outfit: Outfit) -> None:
-    row = outfit.row
-    if "mercenary" in row.flags:
-        equip_mercenary(outfit)
-    elif row.name == "shopkeeper":
-        give_shopkeeper(outfit)
-    elif row.name == "One-eyed Sam":
-        _one_eyed_sam(outfit)
-    elif is_priestly(outfit):
-        give_priest(outfit)
-    elif is_quest_person_of(outfit, "Monk"):
-        give_monk(outfit)
-
-
 def give_shopkeeper(outfit: Outfit) -> None:
     """Give a shopkeeper the key and some protection."""
     outfit.give("skeleton key")
@@ -71,13 +55,6 @@ def give_priest(outfit: Outfit) -> None:
 def give_monk(outfit: Outfit) -> None:
     """Give the leader or nemesis of monks a robe."""
     outfit.give(outfit.either("robe", 11, "cloak of magic resistance"))
-
-
-def _one_eyed_sam(outfit: Outfit) -> None:
-    for name in ("two-handed sword", "shield of reflection", "magic dragon scale mail", "speed boots"):
-        keep_improved(outfit, name, "Thiefbane" if name == "two-handed sword" else None)
-    outfit.keep(outfit.make("amulet of life saving"))
-    outfit.give("skeleton key")
 
 
 def keep_improved(outfit: Outfit, name: str, artifact: str | None = None) -> None:
@@ -171,11 +148,6 @@ def _demon(outfit: Outfit) -> None:
         outfit.give("spear")
 
 
-def _humanoid(outfit: Outfit) -> None:
-    if outfit.row.name == "Cthulhu":
-        outfit.give("Amulet of Yendor", "potion of full healing")
-
-
 def _gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, in the dark parts of their mines burning ones."""
     site = outfit.site
@@ -212,16 +184,7 @@ def candle(outfit: Outfit) -> Item:
     return one
 
 
-def _angel(outfit: Outfit) -> None:
-    name = outfit.row.name
-    if name in ("weeping angel", "weeping archangel") and outfit.one_in(3):
-        outfit.give("potion of blindness")
-    if name == "weeping archangel" and outfit.one_in(3):
-        outfit.give("wand of lightning", "amulet of reflection")
-
-
 BELONGINGS: dict[str, Callable[[Outfit], None]] = {
-    "@": _human,
     "n": _nymph,
     "H": _giant,
     "W": _wraith,
@@ -231,7 +194,5 @@ BELONGINGS: dict[str, Callable[[Outfit], None]] = {
     "l": _leprechaun,
     "V": _vampire,
     "&": _demon,
-    "h": _humanoid,
     "G": _gnome,
-    "A": _angel,
 }

@@ -1,8 +1,9 @@
-"""The choices about monsters that the reference makes."""
+"""What UnNetHack does about monsters."""
 
 from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
+from vaultc.games.unnethack.equipment import OWN_ARMS, OWN_BELONGINGS
 from vaultc.level import Monster
 from vaultc.population.monsters.creating import Flags
 from vaultc.population.monsters.disguise import guise
@@ -19,9 +20,9 @@ def nobody(_site: Site, _monster: Monster, _row: Species, _flags: Flags) -> None
     """No monster becomes a minion by being made."""
 
 
-REFERENCE = MonsterRules(
-    arms=ARMS,
-    belongings=BELONGINGS,
+MONSTERS = MonsterRules(
+    arms={**ARMS, **OWN_ARMS},
+    belongings={**BELONGINGS, **OWN_BELONGINGS},
     guise=guise,
     shape=shape,
     shift=shift,

@@ -1,0 +1,87 @@
+"""What humans, Cthulhu and the weeping angels get (rules: "Arms", "Belongings")."""
+
+from __future__ import annotations
+
+from vaultc.population.monsters.equipment import keep_improved
+from vaultc.population.monsters.equipment.arms import (
+    arm_elf,
+    arm_mercenary,
+    arm_priest,
+    is_priestly,
+    is_quest_person_of,
+)
+from vaultc.population.monsters.equipment.belongings import give_monk, give_priest, give_shopkeeper
+from vaultc.population.monsters.equipment.outfit import Outfit
+from vaultc.population.monsters.equipment.soldiers import equip_mercenary
+from vaultc.population.objects import light
+from vaultc.population.objects.artifacts import name_item
+
+# ---- arms
+
+
+def _arm_human(outfit: Outfit) -> None:
+    row = outfit.row
+    if row.name == "Executioner":
+        _executioner(outfit)
+    elif "mercenary" in row.flags:
+        arm_mercenary(outfit)
+    elif "elf" in row.flags:
+        arm_elf(outfit)
+    elif is_priestly(outfit):
+        arm_priest(outfit)
+    elif row.name == "miner":
+        outfit.give("pick-axe")
+        lantern = outfit.make("brass lantern", initialised=True)
+        light(outfit.site, lantern)
+        outfit.keep(lantern)
+
+
+def _executioner(outfit: Outfit) -> None:
+    axe = outfit.make("battle-axe")
+    name_item(outfit.site, axe, "Cleaver")
+    axe.blessed = axe.erodeproof = True
+    axe.spe = outfit.site.dice.rn2(6)
+    outfit.keep(axe)
+    outfit.give("cloak of magic resistance")
+
+
+OWN_ARMS = {"@": _arm_human}
+
+# ---- belongings
+
+
+def _give_to_human(outfit: Outfit) -> None:
+    row = outfit.row
+    if "mercenary" in row.flags:
+        equip_mercenary(outfit)
+    elif row.name == "shopkeeper":
+        give_shopkeeper(outfit)
+    elif row.name == "One-eyed Sam":
+        _one_eyed_sam(outfit)
+    elif is_priestly(outfit):
+        give_priest(outfit)
+    elif is_quest_person_of(outfit, "Monk"):
+        give_monk(outfit)
+
+
+def _one_eyed_sam(outfit: Outfit) -> None:
+    for name in ("two-handed sword", "shield of reflection", "magic dragon scale mail", "speed boots"):
+        keep_improved(outfit, name, "Thiefbane" if name == "two-handed sword" else None)
+    outfit.keep(outfit.make("amulet of life saving"))
+    outfit.give("skeleton key")
+
+
+def _humanoid(outfit: Outfit) -> None:
+    if outfit.row.name == "Cthulhu":
+        outfit.give("Amulet of Yendor", "potion of full healing")
+
+
+def _angel(outfit: Outfit) -> None:
+    name = outfit.row.name
+    if name in ("weeping angel", "weeping archangel") and outfit.one_in(3):
+        outfit.give("potion of blindness")
+    if name == "weeping archangel" and outfit.one_in(3):
+        outfit.give("wand of lightning", "amulet of reflection")
+
+
+OWN_BELONGINGS = {"@": _give_to_human, "h": _humanoid, "A": _angel}

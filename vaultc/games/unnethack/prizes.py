@@ -1,0 +1,42 @@
+"""What there is to win in Sokoban (rule: "Fix-ups")."""
+
+from __future__ import annotations
+
+from vaultc.population import objects
+from vaultc.population.known import known_kind
+from vaultc.site import Site
+
+_MARK = "Elbereth"
+"""What is burned into the floor where the prizes of Sokoban go."""
+_PRIZES = 3
+
+
+def lay_prizes(site: Site) -> None:
+    """On the top of Sokoban, what there is to win."""
+    if site.surroundings.in_sokoban and site.surroundings.first_level:
+        _lay_prizes(site)
+
+
+def _lay_prizes(site: Site) -> None:
+    marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _MARK]
+    if len(marks) > _PRIZES:
+        raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_MARK} engravings, one too many")
+    for mark, choose in zip(marks, (_bag, _cloak, _amulet), strict=False):
+        prize = objects.make_at(site, choose(site), mark.x, mark.y)
+        prize.cursed = False
+        prize.locked = True  # the game's mark of a prize
+        prize.spe = max(prize.spe, 0)
+
+
+def _bag(site: Site) -> int:
+    return known_kind(site.catalog, "bag of holding")
+
+
+def _cloak(site: Site) -> int:
+    return known_kind(site.catalog, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
+
+
+def _amulet(site: Site) -> int:
+    if not site.dice.rn2(3):
+        return known_kind(site.catalog, "amulet of life saving", '"')
+    return known_kind(site.catalog, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
