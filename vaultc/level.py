@@ -208,13 +208,14 @@ class Scaffolding:
     ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
     records behind the last room that were in use before: the next rooms take them over, and some of what they say
     stays. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script wants the
-    level known from the beginning.
+    level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with novels sell.
     """
 
     stuck: dict[tuple[int, int], Monster] = field(default_factory=dict)
     spare_rooms: list[Room] = field(default_factory=list)
     branch_made: bool = False
     premapped: bool = False
+    novel_on_sale: bool = False
 
 
 class Level:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
+from vaultc.catalog.shops import ShopKind
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
@@ -98,18 +99,27 @@ class TrapTable(NamedTuple):
 class Shops(NamedTuple):
     """What of shops is different from game to game.
 
-    ``keeper`` names the species of the keeper of a type of room, who is a shopkeeper where it cannot be made.
-    ``capital`` draws the keeper's money. ``name`` draws a name for the keeper, ``outfit`` hands over the money and what
-    the keeper of a type of room has beside it. ``lay_instead`` may put something else in a cell than its ware, and
-    tells whether it did. ``halls`` fill shops of their own kind whole, by the types of their rooms.
+    ``kinds`` are the kinds by number, in the order in which one is drawn. ``keeper`` names the species of the keeper of
+    a type of room, who is a shopkeeper where it cannot be made. ``capital`` draws the keeper's money. ``name`` draws a
+    name for the keeper, ``outfit`` hands over the money and what the keeper of a type of room has beside it.
+    ``lay_instead`` may put something else in a cell than its ware, and tells whether it did. ``lay_out`` puts wares on
+    all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
+    ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
+    and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
+    door stands east of it.
     """
 
+    kinds: Mapping[int, ShopKind]
     keeper: Callable[[Site, int], str]
     capital: Callable[[Site], int]
     name: Callable[[Site, Monster, int], None]
     outfit: Callable[[Site, Monster, int, int], None]
     lay_instead: Callable[[Site, int, int], bool]
+    lay_out: Callable[[Site, Room], None]
     halls: Mapping[int, Callable[[Site, Room], None]]
+    women: Mapping[int, range]
+    parts: Mapping[tuple[int, int], tuple[int, int]]
+    slips_east: bool = True
 
 
 class Ground(NamedTuple):
@@ -208,6 +218,11 @@ class Site:
 
     def __post_init__(self) -> None:
         self.catalog, self.making = self.game.catalog, making_of(self.game)
+
+    @property
+    def start_time(self) -> int:
+        """The second in which the game began, as far as its rules know."""
+        return self.surroundings.start_time if self.making.levels.knows_start else 0
 
     @property
     def in_hell(self) -> bool:

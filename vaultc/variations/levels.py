@@ -8,6 +8,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True)
 class LevelRules:
     """What games do differently when they make a level; ``bones`` tells whether each begins with a draw for the files
-    of dead heroes."""
+    of dead heroes. Where no rule ``knows_start``, the game began at second 0 for all that ask."""
 
     bones: bool = True
+    knows_start: bool = True

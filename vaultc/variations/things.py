@@ -36,8 +36,6 @@ class ThingRules:
     """Whether there is little in heaps of gold near the surface."""
     coins_neutral: bool = False
     """Whether coins are never blessed or cursed."""
-    purses: bool = True
-    """Whether monsters count their gold instead of carrying it."""
     boulders_on_top: bool = False
     """Whether boulders lie above everything else in a pile."""
     untrapping: bool = False

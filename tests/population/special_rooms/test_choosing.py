@@ -7,6 +7,7 @@ from collections.abc import Callable
 from vaultc.catalog import rooms as types
 from vaultc.catalog.terrain import ALTAR, POOL
 from vaultc.games.unnethack.gardens import make_garden
+from vaultc.games.unnethack.shop_kinds import KINDS
 from vaultc.games.unnethack.special_rooms import _grow_ferns
 from vaultc.grid import HEIGHT
 from vaultc.layout.doors import register_door
@@ -16,7 +17,7 @@ from vaultc.population.special_rooms.choosing import (
     make_shop,
     make_temple_somewhere,
 )
-from vaultc.population.special_rooms.shop_tables import BOOKS, SHOP_KINDS, WANDS
+from vaultc.population.special_rooms.shop_tables import BOOKS, WANDS
 from vaultc.population.special_rooms.swamps import make_swamps
 from vaultc.site import Site
 
@@ -53,7 +54,7 @@ def test_no_room_may_suit(make_site: MakeSite, add_room: AddRoom) -> None:
 
 
 def test_chances_of_shops_add_up() -> None:
-    assert sum(kind.chance for kind in SHOP_KINDS) == 100
+    assert sum(kind.chance for kind in KINDS.values()) == 100
 
 
 def open_shop(site: Site, add_room: AddRoom, bounds: tuple[int, int, int, int]) -> int:

@@ -61,7 +61,7 @@ def _guise_in_room(site: Site, room_type: int) -> tuple[str, str]:
 
 
 def _guise_in_shop(site: Site, room_type: int) -> tuple[str, str]:
-    ware = ware_at(room_type - rooms.SHOPBASE, site.dice.rnd(100))
+    ware = ware_at(site.making.shops.kinds[room_type - rooms.SHOPBASE], site.dice.rnd(100))
     if ware.kind is not None:
         return "object", ware.kind
     if ware.object_class == VEGETARIAN:

@@ -18,7 +18,7 @@ from vaultc.site import Site
 
 _GLOBS = "glob of "
 _SPINACH = 1
-_TIN_VARIETIES = 15
+TIN_VARIETIES = 15
 _ROTTEN = 0
 _OIL_AGE = 400
 _NOVELS = 41
@@ -74,7 +74,7 @@ def _tin(site: Site, item: Item, _artifacts: bool) -> None:
 
 def _variety(site: Site, contained: int) -> int:
     """How the meat was prepared; that of lizards, lichens and Riders never rots."""
-    variety = site.dice.rn2(_TIN_VARIETIES)
+    variety = site.dice.rn2(TIN_VARIETIES)
     row = site.catalog.species[contained]
     if variety == _ROTTEN and (row.rider or row.name in ("lizard", "lichen")):
         variety = 1

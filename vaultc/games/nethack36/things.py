@@ -15,7 +15,6 @@ THINGS = ThingRules(
     trolls_stir=True,
     gold_by_depth=True,
     coins_neutral=True,
-    purses=False,
     boulders_on_top=True,
     untrapping=True,
     new_species_new_timers=True,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from vaultc.catalog.rooms import BLACKSHOP, SHOPBASE
 from vaultc.games.unnethack.black_market import stock_black_market
 from vaultc.games.unnethack.plan import MARKET
+from vaultc.games.unnethack.shop_kinds import KINDS
 from vaultc.level import Monster
 from vaultc.population import objects
 from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
 from vaultc.population.monsters.special import SHOPKEEPER
-from vaultc.population.special_rooms.shop_tables import SHOP_KINDS
+from vaultc.population.special_rooms.shop_tables import HARDWARE, INSTRUMENTS
 from vaultc.population.special_rooms.shopkeepers import (
     NAME_TRIES,
     find_name,
@@ -17,13 +18,16 @@ from vaultc.population.special_rooms.shopkeepers import (
     names_of_others,
     take_name,
 )
-from vaultc.population.special_rooms.shops import make_mimic
+from vaultc.population.special_rooms.shops import lay_out, make_mimic
 from vaultc.site import Shops, Site
 
 _CHEAP_TOWN = "town"
 """A special level whose keepers are poor; the mine towns are not meant."""
 _NICKNAMES = 21
-_NICKNAME_LIST = len(SHOP_KINDS)
+_NICKNAME_LIST = len(KINDS)
+
+_WOMEN = {HARDWARE: range(21, 22), INSTRUMENTS: range(22, 26)}
+_CONTAINED = {(INSTRUMENTS, 19): (INSTRUMENTS, 9)}
 
 
 def _in_market(site: Site) -> bool:
@@ -97,4 +101,15 @@ def lay_instead(site: Site, x: int, y: int) -> bool:
     return False
 
 
-SHOPS = Shops(keeper_of, capital, name, outfit, lay_instead, {BLACKSHOP: stock_black_market})
+SHOPS = Shops(
+    KINDS,
+    keeper_of,
+    capital,
+    name,
+    outfit,
+    lay_instead,
+    lay_out,
+    {BLACKSHOP: stock_black_market},
+    women=_WOMEN,
+    parts=_CONTAINED,
+)

@@ -41,7 +41,7 @@ _ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leathe
 
 
 def _ant(site: Site) -> int | None:
-    return present(site, _ANTS[(site.surroundings.difficulty + site.surroundings.start_time) % 4])
+    return present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % 4])
 
 
 def _lemure(site: Site) -> int | None:

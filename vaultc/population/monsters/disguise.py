@@ -56,7 +56,8 @@ def _guise_in_room(site: Site, room_type: int) -> tuple[str, str]:
     if room_type == rooms.TEMPLE:
         return "feature", "altar"
     if rooms.is_shop(room_type):
-        return _guise_in_shop(site, ware_at(room_type - rooms.SHOPBASE, site.dice.rnd(100)))
+        shop = site.making.shops.kinds[room_type - rooms.SHOPBASE]
+        return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)))
     return _as_drawn(site, _GUISES[rn2(len(_GUISES))])
 
 

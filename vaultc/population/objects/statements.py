@@ -163,7 +163,7 @@ def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Mons
 def _give(site: Site, item: Item, carrier: Monster) -> bool:
     """Give an object to a monster; False if it is no object of its own any more."""
     known = named(site.catalog)
-    if item.kind == known.gold and site.making.things.purses:
+    if item.kind == known.gold and not site.making.monsters.gold_is_item:
         carrier.gold += item.quantity
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:

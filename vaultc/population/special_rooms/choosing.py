@@ -6,7 +6,7 @@ from vaultc.catalog.rooms import OROOM, SHOPBASE
 from vaultc.layout.room_records import listed
 from vaultc.layout.rooms import light_area, number_room
 from vaultc.level import Room
-from vaultc.population.special_rooms.shop_tables import BOOKS, GENERAL, SHOP_KINDS, WANDS
+from vaultc.population.special_rooms.shop_tables import BOOKS, GENERAL, WANDS
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
 from vaultc.population.special_rooms.temples import make_temple
@@ -71,7 +71,7 @@ def _open_shop(site: Site, room: Room) -> None:
 
 def _random_kind(site: Site) -> int:
     roll = site.dice.rnd(100)
-    for kind, row in enumerate(SHOP_KINDS):
+    for kind, row in site.making.shops.kinds.items():
         roll -= row.chance
         if roll <= 0:
             return kind

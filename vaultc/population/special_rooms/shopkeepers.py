@@ -7,31 +7,17 @@ made of its list and its place in it, which is enough to tell whether a name is 
 from __future__ import annotations
 
 from vaultc.catalog.rooms import SHOPBASE
+from vaultc.catalog.shops import ShopKind
 from vaultc.level import Monster, Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind
-from vaultc.population.special_rooms.shop_tables import (
-    GENERAL,
-    HARDWARE,
-    INSTRUMENTS,
-    JEWELERS,
-    LIGHTING,
-    SHOP_KINDS,
-    ShopKind,
-    shop_kind,
-)
+from vaultc.population.special_rooms.shop_tables import GENERAL, JEWELERS, LIGHTING, shop_kind
 from vaultc.site import Site
 
 _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""
 _LONGEST_LIST = 100
 NAME_TRIES = 50
-_WOMEN = {HARDWARE: range(21, 22), INSTRUMENTS: range(22, 26)}
-"""Places in lists of names where the name decides the sex."""
-
-_CONTAINED = {(INSTRUMENTS, 19): (INSTRUMENTS, 9)}
-"""A name that is part of another one in its list."""
-
 Name = tuple[int, int]
 """List and place in it."""
 
@@ -65,7 +51,7 @@ def find_name(site: Site, keeper: Monster, room_type: int) -> None:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
     else:
-        _find_name(site, keeper, shop_kind(room_type), names_of_others(site, keeper))
+        _find_name(site, keeper, shop_kind(site, room_type), names_of_others(site, keeper))
 
 
 def take_name(keeper: Monster, name: Name) -> None:
@@ -80,34 +66,35 @@ def names_of_others(site: Site, keeper: Monster) -> set[int]:
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
     """Take the wanted place in the list, or random ones, until a name is free."""
-    wanted = _wanted(site)
+    wanted, rules = _wanted(site), site.making.shops
     keeper.female = wanted % 2 == 1
     for _ in range(NAME_TRIES):
-        if shop.names in _WOMEN:
+        if shop.names in rules.women:
             place = site.dice.rn2(shop.name_count)
-            keeper.female = place in _WOMEN[shop.names]
+            keeper.female = place in rules.women[shop.names]
         elif wanted < shop.name_count:
             place = wanted
         else:
             place = site.dice.rn2(shop.name_count) - 1
             if place == LAST_RESORT and shop.names != GENERAL:
-                shop = SHOP_KINDS[GENERAL]
+                shop = site.making.shops.kinds[GENERAL]
                 continue
         name = (shop.names, place)
         take_name(keeper, name)
-        if not _taken(name, others):
+        if not _taken(site, name, others):
             return
 
 
 def _wanted(site: Site) -> int:
     """The place in a list that this level's keepers would like."""
-    seed = site.surroundings.start_time // 257
+    seed = site.start_time // 257
     place = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
     return place + 18 if place < 0 else place
 
 
-def _taken(name: Name, others: set[int]) -> bool:
-    return name_number(name) in others or (name in _CONTAINED and name_number(_CONTAINED[name]) in others)
+def _taken(site: Site, name: Name, others: set[int]) -> bool:
+    whole = site.making.shops.parts.get(name, name)
+    return name_number(name) in others or name_number(whole) in others
 
 
 def name_number(name: Name) -> int:

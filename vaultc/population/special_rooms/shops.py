@@ -7,10 +7,10 @@ from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SD
 from vaultc.grid import at, valid
 from vaultc.layout.positions import in_room, room_of_number
 from vaultc.level import Level, Room
-from vaultc.population import monsters, objects
+from vaultc.population import monsters
 from vaultc.population.engravings import make_engraving
 from vaultc.population.special_rooms.cells import first_door, stock_cells
-from vaultc.population.special_rooms.shop_tables import random_ware
+from vaultc.population.special_rooms.shop_tables import lay_ware, random_ware
 from vaultc.population.special_rooms.shopkeepers import create_keeper
 from vaultc.population.species import class_pick
 from vaultc.site import Site
@@ -24,28 +24,23 @@ def stock_shop(site: Site, room: Room) -> None:
     """Make a room's shopkeeper and, if there is one, see to the door and lay out the wares."""
     level = site.level
     door = first_door(level, room)
-    place = _keeper_place(level, room, door)
+    place = _keeper_place(site, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
     _prepare_door(level, door)
-    fill_hall = site.making.shops.halls.get(room.type)
-    if fill_hall is not None:
-        fill_hall(site, room)
-    else:
-        for x, y in stock_cells(level, room, door_optional=False):
-            if level.terrain[at(x, y)] >= ROOM:
-                _stock_cell(site, room, x, y)
+    rules = site.making.shops
+    rules.halls.get(room.type, rules.lay_out)(site, room)
     level.flags_set.add("has shop")
 
 
 # ---- the keeper's place and the door
 
 
-def _keeper_place(level: Level, room: Room, door: Cell) -> Cell | None:
+def _keeper_place(site: Site, room: Room, door: Cell) -> Cell | None:
     """The floor cell inside next to the door."""
     x, y = door
     if room.irregular:
-        return _irregular_keeper_place(level, room, x, y)
+        return _irregular_keeper_place(site, room, x, y)
     if x == room.lx - 1:
         return x + 1, y
     if x == room.hx + 1:
@@ -55,12 +50,13 @@ def _keeper_place(level: Level, room: Room, door: Cell) -> Cell | None:
     return (x, y - 1) if y == room.hy + 1 else None
 
 
-def _irregular_keeper_place(level: Level, room: Room, x: int, y: int) -> Cell | None:
+def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> Cell | None:
+    level = site.level
     for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1)):
         if valid(near_x, near_y) and in_room(level, room, near_x, near_y):
             return near_x, near_y
     if valid(x, y + 1) and in_room(level, room, x, y + 1):
-        return x + 1, y  # the game moves the wrong coordinate here
+        return (x + 1, y) if site.making.shops.slips_east else (x, y + 1)
     return None
 
 
@@ -100,14 +96,11 @@ def _on_shop_floor(level: Level, x: int, y: int) -> bool:
 # ---- wares
 
 
-def _stock_cell(site: Site, room: Room, x: int, y: int) -> None:
-    if site.making.shops.lay_instead(site, x, y):
-        return
-    kind, object_class = random_ware(site, room.type)
-    if kind is None:
-        objects.random_item_at(site, object_class, x, y)
-    else:
-        objects.place(site, objects.make(site, kind, True, True), x, y)
+def lay_out(site: Site, room: Room) -> None:
+    """A ware, or something instead, on every floor cell that is stocked."""
+    for x, y in stock_cells(site.level, room, door_optional=False):
+        if site.level.terrain[at(x, y)] >= ROOM and not site.making.shops.lay_instead(site, x, y):
+            lay_ware(site, random_ware(site, room.type), x, y)
 
 
 def make_mimic(site: Site, x: int, y: int) -> bool:

@@ -1,0 +1,169 @@
+"""Shops: food without meat, a novel among the books, keepers who carry their money.
+
+Rule: "NetHack 3.6 differences" of the chapter "Rooms, corridors and ordinary levels", shops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+
+from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
+from vaultc.catalog.objects import Kind
+from vaultc.catalog.rooms import SHOPBASE
+from vaultc.catalog.shops import VEGETARIAN, ShopKind, Ware
+from vaultc.games.nethack36.objects import TIN_VARIETIES
+from vaultc.games.unnethack.shop_kinds import KINDS as REFERENCE
+from vaultc.level import Item, Monster, Room
+from vaultc.population import objects
+from vaultc.population.known import known_kind
+from vaultc.population.monsters.equipment import Outfit
+from vaultc.population.monsters.special import SHOPKEEPER
+from vaultc.population.objects.named import named
+from vaultc.population.special_rooms.cells import stock_cells
+from vaultc.population.special_rooms.shop_tables import BOOKS, HARDWARE, LIGHTING, lay_ware, random_ware
+from vaultc.population.special_rooms.shopkeepers import find_name
+from vaultc.population.special_rooms.shops import make_mimic
+from vaultc.site import Shops, Site
+
+HEALTH_FOOD = 15
+"""The kind of shop that the reference does not have."""
+
+_SPINACH = 1
+_ROTTEN, _HOMEMADE = 0, 1
+_HEALTHY = frozenset((_HOMEMADE, 2, 4, 5, 6, 7, 13, 14))
+"""The varieties of tins that shops of health food have."""
+_MEATLESS = frozenset("bjFvyEP'")
+"""Classes of species whose flesh vegetarians eat; of some, not all species."""
+_MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
+
+_HEALTH_FOOD = ShopKind(
+    2,
+    HEALTH_FOOD,
+    31,
+    (
+        Ware(70, VEGETARIAN),
+        Ware(20, "POTION", "fruit juice"),
+        Ware(4, "POTION", "healing"),
+        Ware(3, "POTION", "full healing"),
+        Ware(2, "SCROLL", "food detection"),
+        Ware(1, "FOOD", "lump of royal jelly"),
+    ),
+)
+_LIGHTING = replace(
+    REFERENCE[LIGHTING],
+    stock=(
+        Ware(30, "TOOL", "wax candle"),
+        Ware(48, "TOOL", "tallow candle"),
+        Ware(5, "TOOL", "brass lantern"),
+        Ware(9, "TOOL", "oil lamp"),
+        Ware(3, "TOOL", "magic lamp"),
+        Ware(5, "POTION", "oil"),
+    ),
+)
+_KINDS: Mapping[int, ShopKind] = {
+    0: replace(REFERENCE[0], chance=42),
+    **{kind: REFERENCE[kind] for kind in range(1, BOOKS + 1)},
+    HEALTH_FOOD: _HEALTH_FOOD,
+    LIGHTING: _LIGHTING,
+}
+
+
+# ---- keepers
+
+
+def _keeper(_site: Site, _room_type: int) -> str:
+    return SHOPKEEPER
+
+
+def _capital(site: Site) -> int:
+    return 1000 + 30 * site.dice.rnd(100)
+
+
+def _outfit(site: Site, keeper: Monster, _room_type: int, capital: int) -> None:
+    Outfit(site, keeper).give_gold(capital)
+
+
+# ---- wares
+
+
+def _lay_out(site: Site, room: Room) -> None:
+    """A ware or a mimic on every cell that is stocked; the first book shop of the world has a novel somewhere."""
+    cells = list(stock_cells(site.level, room, door_optional=False))
+    scaffolding = site.level.scaffolding
+    chosen = None
+    if not scaffolding.novel_on_sale and cells:
+        chosen = cells[site.dice.rnd(len(cells)) - 1]
+    for x, y in cells:
+        if (x, y) == chosen and room.type == SHOPBASE + BOOKS:
+            objects.make_at(site, known_kind(site.catalog, "novel"), x, y, False)
+            scaffolding.novel_on_sale = True
+        elif not make_mimic(site, x, y):
+            _lay_ware(site, random_ware(site, room.type), x, y)
+
+
+def _lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
+    if ware.object_class != VEGETARIAN:
+        lay_ware(site, ware, x, y)
+        return
+    item = objects.make(site, _meatless_kind(site), True, True)
+    if item.kind == named(site.catalog).tin:
+        _make_healthy(site, item)
+    objects.place(site, item, x, y)
+
+
+def _make_healthy(site: Site, tin: Item) -> None:
+    """What holds meat holds spinach instead; plants are prepared as such shops have them."""
+    if tin.species < 0 or not is_meatless(site.catalog.species[tin.species]):
+        tin.species, tin.spe = -1, _SPINACH
+        return
+    variety = _ROTTEN if tin.cursed else -tin.spe - 1
+    if variety == _HOMEMADE and not tin.blessed and not site.dice.rn2(7):
+        variety = _ROTTEN
+    if variety == _ROTTEN and tin.species in named(site.catalog).lasting_corpses:
+        variety = _HOMEMADE
+    while variety not in _HEALTHY:
+        variety = site.dice.rn2(TIN_VARIETIES)
+    tin.spe = -(variety + 1)
+
+
+def _meatless_kind(site: Site) -> int:
+    kinds = _meatless_kinds(site.catalog)
+    roll = site.dice.rnd(sum(kind.probability for kind in kinds))
+    for kind in kinds:
+        roll -= kind.probability
+        if roll <= 0:
+            return kind.index
+    raise AssertionError("the roll is at most the sum of all")
+
+
+@cache
+def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
+    """Plants, and what may hold some."""
+    return tuple(
+        kind
+        for kind in catalog.kinds
+        if kind.object_class == "FOOD" and (kind.material == "veggy" or kind.name in ("egg", "tin", "corpse"))
+    )
+
+
+def is_meatless(row: Species) -> bool:
+    """Whether vegetarians eat the flesh of a species."""
+    return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.name not in _MEATY
+
+
+SHOPS = Shops(
+    kinds=_KINDS,
+    keeper=_keeper,
+    capital=_capital,
+    name=find_name,
+    outfit=_outfit,
+    lay_instead=make_mimic,
+    lay_out=_lay_out,
+    halls={},
+    women={HARDWARE: range(21, 22)},
+    parts={},
+    slips_east=False,
+)

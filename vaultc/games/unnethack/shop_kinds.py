@@ -1,0 +1,79 @@
+"""The kinds of shops: how likely each is, what it sells, and how many names its keepers have (rule: "Shops")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from vaultc.catalog.shops import ANYTHING, ShopKind, Ware
+from vaultc.population.special_rooms.shop_tables import GENERAL, HARDWARE, INSTRUMENTS, JEWELERS, LIGHTING, WANDS
+
+_SCROLLS = 2
+"""The kind whose list of names the sellers of books share."""
+
+
+def _tools(*shares: tuple[int, str]) -> tuple[Ware, ...]:
+    return tuple(Ware(percent, "TOOL", kind) for percent, kind in shares)
+
+
+_ROWS = (
+    ShopKind(41, GENERAL, 30, ANYTHING),
+    ShopKind(14, 1, 30, (Ware(90, "ARMOR"), Ware(10, "WEAPON"))),
+    ShopKind(10, _SCROLLS, 30, (Ware(90, "SCROLL"), Ware(10, "SPBOOK"))),
+    ShopKind(10, 3, 31, (Ware(100, "POTION"),)),
+    ShopKind(5, 4, 31, (Ware(90, "WEAPON"), Ware(10, "ARMOR"))),
+    ShopKind(
+        5,
+        5,
+        32,
+        (
+            Ware(83, "FOOD"),
+            Ware(5, "POTION", "fruit juice"),
+            Ware(4, "POTION", "booze"),
+            Ware(5, "POTION", "water"),
+            Ware(3, "TOOL", "ice box"),
+        ),
+    ),
+    ShopKind(3, JEWELERS, 32, (Ware(85, "RING"), Ware(10, "GEM"), Ware(5, "AMULET"))),
+    ShopKind(3, WANDS, 31, (Ware(90, "WAND"), Ware(5, "ARMOR", "leather gloves"), Ware(5, "ARMOR", "elven cloak"))),
+    ShopKind(3, HARDWARE, 31, (Ware(100, "TOOL"),)),
+    ShopKind(3, _SCROLLS, 30, (Ware(90, "SPBOOK"), Ware(10, "SCROLL"))),
+    ShopKind(1, 10, 15, (Ware(10, "TOOL", "ice box"), Ware(90, "FOOD", "tin"))),
+    ShopKind(
+        1,
+        INSTRUMENTS,
+        26,
+        (
+            *_tools((10, "tin whistle"), (3, "magic whistle"), (10, "wooden flute"), (3, "magic flute")),
+            *_tools((10, "tooled horn"), (3, "frost horn"), (3, "fire horn"), (3, "horn of plenty")),
+            *_tools((10, "wooden harp"), (3, "magic harp"), (10, "bell"), (10, "bugle"), (10, "leather drum")),
+            *_tools((2, "drum of earthquake")),
+            Ware(5, "ARMOR", "T-shirt"),
+            *_tools((5, "lock pick")),
+        ),
+    ),
+    ShopKind(
+        1,
+        12,
+        13,
+        (
+            *_tools((67, "figurine"), (5, "leash")),
+            Ware(10, "FOOD", "tripe ration"),
+            *_tools((5, "saddle"), (10, "tin whistle"), (3, "magic whistle")),
+        ),
+    ),
+    ShopKind(
+        0,
+        LIGHTING,
+        32,
+        (
+            *_tools((31, "wax candle"), (49, "tallow candle"), (5, "brass lantern"), (10, "oil lamp")),
+            Ware(1, "WAND", "light"),
+            Ware(1, "WAND", "lightning"),
+            *_tools((3, "magic lamp")),
+        ),
+    ),
+    ShopKind(0, 14, 0, ANYTHING),
+)
+
+KINDS: Mapping[int, ShopKind] = dict(enumerate(_ROWS))
+"""Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
