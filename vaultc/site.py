@@ -50,13 +50,13 @@ class Script(Protocol):
 
 
 class SpecialRoom(NamedTuple):
-    """A row of the chain of special rooms: below which depth, one in how many, what makes it, and the species whose
-    extinction forbids it."""
+    """A row of the chain of special rooms: below which depth, one in how many, what makes it, and the species of which
+    one must be left."""
 
     below: int
     odds: int
     make: Callable[[Site], None]
-    inmate: str | None = None
+    inmates: tuple[str, ...] = ()
 
 
 class Zoo(NamedTuple):

@@ -22,7 +22,7 @@ def make_special_room(site: Site, *, gold_vault: bool) -> None:
         if (
             depth > row.below
             and not dice.rn2(row.odds)
-            and (row.inmate is None or present(site, row.inmate) is not None)
+            and (not row.inmates or any(present(site, name) is not None for name in row.inmates))
         ):
             row.make(site)
             return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.catalog.objects import Kind
-from vaultc.level import Item
+from vaultc.level import Item, Room
 
 Initialiser = Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
@@ -48,5 +48,11 @@ class ThingRules:
     """Whether statue traps avoid unicorns of the hero's alignment."""
     boulders_kill: bool = True
     """Whether somebody may lie dead behind a rolling boulder."""
+    crown: Callable[[Any, int, int], None] | None = None
+    """``(site, x, y)``: makes the ruler of a court where its throne will be, before all others."""
+    enthrone: Callable[[Any, Room, tuple[int, int]], None] | None = None
+    """``(site, room, place)``: puts up the throne and lays out the treasure of a court, by a rule of the game's own."""
+    altars_off_centre: bool = False
+    """Whether the altar of a temple with an even number of columns or rows stands on either side of the middle."""
     new_species_new_timers: bool = False
     """Whether corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""

@@ -13,6 +13,7 @@ from vaultc.games.nethack36.ground import GROUND
 from vaultc.games.nethack36.headers import begin
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.shops import SHOPS
+from vaultc.games.nethack36.special_rooms import CHAIN, STOCK, ZOOS
 from vaultc.games.nethack36.things import THINGS
 from vaultc.games.nethack36.traps import TRAPS
 from vaultc.games.nethack36.ways_out import open_ways_out
@@ -37,6 +38,9 @@ MAKING = replace(
     ),
     finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.fix_up, own.reveal),
     finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),
+    special_rooms=CHAIN,
+    stock=STOCK,
+    zoos=ZOOS,
     traps=TRAPS,
     shops=SHOPS,
     monsters=MONSTERS,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.games.nethack36.objects import BARE, FAMILIES
+from vaultc.games.nethack36.special_rooms import crown, enthrone
 from vaultc.variations.things import ThingRules
 
 THINGS = ThingRules(
@@ -18,6 +19,9 @@ THINGS = ThingRules(
     boulders_on_top=True,
     untrapping=True,
     new_species_new_timers=True,
+    crown=crown,
+    enthrone=enthrone,
+    altars_off_centre=True,
     furniture_spared=True,
     boards_have_notes=True,
     unicorns_spared=True,

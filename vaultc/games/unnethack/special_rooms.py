@@ -78,17 +78,17 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
 
 CHAIN: tuple[SpecialRoom, ...] = (
     SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
-    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), "leprechaun"),
+    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), ("leprechaun",)),
     SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
     SpecialRoom(7, 6, make_garden),
-    SpecialRoom(7, 6, partial(make_zoo, room_type=ARMORY), "rust monster"),
+    SpecialRoom(7, 6, partial(make_zoo, room_type=ARMORY), ("rust monster",)),
     SpecialRoom(8, 5, make_temple_somewhere),
-    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), "killer bee"),
+    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), ("killer bee",)),
     SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
     SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE)),
-    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), "soldier"),
+    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), ("soldier",)),
     SpecialRoom(15, 6, partial(make_swamps, grow=_grow_ferns)),
-    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), "cockatrice"),
+    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), ("cockatrice",)),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 

@@ -44,15 +44,17 @@ def soldier(site: Site) -> int | None:
     return present(site, _SQUAD[dice.rn2(4)])
 
 
-def undead(site: Site) -> int | None:
-    """Who lives among graves."""
+def undead(site: Site, *, demons_only: bool = True) -> int | None:
+    """Who lives among graves; ``demons_only`` lets anybody come where a demon should and none is found."""
     dice = site.dice
     roll = dice.rn2(100)
     horror = dice.rn2(site.surroundings.difficulty)
     if horror > 10 and roll < 10:
         if site.in_hell or site.surroundings.in_endgame:
             return class_pick(site, "&")
-        return minor_demon(site)
+        demon = minor_demon(site)
+        if demon is not None or demons_only:
+            return demon
     if horror > 8 and roll > 85:
         return class_pick(site, "V")
     if roll < 20:

@@ -23,7 +23,7 @@ from vaultc.population.special_rooms.inmates import always, anybody, courtier, s
 from vaultc.site import Site, Zoo
 
 _THRONE_TRIES = 100
-_ROYAL = 2
+ROYAL = 2
 """Mark of the box that belongs to a court."""
 
 Cell = tuple[int, int]
@@ -34,6 +34,8 @@ def fill_zoo(site: Site, room: Room) -> None:
     kind = room.type
     queen = _queen_place(site, room) if kind == BEEHIVE else None
     throne = _throne_place(site, room) if kind == COURT else None
+    if throne is not None and site.making.things.crown is not None:
+        site.making.things.crown(site, *throne)
     goods = Goods(site, room, first_door(site.level, room) if room.door_count else None)
     zoo = site.making.zoos[kind]
     for x, y in stock_cells(site.level, room, door_optional=True):
@@ -46,13 +48,13 @@ def fill_zoo(site: Site, room: Room) -> None:
             _settle(site, species, x, y, hostile=kind == COURT)
         zoo.lay(goods, x, y)
     if throne is not None:
-        _enthrone(site, room, throne)
+        (site.making.things.enthrone or _enthrone)(site, room, throne)
     if zoo.mark is not None:
         site.level.flags_set.add(zoo.mark)
 
 
 def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -> None:
-    monster = monsters.create(site, species, x, y)
+    monster = monsters.create(site, species, x, y, monsters.Flags(asleep=True))
     if monster is not None:
         monster.asleep = True
         if hostile:
@@ -89,7 +91,7 @@ def _enthrone(site: Site, room: Room, throne: Cell) -> None:
     site.level.terrain[at(throne[0], throne[1])] = THRONE
     _, x, y = somexy(site, room)
     objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
-    objects.make_at(site, coffer(site), x, y).spe = _ROYAL
+    objects.make_at(site, coffer(site), x, y).spe = ROYAL
 
 
 ZOOS: dict[int, Zoo] = {

@@ -1,0 +1,111 @@
+"""The special rooms: courts that a ruler holds, ant holes, barracks without safes, plain swamps.
+
+Rule: "NetHack 3.6 differences" of the chapter "Rooms, corridors and ordinary levels", special rooms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from vaultc.catalog.rooms import (
+    ANTHOLE,
+    BARRACKS,
+    BEEHIVE,
+    COCKNEST,
+    COURT,
+    LEPREHALL,
+    MORGUE,
+    ZOO,
+)
+from vaultc.catalog.terrain import THRONE
+from vaultc.grid import at
+from vaultc.layout.positions import somexy
+from vaultc.level import Room
+from vaultc.population import monsters, objects
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.monsters.equipment import Outfit
+from vaultc.population.objects.named import named
+from vaultc.population.special_rooms import stocking
+from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.population.special_rooms.goods import Goods, lay_food
+from vaultc.population.special_rooms.inmates import present, undead
+from vaultc.population.special_rooms.swamps import make_swamps
+from vaultc.population.special_rooms.zoos import ROYAL, fill_zoo
+from vaultc.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
+from vaultc.site import Site, SpecialRoom, Zoo
+
+_ANTS = ("soldier ant", "fire ant", "giant ant")
+_RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome king"))
+"""Above which roll who rules."""
+
+
+# ---- courts
+
+
+def crown(site: Site, x: int, y: int) -> None:
+    """Make the ruler of a court, asleep where the throne will be."""
+    roll = site.dice.rnd(site.surroundings.difficulty)
+    name = next(name for bound, name in _RULERS if roll > bound)
+    ruler = monsters.create(site, known_species(site.catalog, name), x, y)
+    if ruler is not None:
+        ruler.asleep, ruler.peaceful = True, False
+        Outfit(site, ruler).give("mace")
+
+
+def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
+    """Put up the throne, and a chest with the court's gold."""
+    site.level.terrain[at(*throne)] = THRONE
+    _, x, y = somexy(site, room)
+    gold = objects.make(site, named(site.catalog).gold, True, False)
+    gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
+    chest = objects.make_at(site, known_kind(site.catalog, "chest"), x, y)
+    objects.put_into(site, gold, chest.contents)
+    chest.spe = ROYAL
+
+
+# ---- inmates and goods
+
+
+def _ant(site: Site) -> int | None:
+    """The kind of ants of this level, or the next one that is left."""
+    first = site.start_time % len(_ANTS) + site.surroundings.difficulty
+    kinds = (present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
+    return next((kind for kind in kinds if kind is not None), None)
+
+
+def _lay_pay(goods: Goods, x: int, y: int) -> None:
+    site = goods.site
+    if not site.dice.rn2(20):
+        objects.make_at(site, known_kind(site.catalog, "large box" if site.dice.rn2(3) else "chest"), x, y)
+
+
+def _grow_nothing(_site: Site, _x: int, _y: int, _bare: bool) -> None:
+    """Swamps have water and fungi."""
+
+
+CHAIN: tuple[SpecialRoom, ...] = (
+    SpecialRoom(4, 6, partial(make_zoo, room_type=COURT)),
+    SpecialRoom(5, 8, partial(make_zoo, room_type=LEPREHALL), ("leprechaun",)),
+    SpecialRoom(6, 7, partial(make_zoo, room_type=ZOO)),
+    SpecialRoom(8, 5, make_temple_somewhere),
+    SpecialRoom(9, 5, partial(make_zoo, room_type=BEEHIVE), ("killer bee",)),
+    SpecialRoom(11, 6, partial(make_zoo, room_type=MORGUE)),
+    SpecialRoom(12, 8, partial(make_zoo, room_type=ANTHOLE), _ANTS),
+    SpecialRoom(14, 4, partial(make_zoo, room_type=BARRACKS), ("soldier",)),
+    SpecialRoom(15, 6, partial(make_swamps, grow=_grow_nothing)),
+    SpecialRoom(16, 8, partial(make_zoo, room_type=COCKNEST), ("cockatrice",)),
+)
+"""The special rooms of ordinary levels, in the order in which they are tried."""
+
+ZOOS: Mapping[int, Zoo] = {
+    **SHARED_ZOOS,
+    MORGUE: SHARED_ZOOS[MORGUE]._replace(inmate=partial(undead, demons_only=False)),
+    BARRACKS: SHARED_ZOOS[BARRACKS]._replace(lay=_lay_pay),
+    ANTHOLE: Zoo(_ant, lay_food),
+}
+
+STOCK: Mapping[int, Callable[[Site, Room], None]] = {
+    **stocking.STOCK,
+    **dict.fromkeys((ANTHOLE, COCKNEST, LEPREHALL), fill_zoo),
+}
