@@ -61,9 +61,9 @@ class Format:
     ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
     a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
     argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
-    ``legend``, ``scale``), and as which arguments of the renderer. A file holds one level if it is ``one_per_file``,
-    otherwise all, with the ``separator`` between them. Text ``for_readers`` is written in the encoding of the terminal,
-    what programs read in UTF-8 everywhere.
+    ``legend``, ``scale``, ``style``, ``theme``), and as which arguments of the renderer. A file holds one level if it
+    is ``one_per_file``, otherwise all, with the ``separator`` between them. Text ``for_readers`` is written in the
+    encoding of the terminal, what programs read in UTF-8 everywhere.
     """
 
     name: str
@@ -143,11 +143,25 @@ PNG = Format(
     (".png",),
     _png,
     _png_file,
-    options={"crop": ("crop",), "scale": ("scale",), "grid": ("grid", "coordinates"), "legend": ("legend",)},
+    options={
+        "crop": ("crop",),
+        "scale": ("scale",),
+        "grid": ("grid", "coordinates"),
+        "legend": ("legend",),
+        "style": ("style",),
+        "theme": ("theme",),
+    },
     one_per_file=True,
 )
 JSON = Format("json", (".jsonl", ".json"), _json, _json_line)
-HTML = Format("html", (".html", ".htm"), _html, _html_file, one_per_file=True)
+HTML = Format(
+    "html",
+    (".html", ".htm"),
+    _html,
+    _html_file,
+    options={"style": ("style",), "theme": ("theme",)},
+    one_per_file=True,
+)
 
 FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, JSON, HTML)}
 """All formats by name."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 import vaultc
 from vaultc.gallery.heat import heat_of
-from vaultc.renderers.sprites import CELL
+from vaultc.renderers.art import CELL
 
 CATALOG = vaultc.library().levels[0].catalog
 

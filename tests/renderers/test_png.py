@@ -19,9 +19,10 @@ from PIL import Image
 from vaultc.catalog import Catalog, terrain
 from vaultc.grid import HEIGHT, at
 from vaultc.level import Engraving, Item, Level, Monster, Trap
+from vaultc.renderers.art import CELL
 from vaultc.renderers.font import cell_letter, letters
 from vaultc.renderers.png import png_bytes, render
-from vaultc.renderers.sprites import CELL, DIM, FLOOR, STONE, atlas, picture_palette
+from vaultc.renderers.sprites import atlas
 
 Load = Callable[[str], Level]
 Pixels = numpy.typing.NDArray[numpy.uint8]
@@ -188,19 +189,6 @@ def test_the_atlas_covers_every_state() -> None:
     assert tiles.tiles.shape[1:] == (CELL, CELL)
     assert tiles.of_cell.max() < len(tiles.tiles)
     assert HEIGHT * CELL == 336
-
-
-def _luminance(number: int) -> float:
-    """How bright a colour of the palette looks, from 0 to 1."""
-    parts = [part / 255 for part in picture_palette()[number].tolist()]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def test_rock_unlit_floor_and_lit_floor_are_told_apart() -> None:
-    rock, unlit, lit = (_luminance(number) + 0.05 for number in (STONE, FLOOR + DIM, FLOOR))
-    assert unlit / rock > 1.3
-    assert lit / unlit > 1.3
 
 
 @pytest.mark.parametrize("character", [":", ";", "'"])

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from vaultc.level import Level
+from vaultc.renderers.art import CELL
 from vaultc.renderers.sheets import contact_sheet, heat_map
-from vaultc.renderers.sprites import CELL
 
 Load = Callable[[str], Level]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,19 +25,20 @@ IN_FOLDER = formats.PNG
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How levels are to be shown; ``crop`` None leaves that to the kind of level."""
+    """How levels are to be shown; ``crop`` None leaves that to the kind of level.
+
+    ``others`` are further wishes by their names: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
+    """
 
     format: Format
     crop: bool | None
     color: bool
-    scale: int
-    grid: bool
-    legend: bool
+    others: Mapping[str, Any]
 
     def options_for(self, maker: Maker) -> dict[str, Any]:
         """What the renderer of the format is told; vaults are cropped unless that was decided."""
         crop = maker.is_vault if self.crop is None else self.crop
-        wishes = {"crop": crop, "color": self.color, "scale": self.scale, "grid": self.grid, "legend": self.legend}
+        wishes = {**self.others, "crop": crop, "color": self.color}
         return {name: wishes[wish] for wish, names in self.format.options.items() for name in names}
 
     def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:

@@ -103,11 +103,8 @@ def command(
     policy: str,
     reset: bool,
     randomise: bool,
-    grid: bool,
-    legend: bool,
-    scale: int,
-    color: str,
     jobs: int | None,
+    looks: dict[str, Any],
     **place: Any,
 ) -> None:
     """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
@@ -123,7 +120,7 @@ def command(
     memory = checked_policy(policy, [items[0][1]], surroundings, between_levels(reset=reset, randomise=randomise))()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():
-        destination, look = output_of(out, format_, crop=False, grid=grid, legend=legend, scale=scale, color=color)
+        destination, look = output_of(out, format_, crop=False, **looks)
         destination.check(len(items))
         levels = _read(targets, named(place["dialect"]), vault_set, game_walk, force)
         _check_filler(levels, surroundings)

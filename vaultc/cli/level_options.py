@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 import click
@@ -13,6 +14,7 @@ from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.seeds import LARGEST_SEED, seed_range
 from vaultc.formats import FORMATS
+from vaultc.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -69,18 +71,38 @@ def file_options(command: Command) -> Command:
     )  # fmt: skip
 
 
-def look_options(command: Command) -> Command:
-    """Add the options of pictures and texts, and ``--jobs``."""
+_LOOKS = ("grid", "legend", "scale", "style", "theme", "color")
+
+
+def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options of pictures and texts, which the command gets as ``looks``, and ``--jobs``."""
+
+    @wraps(command)
+    def with_looks(*arguments: Any, **options: Any) -> Any:
+        return command(*arguments, looks={name: options.pop(name) for name in _LOOKS}, **options)
+
     return _all(
-        command,
+        with_looks,
         click.option("--grid", is_flag=True, help="Show coordinates."),
         click.option("--legend", is_flag=True,
                      help=f"List below the picture what is on the level ({_obeying('legend')})."),
-        click.option("--scale", type=click.IntRange(1, 8), default=1, show_default=True,
-                     help=f"Magnification ({_obeying('scale')})."),
+        click.option("--scale", callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
+                     help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')})."),
+        click.option("--style", type=click.Choice(STYLES), default=TILES, show_default=True,
+                     help=f"Drawn things, letters on drawn ground, or all as in a terminal ({_obeying('style')})."),
+        click.option("--theme", type=click.Choice(THEMES), default=DARK, show_default=True,
+                     help=f"The ground of pictures ({_obeying('theme')})."),
         color_option,
         jobs_option,
     )  # fmt: skip
+
+
+def _scale(_context: click.Context, _option: click.Parameter, text: str) -> float:
+    if text in (str(HALF), "1/2"):
+        return HALF
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:3]) <= LARGEST_SCALE and len(text) < 4:
+        return int(text)
+    raise click.BadParameter(f"{text!r} is neither {HALF} nor a whole number from 1 to {LARGEST_SCALE}")
 
 
 def _obeying(option: str) -> str:
@@ -106,15 +128,13 @@ def output_of(
     format_: str | None,
     *,
     crop: bool | None,
-    grid: bool,
-    legend: bool,
-    scale: int,
     color: str,
+    **wishes: Any,
 ) -> tuple[Destination, Look]:
-    """Where the levels go and how they look, as these options ask for.
+    """Where the levels go and how they look, as these options ask for; ``wishes`` are those of :func:`look_options`.
 
     Ends with a message if the options do not go together.
     """
     destination = Destination.of(out, format_)
     colored = use_color(color, sys.stdout) and out is None
-    return destination, Look(destination.format, crop, colored, scale, grid, legend)
+    return destination, Look(destination.format, crop, colored, wishes)

@@ -56,11 +56,8 @@ def command(
     reset: bool,
     randomise: bool,
     crop: bool | None,
-    grid: bool,
-    legend: bool,
-    scale: int,
-    color: str,
     jobs: int | None,
+    looks: dict[str, Any],
     **place: Any,
 ) -> None:
     """Generate levels and show or save them.
@@ -76,7 +73,7 @@ def command(
     series = checked_policy(policy, wanted, surroundings, between_levels(reset=reset, randomise=randomise))
     tally = Tally(len(wanted), "seeds")
     with reported_failures(), refused_policies():
-        destination, look = output_of(out, format_, crop=crop, grid=grid, legend=legend, scale=scale, color=color)
+        destination, look = output_of(out, format_, crop=crop, **looks)
         items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
         destination.check(len(items))
         memories = tuple(series() for _ in scripts)

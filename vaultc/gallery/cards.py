@@ -15,6 +15,7 @@ from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
 from vaultc.level import Level
 from vaultc.linter import lint
+from vaultc.renderers.png_files import SMALL
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
 from vaultc.visible import visible
@@ -170,7 +171,7 @@ def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroun
         try:
             level = script.generate(seed, surroundings=surroundings)
             file = f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}"
-            yield Picture(seed, file, level.png(crop=True), tuple(map(str, level.level.complaints)))
+            yield Picture(seed, file, level.png(crop=True, effort=SMALL), tuple(map(str, level.level.complaints)))
         except GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"
         except Exception as error:

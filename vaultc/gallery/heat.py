@@ -14,8 +14,8 @@ from PIL import Image
 from vaultc.catalog import Catalog
 from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
+from vaultc.renderers.art import CELL
 from vaultc.renderers.sheets import heat_map
-from vaultc.renderers.sprites import CELL
 from vaultc.renderers.symbols import bounds
 
 _MOST_KINDS = 12

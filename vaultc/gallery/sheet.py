@@ -10,7 +10,7 @@ import numpy.typing
 from PIL import Image
 
 from vaultc.renderers.font import ADVANCE, text
-from vaultc.renderers.sprites import MARGIN, TEXT, picture_palette
+from vaultc.renderers.pigments import MARGIN, TEXT, picture_palette
 
 _GAP = 16
 _TITLE_HEIGHT = 14

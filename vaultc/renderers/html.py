@@ -15,6 +15,8 @@ from vaultc.renderers import ascii as text_renderer
 from vaultc.renderers.legend import Entry, entries
 from vaultc.renderers.palette import COLORS, css
 from vaultc.renderers.png import png_bytes
+from vaultc.renderers.png_files import SMALL
+from vaultc.renderers.styles import DARK, TILES
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 from vaultc.renderers.wording import terrain_line, thing_lines
 
@@ -30,7 +32,7 @@ _ARROWS = (
 )
 
 
-def render(level: Level, catalog: Catalog, *, title: str | None = None) -> str:
+def render(level: Level, catalog: Catalog, *, title: str | None = None, style: str = TILES, theme: str = DARK) -> str:
     """A whole HTML page that needs no network; it is also well-formed XML.
 
     Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
@@ -51,7 +53,7 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None) -> str:
 <h1>{heading}</h1>
 <p>{escape(_clean(_facts(level)))}</p>
 {_vaults(level)}
-{_map(level, catalog, heading)}
+{_map(level, heading, png_bytes(level, catalog, effort=SMALL, style=style, theme=theme))}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
 {_listing(things)}
@@ -99,13 +101,13 @@ def _vaults(level: Level) -> str:
     return f"<p>Vaults: {escape(_clean(summary))}</p>" if summary else ""
 
 
-def _map(level: Level, catalog: Catalog, heading: str) -> str:
+def _map(level: Level, heading: str, png: bytes) -> str:
     """The picture, and the box that tells of a cell; before any cell is chosen it tells of the level."""
     lines = [", ".join(_contents(level))]
     if summary := vault_summary(level):
         lines.append(f"vaults: {summary}")
     told = "".join(f"<li>{escape(_clean(line))}</li>" for line in lines)
-    picture = base64.b64encode(png_bytes(level, catalog)).decode("ascii")
+    picture = base64.b64encode(png).decode("ascii")
     return f"""<div class="frame">
 <div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
 <img width="1280" height="336" alt="Map of the level" draggable="false" src="data:image/png;base64,{picture}" />

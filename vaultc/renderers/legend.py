@@ -9,9 +9,9 @@ from typing import NamedTuple
 from vaultc.catalog import Catalog, terrain
 from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Item, Level
+from vaultc.renderers.looks import Mark, Thing, item_look, monster_look, trap_look
 from vaultc.renderers.plurals import plural, with_article
-from vaultc.renderers.symbols import ARBOREAL, Layer, Sight, item_sight, monster_sight, terrain_sight
-from vaultc.renderers.wording import trap_name
+from vaultc.renderers.symbols import ARBOREAL, Sight, item_sight, monster_sight, terrain_sight, trap_sight
 
 _UNLISTED = frozenset({terrain.STONE, terrain.ROOM, *range(terrain.VWALL, terrain.DBWALL)})
 _MASSES = frozenset({
@@ -25,10 +25,12 @@ _MOST_PLACES = 8
 class Entry(NamedTuple):
     """A line of a legend: what it looks like, the number of them, and the cells where they are, by index.
 
-    ``where`` is empty for what lies open; else it says ``in a chest``, ``buried`` or ``carried by a soldier``.
+    ``look`` is None for terrain. ``where`` is empty for what lies open; else it says ``in a chest``, ``buried`` or
+    ``carried by a soldier``.
     """
 
     sight: Sight
+    look: Thing | None
     number: int
     cells: tuple[int, ...]
     where: str = ""
@@ -59,6 +61,7 @@ class _Found(NamedTuple):
     """Some things of one look at a place."""
 
     sight: Sight
+    look: Thing
     number: int
     cell: int
     where: str = ""
@@ -82,10 +85,12 @@ def _summed(found: Iterable[_Found]) -> list[Entry]:
     """What looks alike and is in a like place on one line, in the order of characters and names."""
     numbers: Counter[tuple[Sight, str]] = Counter()
     cells: dict[tuple[Sight, str], dict[int, None]] = {}
+    looks: dict[tuple[Sight, str], Thing] = {}
     for one in found:
         numbers[one.sight, one.where] += one.number
         cells.setdefault((one.sight, one.where), {})[one.cell] = None
-    listed = [Entry(sight, numbers[sight, where], tuple(places), where) for (sight, where), places in cells.items()]
+        looks.setdefault((one.sight, one.where), one.look._replace(marks=Mark.NONE))
+    listed = [Entry(key[0], looks[key], numbers[key], tuple(places), key[1]) for key, places in cells.items()]
     return sorted(listed, key=lambda entry: (entry.where, entry.sight.character, entry.sight.name))
 
 
@@ -96,7 +101,7 @@ def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
         if code not in unlisted:
             cells.setdefault(terrain_sight(level, catalog, index), []).append(index)
     listed = [
-        Entry(sight, len(places), tuple(places), counts_squares=level.terrain[places[0]] in _MASSES)
+        Entry(sight, None, len(places), tuple(places), counts_squares=level.terrain[places[0]] in _MASSES)
         for sight, places in cells.items()
     ]
     return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])
@@ -104,9 +109,7 @@ def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
 
 def _traps(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for trap in level.traps:
-        kind = catalog.trap_kinds[trap.kind]
-        sight = Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))
-        yield _Found(sight, 1, at(trap.x, trap.y))
+        yield _Found(trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y))
 
 
 def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
@@ -120,14 +123,14 @@ def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catal
     """Objects, and what is in them; containers may lie in containers."""
     for item in items:
         sight = item_sight(item, catalog)
-        yield _Found(sight, item.quantity, index, where)
+        yield _Found(sight, item_look(item), item.quantity, index, where)
         inside = ", ".join(filter(None, [f"in {with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
 
 
 def _monsters(level: Level, catalog: Catalog) -> Iterator[_Found]:
     for monster in level.monsters:
-        yield _Found(monster_sight(monster, catalog), 1, at(monster.x, monster.y))
+        yield _Found(monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
 
 
 def _belongings(level: Level, catalog: Catalog) -> Iterator[_Found]:

@@ -9,9 +9,10 @@ import numpy
 
 from vaultc.catalog import Catalog
 from vaultc.level import Level
+from vaultc.renderers.art import CELL, Pixels
 from vaultc.renderers.legend import Entry, entries
 from vaultc.renderers.lettering import advance, line_height, wrapped, write
-from vaultc.renderers.sprites import CELL, MARGIN, TEXT, Pixels
+from vaultc.renderers.pigments import MARGIN, TEXT
 from vaultc.renderers.vaults import vault_summary
 
 _GAP = 8

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 import numpy
 
+from vaultc.renderers.art import Pixels
 from vaultc.renderers.font import ADVANCE, HEIGHT, Mask, enlarge, text
-from vaultc.renderers.sprites import Pixels
 
 
 def advance(zoom: int) -> int:

@@ -2,101 +2,121 @@
 
 from __future__ import annotations
 
-import io
+from dataclasses import dataclass
+from typing import Any
 
 import numpy
-from PIL import Image
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
-from vaultc.renderers.cells import cells_picture, terrain_tile, thing_picture
+from vaultc.renderers.art import CELL, Pixels
+from vaultc.renderers.cells import cells_picture, terrain_tile
+from vaultc.renderers.classic import character_face, classic_picture
 from vaultc.renderers.legend import Entry
 from vaultc.renderers.legend_picture import legend_picture
 from vaultc.renderers.lettering import write
-from vaultc.renderers.sprites import CELL, DIM, FAINT_TEXT, FLOOR, GRID, MARGIN, TEXT, Pixels, picture_palette
-from vaultc.renderers.symbols import Layer, bounds
+from vaultc.renderers.pigments import DIM, FAINT_TEXT, FLOOR, GRID, MARGIN, TEXT, picture_palette
+from vaultc.renderers.png_files import FAST, png_file
+from vaultc.renderers.reducing import halved
+from vaultc.renderers.styles import CLASSIC, DARK, HALF, STYLES, TILES
+from vaultc.renderers.symbols import WHOLE, bounds
+from vaultc.renderers.thing_pictures import letter, thing_pictures
 
 
-def render(
-    level: Level,
-    catalog: Catalog,
-    *,
-    scale: int = 1,
-    crop: bool = False,
-    grid: bool = False,
-    coordinates: bool = False,
-    legend: bool = False,
-    reveal: bool = True,
-) -> Image.Image:
-    """The level as an RGB image of 1280 x 336 pixels times ``scale``; the same level gives the same pixels.
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """How a picture looks; :func:`render` says what the options mean."""
 
-    ``crop`` shows only the smallest box around what is not stone, with a cell of margin; ``grid`` draws lines
-    between cells, ``coordinates`` numbers columns and rows, ``legend`` lists below what is on the level, with
-    coordinates where they are numbered; a narrow picture is made wider for it. Without ``reveal`` secret doors,
-    secret corridors and monsters that hide look as they do to the hero.
+    scale: float = 1
+    crop: bool = False
+    grid: bool = False
+    coordinates: bool = False
+    legend: bool = False
+    reveal: bool = True
+    style: str = TILES
+    theme: str = DARK
+
+    def __post_init__(self) -> None:
+        if self.scale != HALF and (self.scale < 1 or self.scale % 1):
+            raise ValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale}")
+        if self.style not in STYLES:
+            raise ValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
+
+
+def render(level: Level, catalog: Catalog, **options: object) -> Any:
+    """The level as an RGB image (PIL) of 1280 x 336 pixels times ``scale``; the same level gives the same pixels.
+
+    Options with their defaults:
+
+    ``scale`` (1): 0.5 or a whole number, so that a cell has 8, 16, 32 ... pixels. ``crop`` (False) shows only the
+    smallest box around what is not stone, with a cell of margin; ``grid`` draws lines between cells, ``coordinates``
+    numbers columns and rows, ``legend`` lists below what is on the level, with coordinates where they are numbered; a
+    narrow picture is made wider for it. Without ``reveal`` (True) secret doors, secret corridors and monsters that
+    hide look as they do to the hero. ``style`` is ``tiles``, ``letters`` (drawn terrain) or ``classic`` (as in a
+    terminal), ``theme`` is ``dark`` or ``light``.
 
     Walls are lines, unlit cells are dark, dots in the lower corners mark a trap (left) or further objects (right)
-    under what is shown.
+    under what is shown, marks in the upper corners who sleeps, is peaceful, and what is locked or trapped.
+
+    Raises:
+        ValueError: an option has a value that it cannot have.
     """
-    return _image(_compose(level, catalog, scale, crop, grid, coordinates, legend, reveal)).convert("RGB")
+    from PIL import Image
 
-
-def png_bytes(
-    level: Level,
-    catalog: Catalog,
-    *,
-    scale: int = 1,
-    crop: bool = False,
-    grid: bool = False,
-    coordinates: bool = False,
-    legend: bool = False,
-    reveal: bool = True,
-) -> bytes:
-    """The picture of :func:`render` as a small PNG file with a palette."""
-    file = io.BytesIO()
-    _image(_compose(level, catalog, scale, crop, grid, coordinates, legend, reveal)).save(file, "PNG")
-    return file.getvalue()
-
-
-def _image(indices: Pixels) -> Image.Image:
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    indices = compose(level, catalog, chosen)
     image = Image.fromarray(numpy.ascontiguousarray(indices))
-    image.putpalette(picture_palette().tobytes())
-    return image
+    image.putpalette(picture_palette(chosen.theme).tobytes())
+    return image.convert("RGB")
 
 
-def _compose(
-    level: Level, catalog: Catalog, scale: int, crop: bool, grid: bool, coordinates: bool, legend: bool, reveal: bool
-) -> Pixels:
-    if scale < 1:
-        raise ValueError(f"scale is a whole number from 1 on, not {scale}")
-    picture = cells_picture(level, catalog, reveal)
-    if grid:
+def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
+    """The picture of :func:`render` as a PNG file with a palette; ``effort`` says how hard it is compressed."""
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+
+
+def compose(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+    """The whole picture in palette numbers."""
+    frame = bounds(level).widened() if options.crop else WHOLE
+    if options.style == CLASSIC:
+        picture = classic_picture(level, catalog, reveal=options.reveal, frame=frame)
+    else:
+        picture = cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+    if options.grid:
         _draw_grid(picture)
-    x1, y1, x2, y2 = _frame(level) if crop else (0, 0, WIDTH - 1, HEIGHT - 1)
-    picture = picture[y1 * CELL : (y2 + 1) * CELL, x1 * CELL : (x2 + 1) * CELL]
-    if coordinates:
-        picture = _with_coordinates(picture, x1, y1)
-    if scale > 1:
+    cell = CELL
+    if options.scale == HALF:
+        picture, cell = halved(picture), CELL // 2
+    if options.coordinates:
+        picture = _with_coordinates(picture, frame.x1, frame.y1, cell)
+    if options.scale > 1:
+        scale = int(options.scale)
         picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
-    if legend:
-        zoom = 2 * ((scale + 2) // 3)
-        below = legend_picture(
-            level, catalog, picture.shape[1], zoom, lambda entry: _entry_tile(entry, level), places=coordinates
-        )
-        picture = numpy.vstack([_widened(picture, below.shape[1]), below])
-    return picture
+    return _with_legend(picture, level, catalog, options) if options.legend else picture
 
 
-def _frame(level: Level) -> tuple[int, int, int, int]:
-    x1, y1, x2, y2 = bounds(level)
-    return max(x1 - 1, 0), max(y1 - 1, 0), min(x2 + 1, WIDTH - 1), min(y2 + 1, HEIGHT - 1)
+def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+    zoom = 2 * ((int(options.scale) + 2) // 3) or 2
+    below = legend_picture(
+        level,
+        catalog,
+        picture.shape[1],
+        zoom,
+        lambda entry: _entry_tile(entry, level, catalog, options.style),
+        places=options.coordinates,
+    )
+    return numpy.vstack([_widened(picture, below.shape[1]), below])
 
 
-def _entry_tile(entry: Entry, level: Level) -> Pixels:
+def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pixels:
     """The picture of a line of the legend."""
-    if entry.sight.layer is not Layer.TERRAIN or level.terrain[entry.cells[0]] > terrain.CLOUD:
-        return thing_picture(entry.sight)
+    if style == CLASSIC:
+        return character_face(entry.sight.character, entry.sight.color)
+    if entry.look is not None:
+        return thing_pictures(catalog, style).picture(entry.look)
+    if level.terrain[entry.cells[0]] > terrain.CLOUD:
+        return letter(entry.sight.character, entry.sight.color)
     return terrain_tile(level, entry.cells[0])
 
 
@@ -117,16 +137,17 @@ _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
 
 
-def _with_coordinates(picture: Pixels, x1: int, y1: int) -> Pixels:
+def _with_coordinates(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+    """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
     framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
-    for column in range(width // CELL):
-        x = x1 + column
-        label = str(x)
-        left = _RULER_WIDTH + column * CELL + (CELL - 6 * len(label) + 1) // 2
-        write(framed, label, left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
-    for row in range(height // CELL):
-        label = f"{y1 + row:2}"
-        write(framed, label, 2, _RULER_HEIGHT + row * CELL + 5, TEXT if (y1 + row) % 5 == 0 else FAINT_TEXT)
+    for x in range(x1, x1 + width // cell):
+        left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
+        if cell == CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
+            write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
+    for y in range(y1, y1 + height // cell):
+        top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
+        if cell == CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
+            write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
     return framed

@@ -10,10 +10,11 @@ from PIL import Image
 
 from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
+from vaultc.renderers.art import CELL
 from vaultc.renderers.cells import terrain_picture
 from vaultc.renderers.lettering import advance, line_height, wrapped, write
 from vaultc.renderers.palette import Rgb
-from vaultc.renderers.sprites import CELL, FAINT_TEXT, MARGIN, TEXT, picture_palette
+from vaultc.renderers.pigments import FAINT_TEXT, MARGIN, TEXT, picture_palette
 
 Counts = numpy.typing.NDArray[numpy.float64]
 Colors = numpy.typing.NDArray[numpy.uint8]

@@ -1,55 +1,32 @@
-"""Pictures of cells: terrain drawn pixel by pixel, in numbers of one fixed palette.
+"""Pictures of cells: terrain drawn pixel by pixel, in the palette numbers of :mod:`vaultc.renderers.pigments`.
 
-Sprites are read from ``data/sprites.txt``; walls and door frames are put together here. Palette number 0 is
-transparent; number n + DIM is colour n without light.
+Sprites are read from ``data/sprites.txt``; walls and door frames are put together here.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
 import numpy
 import numpy.typing
 
 from vaultc.catalog import terrain
-from vaultc.renderers.palette import COLORS, Rgb
-
-Pixels = numpy.typing.NDArray[numpy.uint8]
-
-CELL = 16
-DIM = 128
-DIMMING = 0.55
-FIRST_GAME_COLOR = 100
-TRANSPARENT = 0
-
-# Grounds: flat colours under the sprites.
-STONE, FLOOR, CORRIDOR, DEEP, LAVA, ICE, BOG, AIR, CLOUD, WOOD = range(1, 11)
-_GROUND_COLORS: dict[int, tuple[Rgb, Rgb]] = {
-    STONE: ((13, 14, 19), (13, 14, 19)),
-    FLOOR: ((64, 69, 82), (40, 42, 56)),
-    CORRIDOR: ((46, 41, 36), (30, 27, 25)),
-    DEEP: ((32, 82, 170), (19, 46, 98)),
-    LAVA: ((196, 62, 20), (130, 38, 12)),
-    ICE: ((84, 140, 162), (46, 80, 96)),
-    BOG: ((56, 66, 40), (32, 39, 24)),
-    AIR: ((66, 88, 132), (38, 52, 84)),
-    CLOUD: ((96, 106, 128), (58, 64, 80)),
-    WOOD: ((25, 42, 28), (17, 27, 20)),
-}
-"""Ground -> its colour where lit and where not."""
-
-# Parts of the picture that are no cells.
-GRID, MARGIN, TEXT, FAINT_TEXT, OUTLINE = range(120, 125)
-_INTERFACE_COLORS: dict[int, Rgb] = {
-    GRID: (40, 43, 53),
-    MARGIN: (13, 14, 19),
-    TEXT: (214, 219, 228),
-    FAINT_TEXT: (112, 119, 136),
-    OUTLINE: (10, 11, 14),
-}
-_FIRST_LETTER_COLOR = max(_GROUND_COLORS) + 1
+from vaultc.renderers.art import CELL, Pixels, drawn, read_art
+from vaultc.renderers.pigments import (
+    AIR,
+    BOG,
+    CLOUD,
+    CORRIDOR,
+    DEEP,
+    FLOOR,
+    ICE,
+    LAVA,
+    STONE,
+    TRANSPARENT,
+    WOOD,
+    palette_numbers,
+)
 
 _GROUNDS = {
     terrain.POOL: DEEP, terrain.MOAT: DEEP, terrain.WATER: DEEP, terrain.LAVAPOOL: LAVA, terrain.ICE: ICE,
@@ -80,60 +57,10 @@ _ARMS = {
 _DOORS = (terrain.DOOR, terrain.SDOOR)
 
 
-class _Book(NamedTuple):
-    """What the sprite file holds: colours by letter, and pictures of 16 rows by name."""
-
-    colors: dict[str, Rgb]
-    pictures: dict[str, list[str]]
-
-
-@cache
-def _book() -> _Book:
-    text = resources.files("vaultc.renderers").joinpath("data", "sprites.txt").read_text("utf-8")
-    head, *blocks = text.strip("\n").split("\n\n")
-    colors: dict[str, Rgb] = {}
-    for line in head.split("\n")[1:]:
-        letter, value = line.split()[:2]
-        red, green, blue = bytes.fromhex(value)
-        colors[letter] = (red, green, blue)
-    pictures = (block.split("\n") for block in blocks)
-    return _Book(colors, {name: rows for name, *rows in pictures})
-
-
-@cache
-def palette_numbers() -> dict[str, int]:
-    """Palette number of every letter in the sprite file; ``.`` is transparent."""
-    letters = {letter: number for number, letter in enumerate(_book().colors, _FIRST_LETTER_COLOR)}
-    return letters | {".": TRANSPARENT}
-
-
-@cache
-def picture_palette() -> Pixels:
-    """The colours of all palette numbers, of shape (256, 3)."""
-    numbers = palette_numbers()
-    lit = {number: colors[0] for number, colors in _GROUND_COLORS.items()}
-    lit |= {numbers[letter]: color for letter, color in _book().colors.items()}
-    lit |= {FIRST_GAME_COLOR + number: color.rgb for number, color in enumerate(COLORS)}
-    lit |= _INTERFACE_COLORS
-    table = numpy.zeros((256, 3), dtype=numpy.uint8)
-    for number, color in lit.items():
-        table[number] = color
-        table[number + DIM] = [round(part * DIMMING) for part in color]
-    for number, colors in _GROUND_COLORS.items():
-        table[number + DIM] = colors[1]
-    return table
-
-
 @cache
 def sprite(name: str) -> Pixels:
     """A picture of the sprite file in palette numbers, of shape (16, 16)."""
-    return _drawn(_book().pictures[name])
-
-
-def _drawn(rows: list[str], **colors: str) -> Pixels:
-    """Rows of letters as palette numbers; ``colors`` says which letters stand for others."""
-    numbers = palette_numbers()
-    return numpy.array([[numbers[colors.get(letter, letter)] for letter in row] for row in rows], dtype=numpy.uint8)
+    return drawn(read_art("sprites")[name].rows)
 
 
 # ---- walls
@@ -190,7 +117,7 @@ def _door(name: str, horizontal: bool, trapped: bool) -> Pixels:
 def _altar(flags: int) -> Pixels:
     cloth = {1: "r", 2: "u", 4: "1"}.get(flags & 7, "P")
     edge = "y" if flags & terrain.SHRINE else "S"
-    return _drawn(_book().pictures["altar"], A=cloth, S=edge)
+    return drawn(read_art("sprites")["altar"].rows, A=cloth, S=edge)
 
 
 # ---- the atlas
@@ -335,7 +262,5 @@ def atlas() -> Atlas:
         grounds[key] = _ground(code, flags)
         in_wall = EAST | WEST if horizontal else NORTH | SOUTH
         arms[key] = in_wall if code in _DOORS else _ARMS.get(code, 0)
-    for name in ("boulder", "statue", "ghost", "engraving"):
-        binder.add(name, sprite(name))
     tiles = numpy.stack(binder.tiles)
     return Atlas(tiles, of_cell, grounds, arms, numpy.array(binder.variants, dtype=numpy.uint8), binder.numbers)

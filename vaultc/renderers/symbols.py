@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.grid import CELLS, HEIGHT, at
+from vaultc.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.level import Item, Level, Monster
 from vaultc.renderers import palette
-from vaultc.renderers.wording import door_state, item_name, terrain_name, trap_name
+from vaultc.renderers.wording import door_state, item_name, terrain_name
 
 ARBOREAL = "arboreal"
 _UNDER_BRIDGE = {
@@ -99,31 +98,59 @@ def terrain_sight(level: Level, catalog: Catalog, index: int, *, reveal: bool = 
 
 def item_sight(item: Item, catalog: Catalog) -> Sight:
     """What an object looks like: the character of its class; a corpse in the colour of its species."""
-    kind = catalog.kinds[item.kind]
+    return item_sight_of(item.kind, item.species, catalog)
+
+
+@lru_cache(maxsize=1 << 12)
+def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
+    """What an object of a kind looks like; ``species`` is whose corpse or statue it is, or -1."""
+    kind = catalog.kinds[number]
     color = kind.color_number
-    if kind.name == "corpse" and item.species >= 0:
-        color = catalog.species[item.species].color_number
+    if kind.name == "corpse" and species >= 0:
+        color = catalog.species[species].color_number
     elif kind.name == "statue":
         color = palette.WHITE
-    return Sight(kind.character, color, Layer.OBJECT, item_name(item, catalog))
+    return Sight(kind.character, color, Layer.OBJECT, item_name(Item(number, species=species), catalog))
 
 
 def monster_sight(monster: Monster, catalog: Catalog) -> Sight:
     """What a monster looks like without a disguise."""
-    species = catalog.species[monster.species]
+    return monster_sight_of(monster.species, catalog)
+
+
+def monster_sight_of(number: int, catalog: Catalog) -> Sight:
+    """What a monster of a species looks like."""
+    species = catalog.species[number]
     return Sight(species.character, species.color_number, Layer.MONSTER, species.name)
 
 
-def disguise_sight(monster: Monster, catalog: Catalog) -> Sight | None:
-    """What a disguised monster looks like to the hero; None where the disguise has no symbol of its own."""
+def trap_sight(number: int, catalog: Catalog) -> Sight:
+    """What a kind of trap looks like."""
+    kind = catalog.trap_kinds[number]
+    return Sight(kind.character, kind.color_number, Layer.TRAP, kind.name)
+
+
+def disguise(monster: Monster, catalog: Catalog) -> Item | Monster | Sight | None:
+    """What a disguised monster pretends to be; None without a disguise, or where it has no symbol of its own."""
     if monster.appears is None:
         return None
     kind, what = monster.appears
     if kind == "object" and (number := catalog.kind_number(what)) is not None:
-        return item_sight(Item(number, species=-1), catalog)
+        return Item(number, species=-1)
     if kind == "monster" and (number := catalog.species_number(what)) is not None:
-        return monster_sight(Monster(number, monster.x, monster.y), catalog)
+        return Monster(number, monster.x, monster.y)
     return _feature_sight(what, catalog) if kind == "feature" else None
+
+
+def disguise_sight(monster: Monster, catalog: Catalog) -> Sight | None:
+    """What a disguised monster looks like to the hero; None where the disguise has no symbol of its own."""
+    match disguise(monster, catalog):
+        case Item() as item:
+            return item_sight(item, catalog)
+        case Monster() as other:
+            return monster_sight(other, catalog)
+        case pretended:
+            return pretended
 
 
 _FEATURES = {
@@ -152,7 +179,8 @@ def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
     return _terrain_sight(catalog, code, flags, False, True, False, False)._replace(name=what)
 
 
-def _hero_sees(monster: Monster) -> bool:
+def hero_sees(monster: Monster) -> bool:
+    """Whether a monster is neither hidden nor invisible."""
     return not (monster.state.get("hidden") or monster.state.get("invisible"))
 
 
@@ -163,14 +191,12 @@ def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, 
     """
     seen: dict[int, Sight] = {}
     for trap in level.traps:
-        kind = catalog.trap_kinds[trap.kind]
-        sight = Sight(kind.character, kind.color_number, Layer.TRAP, trap_name(trap, catalog))
-        seen[at(trap.x, trap.y)] = sight
+        seen[at(trap.x, trap.y)] = trap_sight(trap.kind, catalog)
     seen |= {index: item_sight(pile[0], catalog) for index, pile in level.piles.items() if pile}
     for monster in level.monsters:
         if reveal:
             seen[at(monster.x, monster.y)] = monster_sight(monster, catalog)
-        elif _hero_sees(monster):
+        elif hero_sees(monster):
             looks = disguise_sight(monster, catalog) or monster_sight(monster, catalog)
             seen[at(monster.x, monster.y)] = looks
     return seen
@@ -195,18 +221,53 @@ def sights(level: Level, catalog: Catalog, *, reveal: bool = True) -> list[Sight
     return seen
 
 
-def bounds(level: Level) -> tuple[int, int, int, int]:
-    """The smallest box x1, y1, x2, y2 around everything that is not stone; the whole level if there is nothing."""
-    used = set(_used_cells(level))
+class Frame(NamedTuple):
+    """A part of a level: its first and last column and row. Its cells are counted row by row."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+    @property
+    def columns(self) -> int:
+        """How many there are."""
+        return self.x2 - self.x1 + 1
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return self.y2 - self.y1 + 1
+
+    def place(self, index: int) -> int:
+        """The place of a cell, by its index in the level; -1 outside."""
+        x, y = divmod(index, HEIGHT)
+        inside = self.x1 <= x <= self.x2 and self.y1 <= y <= self.y2
+        return (y - self.y1) * self.columns + x - self.x1 if inside else -1
+
+    def cell_at(self, place: int) -> int:
+        """The index in the level of the cell at a place."""
+        y, x = divmod(place, self.columns)
+        return (x + self.x1) * HEIGHT + y + self.y1
+
+    def widened(self) -> Frame:
+        """With a cell of margin, as far as the level reaches."""
+        return Frame(
+            max(self.x1 - 1, 0), max(self.y1 - 1, 0), min(self.x2 + 1, WIDTH - 1), min(self.y2 + 1, HEIGHT - 1)
+        )
+
+
+WHOLE = Frame(0, 0, WIDTH - 1, HEIGHT - 1)
+
+
+def bounds(level: Level) -> Frame:
+    """The smallest frame around everything that is not stone; the whole level if there is nothing."""
+    things = {at(trap.x, trap.y) for trap in level.traps} | {at(one.x, one.y) for one in level.monsters}
+    things |= level.piles.keys()
+    columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]
+    used = [x for x, column in enumerate(columns) if column.count(0) < HEIGHT] + [index // HEIGHT for index in things]
     if not used:
-        return 0, 0, CELLS // HEIGHT - 1, HEIGHT - 1
-    columns = {index // HEIGHT for index in used}
-    rows = {index % HEIGHT for index in used}
-    return min(columns), min(rows), max(columns), max(rows)
-
-
-def _used_cells(level: Level) -> Iterator[int]:
-    yield from (index for index, code in enumerate(level.terrain[:CELLS]) if code)
-    yield from level.piles
-    yield from (at(trap.x, trap.y) for trap in level.traps)
-    yield from (at(monster.x, monster.y) for monster in level.monsters)
+        return WHOLE
+    rows = [y for y in range(HEIGHT) if level.terrain[y:CELLS:HEIGHT].count(0) < WIDTH]
+    rows += [index % HEIGHT for index in things]
+    return Frame(min(used), min(rows), max(used), max(rows))
