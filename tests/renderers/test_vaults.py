@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.catalog.rooms import OROOM
 from vaultc.grid import HEIGHT
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, number_room
 from vaultc.level import Level
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
+from vaultc.site import Site
 
 
-def level_with_runs() -> Level:
-    level = Level("depth-05")
+def level_with_runs(make_site: Callable[..., Site]) -> Level:
+    site = make_site()
+    level = site.level
+    level.name = "depth-05"
     for left in (5, 20, 35):
         room = new_room(level)
-        lay(level, room, (left, 5, left + 4, 8), True, OROOM)
+        lay(site, room, (left, 5, left + 4, 8), True, OROOM)
         number_room(level, room)
     level.vaults = [
         ("plain", False, 0, 1),
@@ -26,8 +31,8 @@ def level_with_runs() -> Level:
     return level
 
 
-def test_summary() -> None:
-    level = level_with_runs()
+def test_summary(make_site: Callable[..., Site]) -> None:
+    level = level_with_runs(make_site)
     assert vault_summary(level) == "plain, twins; no room from moat ×2"
     level.vaults.append(("plain", False, 3, 4))
     assert vault_summary(level).startswith("plain ×2, twins;")
