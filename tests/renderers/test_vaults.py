@@ -45,8 +45,8 @@ def test_a_vault_alone_is_not_said_to_hold_itself() -> None:
     assert vault_summary(level) == ""
 
 
-def test_cells() -> None:
-    owners = vaults_by_cell(level_with_runs())
+def test_cells(make_site: Callable[..., Site]) -> None:
+    owners = vaults_by_cell(level_with_runs(make_site))
     assert [owners.get(x * HEIGHT + 6) for x in (3, 4, 5, 9, 10, 11, 20, 37)] == [
         None, "plain", "plain", "plain", "plain", None, "twins", "twins",
     ]  # fmt: skip
