@@ -37,7 +37,9 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
         kind = DOOR
     level.terrain[cell] = kind
     if kind == DOOR:
-        level.flags[cell] = _door_state(site, shop)
+        state = _door_state(site, shop)
+        bare = site.making.ground.rogue_doors_bare and site.surroundings.on_rogue_level
+        level.flags[cell] = NO_DOOR if bare else state
         if level.flags[cell] & TRAPPED and _is_mimic(site):
             level.flags[cell] = NO_DOOR
             _put_mimic(site, x, y)

@@ -42,7 +42,7 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
     if max(a, b) >= len(level.rooms):
         return
     here, there = level.rooms[a], level.rooms[b]
-    refused = site.making.ground.corridors_ask_rooms and not (here.join and there.join)
+    refused = site.making.ground.rooms_refuse and not (here.join and there.join)
     if refused or here.hx < 0 or there.hx < 0 or len(level.doors) >= DOOR_LIMIT:
         return
     (dx, dy), (x, y), (end_x, end_y) = _ends(site, here, there)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CORR, NO_DOOR
+from vaultc.catalog.terrain import CORR, NO_DOOR, SCORR
 from vaultc.corridors.doors import corridor_door
 from vaultc.grid import at, cells
 from vaultc.layout.nine_blocks import EAST, NORTH, SOUTH, WEST, Block, Cell, lay_blocks
-from vaultc.level import Level
 from vaultc.site import Site
 
 
@@ -24,18 +23,18 @@ def _dig_south(site: Site, block: Block, other: Block) -> None:
     x1, y1 = _end(site, block, SOUTH)
     x2, y2 = _end(site, other, NORTH)
     middle = y1 + site.dice.rn2(y2 - y1 + 1)
-    _corridor(site.level, (x1, y1), (x1, middle))
-    _corridor(site.level, (x1, middle), (x2, middle))
-    _corridor(site.level, (x2, middle), (x2, y2))
+    _corridor(site, (x1, y1), (x1, middle))
+    _corridor(site, (x1, middle), (x2, middle))
+    _corridor(site, (x2, middle), (x2, y2))
 
 
 def _dig_east(site: Site, block: Block, other: Block) -> None:
     x1, y1 = _end(site, block, EAST)
     x2, y2 = _end(site, other, WEST)
     middle = x1 + site.dice.rn2(x2 - x1 + 1)
-    _corridor(site.level, (x1, y1), (middle, y1))
-    _corridor(site.level, (middle, y1), (middle, y2))
-    _corridor(site.level, (middle, y2), (x2, y2))
+    _corridor(site, (x1, y1), (middle, y1))
+    _corridor(site, (middle, y1), (middle, y2))
+    _corridor(site, (middle, y2), (x2, y2))
 
 
 def _end(site: Site, block: Block, side: Cell) -> Cell:
@@ -54,8 +53,9 @@ def _end(site: Site, block: Block, side: Cell) -> Cell:
     return x + dx, y + dy
 
 
-def _corridor(level: Level, start: Cell, end: Cell) -> None:
-    """Turn a straight line of cells into corridor."""
+def _corridor(site: Site, start: Cell, end: Cell) -> None:
+    """Turn a straight line of cells into corridor; in some games there are secret ones among them."""
     (x1, y1), (x2, y2) = start, end
+    terrain, odds = site.level.terrain, site.making.ground.hidden_between_blocks
     for cell in cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
-        level.terrain[cell] = CORR
+        terrain[cell] = SCORR if odds and not site.dice.rn2(odds) else CORR

@@ -83,7 +83,9 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     """A room, a place in its upper or lower wall, and the step outwards; None if it will not do."""
     level, dice = site.level, site.dice
     room = room_or_record(level, dice.rn2(len(level.rooms)))
-    if room.type != OROOM or (room.door_count == 1 and dice.rn2(5)) or not room.join:
+    if room.type != OROOM or (room.door_count == 1 and dice.rn2(5)):
+        return None
+    if site.making.ground.rooms_refuse and not room.join:
         return None
     outward = 1 if dice.rn2(2) else -1
     row = room.hy + 1 if outward > 0 else room.ly - 1
@@ -120,7 +122,7 @@ def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
     if dice.rn2(7):
         make_door(site, x, y, room, SDOOR if dice.rn2(5) else DOOR)
         return
-    if not dice.rn2(8) and VWALL <= level.terrain[at(x, y)] <= DBWALL:
+    if not dice.rn2(site.making.ground.niche_bars) and VWALL <= level.terrain[at(x, y)] <= DBWALL:
         level.terrain[at(x, y)] = IRONBARS
         if dice.rn2(3):
             species = class_pick(site, "@")

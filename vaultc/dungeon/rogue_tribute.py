@@ -23,12 +23,13 @@ def make_rogue_tribute(site: Site) -> None:
     a better room until they give up.
     """
     rogue_level(site)
-    _haunt(site)
+    haunt(site)
     make_both_stairs(site)
     place_branch(site)
 
 
-def _haunt(site: Site) -> None:
+def haunt(site: Site) -> None:
+    """The ghost of a former hero in a random room, and most of its things."""
     rooms = site.level.rooms
     room = rooms[site.dice.rn2(len(rooms))]
     x = somex(site, room)

@@ -25,7 +25,7 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.catalog.traps import MAGIC_PORTAL
 from vaultc.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
-from vaultc.layout.positions import NEVER, maze_position, somexyspace
+from vaultc.layout.positions import NEVER, maze_position, occupied, somexy, somexyspace
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room, Stairway, StoredRegion
 from vaultc.plan import Plan
@@ -38,6 +38,7 @@ _TRIES = 200
 _ANYWHERE = (0, 0, 0, 0)
 _NO_EXCLUSION = (0, 0, 0, 0)
 _ROOM_TRIES = 100
+_PATIENCE = 20_000
 _NEXT_PLANE = "random_plane"
 _MANY_ROOMS = 2
 
@@ -204,8 +205,24 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
         if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site.level, room)):
             break
         room = rooms[site.dice.rn2(len(rooms))]
+    if site.making.ground.branch_on_floor:
+        return room, *_floor_of(site, room)
     somexyspace(site, room, NEVER)
     found, x, y = somexyspace(site, room)
     if not found:
         site.complain("no free place was found for the branch")
     return room, x, y
+
+
+def _floor_of(site: Site, room: Room) -> tuple[int, int]:
+    """A random place in a room that is floor or corridor and free.
+
+    Raises:
+        GenerationError: none came up; the game would look for ever.
+    """
+    level = site.level
+    for _ in range(_PATIENCE):
+        _, x, y = somexy(site, room)
+        if not occupied(level, x, y) and level.terrain[at(x, y)] in (CORR, ROOM):
+            return x, y
+    raise site.fail("the game would look for ever for a place for the branch in its room")

@@ -37,16 +37,22 @@ class GroundRules:
         ``last_room_type``: the type with the highest number, which an unfilled REGION of random type gets.
 
     Of corridors:
-        ``corridors_ask_rooms``: rooms may refuse them.
+        ``rooms_refuse``: rooms may refuse them, and niches.
         ``corridors_wander``: they turn before they must, by chance.
         ``corridors_hide``: one cell in a hundred is secret.
         ``corridor_styles``: RANDOM_CORRIDORS has several.
+        ``hidden_between_blocks``: between the nine blocks, one cell in how many is secret (0: none).
+        ``rogue_doors_bare``: on the Rogue level doors lose their state before it is asked whether they are mimics.
         ``both_door_draws``: the place of a door is drawn along both axes, also in a wall of one cell.
+
+    Of niches:
+        ``niche_bars``: one open niche in how many has bars, of those without a door.
 
     Of what a level wants somewhere in a region:
         ``rounds_of_placing``: how often a place is looked for, with lower demands each time.
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.
+        ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
     """
 
     library_lines: bool = True
@@ -70,12 +76,16 @@ class GroundRules:
     doors_in_front: bool = False
     last_room_type: int = BLACKSHOP
 
-    corridors_ask_rooms: bool = True
+    rooms_refuse: bool = True
     corridors_wander: bool = False
     corridors_hide: bool = False
     corridor_styles: bool = True
+    hidden_between_blocks: int = 0
+    rogue_doors_bare: bool = False
     both_door_draws: bool = False
+    niche_bars: int = 8
 
     rounds_of_placing: int = 5
     placing_anywhere: bool = True
     first_row: int = 1
+    branch_on_floor: bool = False

@@ -12,6 +12,7 @@ from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.ground import GROUND
 from vaultc.games.nethack36.headers import begin
 from vaultc.games.nethack36.monsters import MONSTERS
+from vaultc.games.nethack36.ordinary import KINDS
 from vaultc.games.nethack36.shops import SHOPS
 from vaultc.games.nethack36.special_rooms import CHAIN, STOCK, ZOOS
 from vaultc.games.nethack36.things import THINGS
@@ -38,6 +39,7 @@ MAKING = replace(
     ),
     finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.fix_up, own.reveal),
     finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),
+    kinds=KINDS,
     special_rooms=CHAIN,
     stock=STOCK,
     zoos=ZOOS,

@@ -1,0 +1,86 @@
+"""Levels that no script describes (rules of 3.6: "Ordinary levels")."""
+
+from __future__ import annotations
+
+from vaultc.catalog.terrain import DOWN, UP
+from vaultc.corridors.rogue import rogue_level
+from vaultc.corridors.styles import make_corridors
+from vaultc.dungeon import ordinary as reference
+from vaultc.dungeon.contents import fill_ordinary_rooms
+from vaultc.dungeon.gold_vaults import make_gold_vault
+from vaultc.dungeon.kinds import Kind
+from vaultc.dungeon.making_rooms import make_rooms
+from vaultc.dungeon.niches import make_niches
+from vaultc.dungeon.ordinary import Means
+from vaultc.dungeon.rogue_tribute import haunt
+from vaultc.dungeon.special_room import make_special_room
+from vaultc.finishing.level_regions import place_branch
+from vaultc.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
+from vaultc.layout.stairs import make_stairs
+from vaultc.level import Level, Room
+from vaultc.site import Site
+
+_CHAIN_STYLE = 0
+_PATIENCE = 20_000
+
+
+def ordinary(site: Site, means: Means) -> None:
+    """Rooms from left to right, what connects them and what is in them."""
+    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    sort_rooms(site.level)
+    make_both_stairs(site)
+    make_corridors(site, _CHAIN_STYLE)
+    make_niches(site)
+    gold_vault = reserved is not None and make_gold_vault(site, reserved)
+    make_special_room(site, gold_vault=gold_vault)
+    place_branch(site)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def rogue(site: Site, means: Means) -> None:
+    """The tribute to Rogue."""
+    rogue_level(site)
+    haunt(site)
+    sort_rooms(site.level)
+    make_both_stairs(site)
+    place_branch(site)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def sort_rooms(level: Level) -> None:
+    """Number the rooms from left to right; no cell carries their numbers yet."""
+    level.rooms.sort(key=lambda room: room.lx)
+    for index, room in enumerate(level.rooms):
+        room.number, room.group = FIRST_ROOM_NUMBER + index, index
+
+
+def make_both_stairs(site: Site) -> None:
+    """Stairs down anywhere in one room and up on a free place in another, as far as the dungeon goes on."""
+    rooms, place = site.level.rooms, site.surroundings
+    down_room = rooms[site.dice.rn2(len(rooms))]
+    if not place.last_level:
+        y = somey(site, down_room)
+        make_stairs(site, somex(site, down_room), y, DOWN, down_room)
+    up_room = down_room
+    if len(rooms) > 1:
+        index = site.dice.rn2(len(rooms) - 1)
+        up_room = rooms[index + 1] if rooms[index] is down_room else rooms[index]
+    if not place.first_level:
+        make_stairs(site, *_free_place(site, up_room), UP, up_room)
+
+
+def _free_place(site: Site, room: Room) -> tuple[int, int]:
+    """A place in a room that nothing takes up.
+
+    Raises:
+        GenerationError: none came up; the game would look for ever.
+    """
+    for _ in range(_PATIENCE):
+        x = somex(site, room)
+        y = somey(site, room)
+        if not occupied(site.level, x, y):
+            return x, y
+    raise site.fail("the game would look for ever for a place for the stairs up")
+
+
+KINDS = {**reference.KINDS, Kind.ORDINARY: ordinary, Kind.ROGUE: rogue}
