@@ -29,7 +29,7 @@ def haunted(words: list[int]) -> Site:
     """A site with one room of 9 x 4 cells in which the ghost was asked for."""
     site = Site(Level(), TracingDice(Words(*words), Isaac(1)), PLACE, UNNETHACK)
     lay(site, new_room(site.level), (20, 8, 28, 11), True, 0)
-    rogue_tribute._haunt(site)
+    rogue_tribute.haunt(site)
     return site
 
 
