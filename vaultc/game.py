@@ -47,6 +47,21 @@ class Limits(NamedTuple):
     cases: int
 
 
+class Habits(NamedTuple):
+    """What a game does in silence with what is written, where games differ and authors want to know.
+
+    ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
+    script; messages are cut behind ``longest_message`` bytes (None: never); an unfilled region of random type becomes
+    ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``.
+    """
+
+    idle_object_options: frozenset[str]
+    bare_rooms: frozenset[str]
+    longest_message: int | None
+    random_unfilled: str
+    numbers_levels: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Language:
     """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
@@ -57,6 +72,7 @@ class Language:
     load_grammar: Callable[[], Grammar]
     load_phrases: Callable[[], PhraseTable]
     limits: Limits
+    habits: Habits
 
 
 @dataclass(frozen=True, slots=True)

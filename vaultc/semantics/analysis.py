@@ -34,13 +34,13 @@ def analyze(parsed: Parsed, game: Game, load: Loader | None = None) -> Model:
         files=tuple(expansion.files),
         items=tuple(items),
         inclusions=tuple(expansion.inclusions),
-        levels=_level_facts(levels, statements, resolved),
+        levels=_level_facts(levels, statements, resolved, game),
         statements=statements,
         scopes=scopes,
         variable_types=variable_types,
         functions=resolved,
         breaks=flow.breaks(statements),
-        bounds=geometry.level_region_bounds(statements),
+        bounds=geometry.level_region_bounds(statements, levels),
     )
 
 
@@ -67,15 +67,17 @@ def _scopes(items: list[Item]) -> tuple[tuple[Scope, ...], dict[Span, Type]]:
 
 
 def _level_facts(
-    levels: list[n.Level], statements: tuple[Placed, ...], resolved: functions.Functions
+    levels: list[n.Level], statements: tuple[Placed, ...], resolved: functions.Functions, game: Game
 ) -> tuple[LevelFacts, ...]:
     frequencies = {p.level: p.node.frequency.value for p in statements if isinstance(p.node, n.VaultGen)}
     facts: list[LevelFacts] = []
     counter = 1
     for index, level in enumerate(levels):
         title, description = headings.heading(level.span)
-        name = headings.output_name(level.name.text, counter)
-        counter += headings.has_counter(level.name.text)
+        name: str | None = level.name.text
+        if game.language.habits.numbers_levels:
+            name = headings.output_name(level.name.text, counter)
+            counter += headings.has_counter(level.name.text)
         flags = frozenset(word.text for word in level.flags.words) if level.flags else frozenset()
         frequency = max(frequencies.get(index, 1), 1)
         visible = resolved.visible[index]

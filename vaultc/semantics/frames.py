@@ -70,16 +70,17 @@ class Frames(NamedTuple):
     maps: Mapping[int, Sheet]
 
 
-def find_frames(statements: Sequence[Placed], functions: Functions) -> Frames:
+def find_frames(statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> Frames:
     """Follow the map part and the rooms through all levels ("Effect of the map part" and "Script state")."""
-    return _Walk(statements, functions).run()
+    return _Walk(statements, functions, levels).run()
 
 
 class _Walk:
     """Goes through the statements of all levels once, in text order."""
 
-    def __init__(self, statements: Sequence[Placed], functions: Functions) -> None:
+    def __init__(self, statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> None:
         self.statements = statements
+        self.levels = levels
         self.paths = paths(statements)
         self.found = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
@@ -98,7 +99,8 @@ class _Walk:
                 continue
             if placed.level != level:
                 level = placed.level
-                state = _State((Sheet(SheetKind.LEVEL, WHOLE, None, (1, 0), None, placed.order, ()),), True)
+                is_bare = level is None or not _is_filled(self.levels[level])
+                state = _State((Sheet(SheetKind.LEVEL, WHOLE, None, (1, 0), None, placed.order, ()),), is_bare)
             state = self._visit(placed, state, None)
         return Frames(tuple(self.found), self.maps)
 
@@ -295,6 +297,11 @@ def _arm_count(node: n.Statement) -> int:
     if isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
         return len(node.arms)
     return 0
+
+
+def _is_filled(level: n.Level) -> bool:
+    """Whether the header of a level draws a maze or corridors everywhere; of all characters only one does."""
+    return isinstance(level.maze, n.Word) or (isinstance(level.maze, n.MapCharacter) and level.maze.character == "C")
 
 
 def _is_stone(node: n.Statement) -> bool:

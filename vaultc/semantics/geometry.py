@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from vaultc.grid import aligned_corner, moved_inside
@@ -36,14 +36,19 @@ class Bounds(NamedTuple):
 WHOLE_LEVEL = (79, 21)
 
 
-def level_region_bounds(statements: tuple[Placed, ...]) -> Mapping[Span, Bounds]:
+def level_region_bounds(statements: Sequence[Placed], levels: Sequence[n.Level]) -> Mapping[Span, Bounds]:
     """The bounds in force at every level region, by its span ("Level regions" of the language).
 
-    They follow the text, through all levels and inclusions, and start as (0,0).
+    They follow the text, through all levels and inclusions, and start as (0,0). A MAZE header sets them too.
     """
     bounds = Bounds(0, 0, None)
     found: dict[Span, Bounds] = {}
+    begun: int | None = None
     for placed in statements:
+        if placed.level is not None and placed.level != begun:
+            begun = placed.level
+            if levels[begun].maze is not None:
+                bounds = Bounds(*WHOLE_LEVEL, levels[begun].span)
         match placed.node:
             case n.Map():
                 width, height = map_size(placed.node.block)

@@ -121,7 +121,7 @@ class Model:
 
     @cached_property
     def _frames(self) -> Frames:
-        return find_frames(self.statements, self.functions)
+        return find_frames(self.statements, self.functions, [level.node for level in self.levels])
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, PhraseTable, Seeding
+from vaultc.game import Game, Habits, PhraseTable, Seeding
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.syntax.grammar import Grammar, load
@@ -60,10 +60,18 @@ def making() -> object:
 
 LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
 
+HABITS = Habits(
+    idle_object_options=frozenset({"unlit", "invisible"}),
+    bare_rooms=frozenset({"swamp"}),
+    longest_message=None,
+    random_unfilled="candle shop",
+    numbers_levels=False,
+)
+
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases),
+    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, habits=HABITS),
     seeding=Seeding(LARGEST_SEED, generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,

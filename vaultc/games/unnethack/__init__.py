@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, Language, Limits, PhraseTable, Seeding, Weights
+from vaultc.game import Game, Habits, Language, Limits, PhraseTable, Seeding, Weights
 from vaultc.games.unnethack.plan import PLAN
 from vaultc.syntax.grammar import Grammar, load
 
@@ -65,10 +65,18 @@ def making() -> object:
 
 LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
+HABITS = Habits(
+    idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),
+    bare_rooms=frozenset({"swamp", "leprehall", "cocknest", "anthole"}),
+    longest_message=79,
+    random_unfilled="black market",
+    numbers_levels=True,
+)
+
 GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(grammar, phrases, LIMITS),
+    language=Language(grammar, phrases, LIMITS, HABITS),
     seeding=Seeding(0xFFFFFFFF, generators, tracer),
     plan=PLAN,
     vault_table=vault_table,

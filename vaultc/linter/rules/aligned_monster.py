@@ -22,7 +22,7 @@ from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -42,4 +42,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, option.span, "only an aligned priest or an Angel takes one")
 
 
-RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check)
+RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check, games=UNNETHACK)

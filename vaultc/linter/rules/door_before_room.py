@@ -38,7 +38,7 @@ from collections.abc import Iterator, Sequence
 from vaultc.catalog.rooms import is_shop
 from vaultc.diagnostics import Note, Severity
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.semantics.places import Area, Spot
 from vaultc.syntax import nodes as n
@@ -68,4 +68,4 @@ def _unlisted(area: Area, doors: Sequence[Spot]) -> Iterator[Finding]:
         yield Finding(message, own[0].node.span, "put the DOOR behind the REGION", (note,))
 
 
-RULE = Rule("door-before-room", Severity.WARNING, __doc__, check)
+RULE = Rule("door-before-room", Severity.WARNING, __doc__, check, games=UNNETHACK)

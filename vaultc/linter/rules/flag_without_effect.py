@@ -26,15 +26,19 @@ from vaultc.diagnostics import Severity
 from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
-from vaultc.syntax import nodes as n
+
+HEADER = "mazelevel"
 
 
 def check(model: Model) -> Iterator[Finding]:
-    for flags in model.find(n.Flags):
-        seen: set[str] = set()
-        words = {word.text for word in flags.words}
-        for word in flags.words:
+    for level in model.levels:
+        flags = level.node.flags
+        seen: set[str] = {HEADER} if level.node.maze is not None else set()
+        words = {word.text for word in flags.words} if flags else set()
+        for word in flags.words if flags else ():
             reason = _reason(word.text, seen, words)
+            if word.text == HEADER and level.node.maze is not None:
+                reason = "the MAZE header sets it"
             if reason:
                 fix = removal(f"remove `{word.text}`", word.span, safe=True)
                 yield Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)

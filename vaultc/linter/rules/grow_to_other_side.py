@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
-from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
@@ -36,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
 
 
-RULE = Rule("grow-to-other-side", Severity.NOTE, __doc__, check)
+RULE = Rule("grow-to-other-side", Severity.NOTE, __doc__, check, games=UNNETHACK)

@@ -1,6 +1,6 @@
 """A text that is longer than the game can show.
 
-A MESSAGE is cut to 79 characters, the name of an object to 62.
+A MESSAGE is cut to 79 characters in UnNetHack, the name of an object to 62 everywhere.
 
 Bad:
     LEVEL: "cellar"
@@ -24,12 +24,13 @@ from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
-LONGEST_MESSAGE, LONGEST_NAME = 79, 62
+LONGEST_NAME = 62
 
 
 def check(model: Model) -> Iterator[Finding]:
-    for message in model.find(n.Message):
-        yield from _too_long(message.text, LONGEST_MESSAGE, "a message")
+    longest = model.game.language.habits.longest_message
+    for message in model.find(n.Message) if longest else ():
+        yield from _too_long(message.text, longest or 0, "a message")
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:

@@ -1,6 +1,6 @@
 """An option that does nothing on an object.
 
-`not_trapped`, `unlit` and `invisible` are read and forgotten.
+`unlit` and `invisible` are read and forgotten; in UnNetHack `not_trapped` as well.
 
 Bad:
     LEVEL: "cellar"
@@ -26,15 +26,14 @@ from vaultc.linter.rule import Finding, Rule
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
-IDLE = {"not_trapped", "unlit", "invisible"}
-
 
 def check(model: Model) -> Iterator[Finding]:
+    idle = model.game.language.habits.idle_object_options
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
             word = option.word
-            if word and word.text in IDLE:
+            if word and word.text in idle:
                 fix = removal(f"remove `{word.text}`", option.span, safe=True)
                 yield Finding(f"`{word.text}` does nothing on an object", option.span, fix=fix)
 

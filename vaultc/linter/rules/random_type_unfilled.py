@@ -1,6 +1,7 @@
 """An unfilled REGION of a random type.
 
-The numbers of its type and its flag run into each other, and it becomes a black market.
+The numbers of its type and its flag run into each other, and it becomes a black market, in NetHack 3.6
+a candle shop.
 
 Bad:
     LEVEL: "cellar"
@@ -32,7 +33,8 @@ def check(model: Model) -> Iterator[Finding]:
     for region in model.find(n.RegionStatement):
         words = {word.text for word in region.flags}
         if region.type is None and words and "filled" not in words:
-            yield Finding("an unfilled region of random type becomes a black market", keyword(region.span))
+            kind = model.game.language.habits.random_unfilled
+            yield Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
 
 
 RULE = Rule("random-type-unfilled", Severity.WARNING, __doc__, check)

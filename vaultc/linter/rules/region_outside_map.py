@@ -55,7 +55,7 @@ def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
         return False
     if sheet.kind is SheetKind.ROOM:
         return sheet.holds((x1, y1)) is False
-    if not isinstance(area.placed.node, n.RegionStatement):
+    if not isinstance(area.placed.node, n.RegionStatement | n.ReplaceTerrain):
         return sheet.holds((x1, y1)) is False and sheet.stands_in_stone
     return sheet.stands_in_stone
 

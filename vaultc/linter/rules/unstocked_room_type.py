@@ -1,7 +1,7 @@
 """A special room that the game leaves bare.
 
-Swamps, leprechaun halls, ant holes and cockatrice nests made by a script are not stocked; only those that the game
-makes of its own accord are.
+Swamps made by a script are not stocked, nor in UnNetHack leprechaun halls, ant holes and cockatrice nests; only those
+that the game makes of its own accord are.
 
 Bad:
     LEVEL: "cellar"
@@ -27,15 +27,14 @@ from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
-BARE = {"swamp", "leprehall", "cocknest", "anthole"}
-
 
 def check(model: Model) -> Iterator[Finding]:
+    bare = model.game.language.habits.bare_rooms
     kinds = [*model.find(n.Room), *model.find(n.Subroom), *model.find(n.RegionStatement)]
     for room in kinds:
         assert isinstance(room, n.Room | n.Subroom | n.RegionStatement)
         is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
-        if room.type and room.type.text in BARE and not is_unfilled:
+        if room.type and room.type.text in bare and not is_unfilled:
             message = f"a scripted {quoted(room.type.text)} is not stocked"
             yield Finding(message, room.type.span, "place its inhabitants with MONSTER")
 

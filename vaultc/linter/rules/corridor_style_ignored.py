@@ -1,0 +1,40 @@
+"""A number behind RANDOM_CORRIDORS.
+
+NetHack 3.6 reads it and always joins rooms in the first way.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,1), (center,center), (5,5) { STAIR: random, up }
+    ROOM: "ordinary", lit, (5,1), (center,center), (5,5) { STAIR: random, down }
+    RANDOM_CORRIDORS: 2
+                      ^
+
+Says:
+    4:19: note: the game does not look at this number
+    help: write `RANDOM_CORRIDORS` alone
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,1), (center,center), (5,5) { STAIR: random, up }
+    ROOM: "ordinary", lit, (5,1), (center,center), (5,5) { STAIR: random, down }
+    RANDOM_CORRIDORS
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for corridors in model.find(n.RandomCorridors):
+        if corridors.style is not None:
+            message = "the game does not look at this number"
+            yield Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
+
+
+RULE = Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, games=NETHACK36)

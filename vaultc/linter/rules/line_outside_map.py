@@ -1,0 +1,67 @@
+"""A line that begins or ends beyond the map.
+
+Lines are not limited to the map or room that their ends are counted from: what is drawn along them goes on through the
+rock around it. Columns and rows count from 0, so that the last column of a map of 11 is 10.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    .....
+    .....
+    ENDMAP
+    $way = selection: randline (0,0) - (5,1), 3
+                                       ^^^^^
+    TERRAIN: $way, '.'
+
+Says:
+    7:36: warning: this line reaches beyond the map, whose last square is (4,1)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    .....
+    .....
+    ENDMAP
+    $way = selection: randline (0,0) - (4,1), 3
+    TERRAIN: $way, '.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.ground import where
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import Sheet, SheetKind
+from vaultc.syntax import nodes as n
+from vaultc.syntax import walk
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Terrain, n.Assignment):
+        sheets = model.situations[placed.order].frames
+        for line in walk(placed.node):
+            if isinstance(line, n.Line | n.RandLine):
+                for end in (line.start, line.end):
+                    if sheets and isinstance(end, n.Coordinate) and all(_is_beyond(end, sheet) for sheet in sheets):
+                        yield _finding(end, sheets[0])
+
+
+def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
+    """Whether a place lies in the rock around a map or room."""
+    if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
+        return False
+    return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone
+
+
+def _finding(place: n.Coordinate, sheet: Sheet) -> Finding:
+    assert sheet.size
+    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
+    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)
+
+
+RULE = Rule("line-outside-map", Severity.WARNING, __doc__, check)

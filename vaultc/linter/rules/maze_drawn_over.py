@@ -1,0 +1,39 @@
+"""A MAZE header whose maze is drawn over at once.
+
+`MAZE: "name", random` makes a maze, and an INIT_MAP behind it replaces the whole level.
+
+Bad:
+    MAZE: "cellar", random
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    ^^^^^^^^
+    STAIR: random, up
+
+Says:
+    2:1: note: this draws over the maze that the header makes
+
+Good:
+    MAZE: "cellar", ' '
+    INIT_MAP: mines, '.', ' ', true, true, lit, true
+    STAIR: random, up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
+        level = model.levels[placed.level].node if placed.level is not None else None
+        if level is not None and isinstance(level.maze, n.Word) and placed.parent is None:
+            message = "this draws over the maze that the header makes"
+            yield Finding(message, keyword(placed.node.span), notes=(Note("the header", level.maze.span),))
+
+
+RULE = Rule("maze-drawn-over", Severity.NOTE, __doc__, check, games=NETHACK36)

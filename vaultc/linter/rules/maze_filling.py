@@ -1,0 +1,54 @@
+"""A MAZE header with a character that does not fill the level.
+
+The game takes the number of the terrain for a character a second time. Only `'C'` gives something, and that is corridor
+and no cloud; every other character leaves the level solid rock. `random` makes a maze. INIT_MAP replaces all.
+
+Bad:
+    MAZE: "cellar", '.'
+                    ^^^
+    STAIR: (1,1), up
+
+Says:
+    1:17: warning: `.` fills the level with solid rock, not with floor
+    help: write `MAZE: "cellar", ' '`, then `INIT_MAP: solidfill, '.'`
+
+Good:
+    MAZE: "cellar", ' '
+    INIT_MAP: solidfill, '.'
+    STAIR: (1,1), up
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import MAP_CHARACTERS
+from vaultc.syntax import nodes as n
+
+CORRIDOR, STONE = "C", " "
+WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
+"""What draws the whole level anew, so that the header does not matter."""
+
+
+def check(model: Model) -> Iterator[Finding]:
+    drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
+    for level in model.levels:
+        filling = level.node.maze
+        if isinstance(filling, n.MapCharacter) and level.index not in drawn and _is_else(filling.character):
+            given = "corridor" if filling.character == CORRIDOR else "solid rock"
+            wanted = ground(frozenset(filling.character))
+            help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
+            message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
+            yield Finding(message, filling.span, help)
+
+
+def _is_else(character: str) -> bool:
+    return character != STONE and character in MAP_CHARACTERS
+
+
+RULE = Rule("maze-filling", Severity.WARNING, __doc__, check, games=NETHACK36)

@@ -1,0 +1,44 @@
+"""An alignment for a monster other than a priest or an Angel.
+
+In NetHack 3.6 every monster with an alignment is made a minion of a god: awake, peaceful unless it is `hostile`, and
+knowing all traps.
+
+Bad:
+    LEVEL: "cellar"
+    MONSTER: ('o', "hill orc"), random, law
+                                        ^^^
+
+Says:
+    2:37: note: with an alignment this monster is a minion, awake, and peaceful
+
+Good:
+    LEVEL: "cellar"
+    MONSTER: ('o', "hill orc"), random, peaceful
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import species_of
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+SERVANTS = {"aligned priest", "high priest", "Angel", "Archon", "Aleax"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for monster in model.find(n.Monster):
+        option = next((option for option in monster.options if option.key == "alignment"), None)
+        if option is None or not isinstance(monster.kind, n.MonsterKind):
+            continue
+        species = species_of(model.game.catalog, monster.kind)
+        if species is not None and species.name not in SERVANTS:
+            words = {other.word.text for other in monster.options if other.word}
+            mood = "" if "hostile" in words else ", and peaceful"
+            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
+
+
+RULE = Rule("minion-by-alignment", Severity.NOTE, __doc__, check, games=NETHACK36)

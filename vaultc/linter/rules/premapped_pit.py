@@ -1,0 +1,56 @@
+"""A pit or hole on a level that is known from the start.
+
+Where `premapped` finds one, NetHack 3.6 takes the level for Sokoban: nobody squeezes past boulders or moves them
+diagonally, and luck is lost for cheating.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: premapped
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      TRAP: "pit", (3,2)
+            ^^^^^
+    }
+
+Says:
+    4:9: note: on a premapped level a pit brings the rules of Sokoban
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: premapped
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      TRAP: "web", (3,2)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+SOKOBAN = {"pit", "hole"}
+MEANT = "soko"
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for placed in model.placed(n.Trap):
+        assert isinstance(placed.node, n.Trap)
+        level = model.levels[placed.level] if placed.level is not None else None
+        kind = placed.node.kind
+        if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
+            continue
+        if kind and kind.text in SOKOBAN and not _holds_boulders(model, placed.level):
+            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
+
+
+def _holds_boulders(model: Model, level: int | None) -> bool:
+    """Whether boulders stand on a level, so that it is Sokoban that is meant."""
+    things = (placed.node for placed in model.placed(n.Object) if placed.level == level)
+    kinds = (thing.kind for thing in things if isinstance(thing, n.Object))
+    return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)
+
+
+RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, games=NETHACK36)

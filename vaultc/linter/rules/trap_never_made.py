@@ -1,0 +1,36 @@
+"""A trap that no script can make.
+
+The vibrating square has a name and a number, and belongs to one level of the game alone.
+
+Bad:
+    LEVEL: "cellar"
+    TRAP: "vibrating square", random
+          ^^^^^^^^^^^^^^^^^^
+
+Says:
+    2:7: warning: the game never makes this trap
+
+Good:
+    LEVEL: "cellar"
+    TRAP: "teleport", random
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+REFUSED = {"vibrating square"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for trap in model.find(n.Trap):
+        if trap.kind and trap.kind.text in REFUSED:
+            yield Finding("the game never makes this trap", trap.kind.span)
+
+
+RULE = Rule("trap-never-made", Severity.WARNING, __doc__, check, games=NETHACK36)

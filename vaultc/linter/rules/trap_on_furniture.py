@@ -1,0 +1,54 @@
+"""A trap on stairs, an altar, a fountain or the like.
+
+NetHack 3.6 makes none there, apart from a pit or hole in a grave.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      FOUNTAIN: (3,2)
+      TRAP: "magic", (3,2)
+                     ^^^^^
+    }
+
+Says:
+    4:18: warning: no trap is made on a fountain
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      FOUNTAIN: (3,2)
+      TRAP: "magic", (3,3)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.sheets import ALTAR, GRAVE, STAIRS
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+FURNITURE = frozenset((STAIRS, ALTAR, "{", "\\", "K"))
+INTO_GRAVES = {"pit", "hole"}
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for spot in spots_of(model, n.Trap):
+        trap = spot.placed.node
+        assert isinstance(trap, n.Trap)
+        kind = trap.kind.text if trap.kind else ""
+        unfit = FURNITURE if kind in INTO_GRAVES else FURNITURE | {GRAVE}
+        content = spot.content()
+        if content and content <= unfit and spot.node.span not in seen:
+            seen.add(spot.node.span)
+            yield Finding(f"no trap is made on {ground(content)}", spot.node.span)
+
+
+RULE = Rule("trap-on-furniture", Severity.WARNING, __doc__, check, games=NETHACK36)

@@ -1,0 +1,44 @@
+"""A room that is asked to have no corridors.
+
+NetHack 3.6 keeps the word `unjoined` and never looks at it: RANDOM_CORRIDORS digs to this room as to any other.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,1), (center,center), (5,5) { STAIR: random, up }
+    NOMAP
+    REGION: (50,5,60,9), lit, "zoo", filled, unjoined
+                                             ^^^^^^^^
+    RANDOM_CORRIDORS
+
+Says:
+    4:42: note: `unjoined` changes nothing: corridors lead here all the same
+    help: remove `unjoined`
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (1,1), (center,center), (5,5) { STAIR: random, up }
+    NOMAP
+    REGION: (50,5,60,9), lit, "zoo", filled
+    RANDOM_CORRIDORS
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import removal
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for region in model.find(n.RegionStatement):
+        for word in region.flags:
+            if word.text == "unjoined":
+                fix = removal("remove `unjoined`", word.span)
+                yield Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
+
+
+RULE = Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, games=NETHACK36)
