@@ -19,6 +19,7 @@ from vaultc.resources import PACKAGE
 __all__ = ["Catalog", "catalog_of"]
 
 
+_MISSILES = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
 
@@ -180,6 +181,13 @@ class Catalog:
     def kind_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
         return _find(self._kind_numbers, name, character)
+
+    @cached_property
+    def missiles(self) -> frozenset[int]:
+        """Kinds of weapons that come in handfuls and can be poisoned: those of the skills of ammunition, darts and
+        shuriken."""
+        skills = {kind.skill for kind in self.kinds if kind.object_class == "WEAPON" and kind.name in _MISSILES}
+        return frozenset(k.index for k in self.kinds if k.object_class == "WEAPON" and k.skill in skills)
 
     # ---- traps, terrain and rooms
 

@@ -61,9 +61,6 @@ SCHEMA_NAMES = {"slime mold": "fruit"}
 
 KINDS_OF_SPECIES = frozenset({"corpse", "statue", "egg", "tin", "figurine"})
 KINDS_WITH_FUEL = frozenset({"oil lamp", "brass lantern", "tallow candle", "wax candle"})
-WEAPONS = "WEAPON"
-POISONABLE_SKILLS = range(-26, -21)
-"""Skills of ammunition and missiles, of which the mark "trapped" means poison."""
 
 MONSTER_FLAGS = ("peaceful", "asleep", "waiting", "female")
 MONSTER_STATES = (

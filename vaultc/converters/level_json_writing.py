@@ -24,10 +24,8 @@ from vaultc.converters.level_json_schema import (
     MARKED_TREES,
     MONSTER_FLAGS,
     MONSTER_STATES,
-    POISONABLE_SKILLS,
     SCHEMA_NAMES,
     WALL_MARKS,
-    WEAPONS,
     Json,
     Row,
 )
@@ -201,7 +199,7 @@ def item_row(item: Item, catalog: Catalog) -> Row:
     if item.artifact:
         extra["artifact"] = 1
     if item.trapped:
-        extra["poisoned" if kind.object_class == WEAPONS and kind.skill in POISONABLE_SKILLS else "trapped"] = 1
+        extra["poisoned" if item.kind in catalog.missiles else "trapped"] = 1
     if kind.name in KINDS_WITH_FUEL and item.age:
         extra["fuel"] = item.age
     if item.contents:

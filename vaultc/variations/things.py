@@ -22,8 +22,6 @@ class ThingRules:
     for."""
     bare: Mapping[str, Initialiser] = field(default_factory=dict)
     """What kinds, by name, get even where no random properties are asked for."""
-    ammunition: range = range(-26, -21)
-    """Skills of the weapons that come in handfuls."""
     many_charges: tuple[int, int] = (20, 60)
     """The least charges of cameras, tinning kits and markers, and the bound of the roll for more."""
     behind_locks: int = 0

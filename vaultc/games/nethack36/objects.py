@@ -6,6 +6,7 @@ Rule: "NetHack 3.6 differences" of the chapter "Objects".
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
@@ -85,8 +86,10 @@ def _variety(site: Site, contained: int) -> int:
 
 
 def wand_family(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of wand."""
-    return _wand_of_wishing if kind.name == "wishing" else magic.wand(kind)
+    """The initialiser of a kind of wand; that of nothing is one without direction, as half of all games have it."""
+    if kind.name == "wishing":
+        return _wand_of_wishing
+    return magic.wand(replace(kind, direction="nodir") if kind.name == "nothing" else kind)
 
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:

@@ -23,7 +23,16 @@ from vaultc.population.monsters.equipment import Outfit
 from vaultc.population.monsters.special import SHOPKEEPER
 from vaultc.population.objects.named import named
 from vaultc.population.special_rooms.cells import stock_cells
-from vaultc.population.special_rooms.shop_tables import BOOKS, HARDWARE, LIGHTING, lay_ware, random_ware
+from vaultc.population.special_rooms.shop_tables import (
+    BOOKS,
+    GENERAL,
+    HARDWARE,
+    LIGHTING,
+    POTIONS,
+    SCROLLS,
+    lay_ware,
+    random_ware,
+)
 from vaultc.population.special_rooms.shopkeepers import find_name
 from vaultc.population.special_rooms.shops import make_mimic
 from vaultc.site import Shops, Site
@@ -63,9 +72,13 @@ _LIGHTING = replace(
         Ware(5, "POTION", "oil"),
     ),
 )
+_NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 39, BOOKS: 26}
+"""Lengths of lists of names that the reference has more or fewer of."""
+
 _KINDS: Mapping[int, ShopKind] = {
-    0: replace(REFERENCE[0], chance=42),
+    GENERAL: replace(REFERENCE[GENERAL], chance=42),
     **{kind: REFERENCE[kind] for kind in range(1, BOOKS + 1)},
+    **{kind: replace(REFERENCE[kind], name_count=count) for kind, count in _NAMES.items()},
     HEALTH_FOOD: _HEALTH_FOOD,
     LIGHTING: _LIGHTING,
 }
@@ -163,7 +176,8 @@ SHOPS = Shops(
     lay_instead=make_mimic,
     lay_out=_lay_out,
     halls={},
-    women={HARDWARE: range(21, 22)},
+    women={HARDWARE: range(22, 23)},
     parts={},
     slips_east=False,
+    gives_way=True,
 )

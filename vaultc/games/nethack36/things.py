@@ -9,7 +9,6 @@ from vaultc.variations.things import ThingRules
 THINGS = ThingRules(
     families=FAMILIES,
     bare=BARE,
-    ammunition=range(-25, -20),
     many_charges=(30, 70),
     behind_locks=2,
     wasted_search=False,

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from vaultc.catalog.shops import ANYTHING, ShopKind, Ware
-from vaultc.population.special_rooms.shop_tables import GENERAL, HARDWARE, INSTRUMENTS, JEWELERS, LIGHTING, WANDS
-
-_SCROLLS = 2
-"""The kind whose list of names the sellers of books share."""
+from vaultc.population.special_rooms.shop_tables import (
+    GENERAL,
+    HARDWARE,
+    INSTRUMENTS,
+    JEWELERS,
+    LIGHTING,
+    SCROLLS,
+    WANDS,
+)
 
 
 def _tools(*shares: tuple[int, str]) -> tuple[Ware, ...]:
@@ -18,7 +23,7 @@ def _tools(*shares: tuple[int, str]) -> tuple[Ware, ...]:
 _ROWS = (
     ShopKind(41, GENERAL, 30, ANYTHING),
     ShopKind(14, 1, 30, (Ware(90, "ARMOR"), Ware(10, "WEAPON"))),
-    ShopKind(10, _SCROLLS, 30, (Ware(90, "SCROLL"), Ware(10, "SPBOOK"))),
+    ShopKind(10, SCROLLS, 30, (Ware(90, "SCROLL"), Ware(10, "SPBOOK"))),
     ShopKind(10, 3, 31, (Ware(100, "POTION"),)),
     ShopKind(5, 4, 31, (Ware(90, "WEAPON"), Ware(10, "ARMOR"))),
     ShopKind(
@@ -36,7 +41,7 @@ _ROWS = (
     ShopKind(3, JEWELERS, 32, (Ware(85, "RING"), Ware(10, "GEM"), Ware(5, "AMULET"))),
     ShopKind(3, WANDS, 31, (Ware(90, "WAND"), Ware(5, "ARMOR", "leather gloves"), Ware(5, "ARMOR", "elven cloak"))),
     ShopKind(3, HARDWARE, 31, (Ware(100, "TOOL"),)),
-    ShopKind(3, _SCROLLS, 30, (Ware(90, "SPBOOK"), Ware(10, "SCROLL"))),
+    ShopKind(3, SCROLLS, 30, (Ware(90, "SPBOOK"), Ware(10, "SCROLL"))),
     ShopKind(1, 10, 15, (Ware(10, "TOOL", "ice box"), Ware(90, "FOOD", "tin"))),
     ShopKind(
         1,

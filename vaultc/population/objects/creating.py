@@ -51,7 +51,7 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 @cache
 def _initialisers(catalog: Catalog, making: Making) -> tuple[Initialiser, ...]:
     """For each kind what gives an object of it its properties."""
-    return tuple(_initialiser(kind, making.things) for kind in catalog.kinds)
+    return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
 
 
 @cache
@@ -61,9 +61,9 @@ def _bare(catalog: Catalog, making: Making) -> tuple[Initialiser, ...]:
     return tuple(bare.get(kind.name or "", leave) for kind in catalog.kinds)
 
 
-def _initialiser(kind: Kind, rules: ThingRules) -> Initialiser:
+def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> Initialiser:
     if kind.object_class == "WEAPON":
-        return equipment.weapon(kind, rules.ammunition)
+        return equipment.weapon(kind, catalog.missiles)
     family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
     return family(kind) if family is not None else leave
 

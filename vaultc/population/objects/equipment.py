@@ -19,9 +19,9 @@ _TROUBLESOME = frozenset(
 )
 
 
-def weapon(kind: Kind, ammunition: range) -> Initialiser:
-    """The initialiser of a kind of weapon; those of some skills are ``ammunition``. Rule: "WEAPON"."""
-    return _ammunition if kind.skill in ammunition else _weapon
+def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
+    """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rule: "WEAPON"."""
+    return _ammunition if kind.index in missiles else _weapon
 
 
 def _weapon(site: Site, item: Item, artifacts: bool) -> None:

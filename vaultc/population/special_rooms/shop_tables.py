@@ -8,7 +8,7 @@ from vaultc.population import objects
 from vaultc.population.known import known_kind
 from vaultc.site import Site
 
-GENERAL, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 6, 7, 8, 9, 11, 13
+GENERAL, SCROLLS, POTIONS, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 2, 3, 6, 7, 8, 9, 11, 13
 """Kinds of shops: a room of type SHOPBASE + n is of kind n."""
 
 

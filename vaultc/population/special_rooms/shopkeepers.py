@@ -83,6 +83,8 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
         take_name(keeper, name)
         if not _taken(site, name, others):
             return
+        if rules.gives_way:
+            wanted = shop.name_count
 
 
 def _wanted(site: Site) -> int:
