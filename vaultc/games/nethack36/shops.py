@@ -72,7 +72,7 @@ _LIGHTING = replace(
         Ware(5, "POTION", "oil"),
     ),
 )
-_NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 39, BOOKS: 26}
+_NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 40, BOOKS: 26}
 """Lengths of lists of names that the reference has more or fewer of."""
 
 _KINDS: Mapping[int, ShopKind] = {
