@@ -20,6 +20,7 @@ from vaultc.compiler.records import CompiledFileError, Kind, Record, encode
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
+from vaultc.linter import lint
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -111,3 +112,44 @@ FLAGS = (Record("PUSH", Kind.INTEGER, 0), Record("LEVEL_FLAGS"))
 def test_records_of_no_des_file(records: tuple[Record, ...], message: str) -> None:
     with pytest.raises(DecompileError, match=message):
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
+
+
+WITHOUT_TRACE = {
+    "a SWITCH without arms": "SWITCH [4] { }",
+    "an ELSE at the end of a room": """
+        ROOM: "ordinary", lit, random, random, random { IF [3%] { SINK: (0,0) } ELSE { EXIT } }""",
+    "a BREAK at the end of a room": 'ROOM: "ordinary", lit, random, random, random { IF [3%] { BREAK } EXIT }',
+    "a BREAK that an uncalled function makes forgotten": """
+        REGION: (1,1,2,2), lit, "zoo" {
+          BREAK
+          FUNCTION idle() { LOOP [2] { SINK: random BREAK } }
+          IF [2d4 > 3] { BREAK }
+        }""",
+    "an area on the map of an uncalled function": """
+        FUNCTION idle() { NOMAP }
+        BRANCH: (8,1,8,2), (2,2,5,4)""",
+    "a function of things that is called outside of them": """
+        CONTAINER: ('(', "chest"), random { FUNCTION coins() { OBJECT: '*' } OBJECT: '*' }
+        coins()""",
+    "a function of a function of things": """
+        CONTAINER: ('(', "chest"), random {
+          FUNCTION coins() { OBJECT: '*' }
+          FUNCTION both() { OBJECT: '$' coins() }
+        }
+        both()""",
+}
+
+
+@pytest.mark.parametrize("text", WITHOUT_TRACE.values(), ids=WITHOUT_TRACE)
+def test_what_leaves_no_trace_of_itself(text: str, bytes_of: Compile) -> None:
+    (data,) = bytes_of(f'LEVEL: "x"\n{text}\n').values()
+    found = decompile(data, "x", UNNETHACK, TARGET)
+    assert bytes_of(found.text) == {"x.lev": data}
+    model = analyze(parse(found, UNNETHACK.grammar), UNNETHACK)
+    assert not [finding for finding in lint(model) if finding.forbids_use]
+
+
+def test_an_else_is_an_else(bytes_of: Compile) -> None:
+    text = WITHOUT_TRACE["an ELSE at the end of a room"]
+    (data,) = bytes_of(f'LEVEL: "x"\n{text}\n').values()
+    assert "ELSE" in decompile(data, "x", UNNETHACK, TARGET).text

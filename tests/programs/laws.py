@@ -11,7 +11,8 @@ from vaultc.api import LevelScript, scripts_of
 from vaultc.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
-from vaultc.compiler.levels import compile_levels
+from vaultc.compiler.levels import compile_levels, compile_model
+from vaultc.compiler.raising.levels import decompile
 from vaultc.converters.level_json import to_json
 from vaultc.diagnostics import GenerationError, Severity
 from vaultc.dungeon.ordinary import generate_ordinary_level
@@ -123,6 +124,49 @@ def hold(case: Case, seeds: Iterable[int]) -> None:
         assert outcome(case, fresh, seed) == expected, f"program {case.number}, seed {seed}, prepared anew"
         found = outcome(case, tidy, seed)
         assert _unplaced(found) == _unplaced(expected), f"program {case.number}, seed {seed}, in the canonical layout"
+
+
+def come_back(case: Case, seeds: Iterable[int]) -> None:
+    """Compile a program, decompile its levels, and compile and run what comes of it.
+
+    Raises:
+        AssertionError: the bytes or the generated levels are others.
+    """
+    model, levels, back = model_of(case.text), scripts(case.text), {}
+    files = compile_model(model, UNNETHACK_BUILD, CATALOG)
+    if calls_from_other_things(model):
+        return
+    for name, script in levels.items():
+        text = decompiled(files[f"{name}.lev"], name, script.facts.frequency if script.is_vault else None)
+        again = model_of(text)
+        assert files[f"{name}.lev"].startswith(compile_model(again, UNNETHACK_BUILD, CATALOG)[f"{name}.lev"])
+        back |= {script.name: script for script in scripts_of(again)}
+    for seed in seeds:
+        expected, found = outcome(case, levels, seed), outcome(case, back, seed)
+        assert _unplaced(found) == _unplaced(expected), f"program {case.number}, seed {seed}, decompiled"
+
+
+def calls_from_other_things(model: Model) -> bool:
+    """Whether a level calls a function that was defined in a container or inventory of another level.
+
+    Its objects know that they stand in a thing where there may be none, which no file with this level alone can say.
+    """
+    levels = [level.node for level in model.levels]
+    inside = {
+        node.name.text: level
+        for level in levels
+        for thing in walk(level)
+        if isinstance(thing, (nodes.Container, nodes.Monster))
+        for node in walk(thing)
+        if isinstance(node, nodes.FunctionDefinition)
+    }
+    called = ((level, node.function.text) for level in levels for node in walk(level) if isinstance(node, nodes.Call))
+    return any(inside.get(name, level) is not level for level, name in called)
+
+
+def decompiled(data: bytes, name: str, weight: int | None) -> str:
+    """A compiled level as a des file, laid out."""
+    return format_source(decompile(data, name, GAME, UNNETHACK_BUILD, weight), GAME.language)
 
 
 def _unplaced(data: dict[str, Any]) -> dict[str, Any]:

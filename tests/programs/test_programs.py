@@ -40,6 +40,12 @@ def test_a_script_has_as_many_steps_as_its_compiled_level_has_records(first: int
             assert steps == records, f"program {program.number}, level {name}"
 
 
+@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PART))
+def test_compiled_levels_come_back(first: int) -> None:
+    for program in cases(first, min(PART, FIRST + COUNT - first)):
+        laws.come_back(program, range(program.number, program.number + SEEDS))
+
+
 def test_programs_are_the_same_everywhere() -> None:
     assert case(7) == case(7)
     assert case(7).text != case(8).text

@@ -8,8 +8,9 @@ from typing import Final
 from vaultc.compiler.code import Buffer, Function
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Record
-from vaultc.compiler.values import literal, number, text
+from vaultc.compiler.values import number, text
 from vaultc.compiler.words import JUMPS_UNLESS
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk
 

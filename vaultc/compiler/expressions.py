@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler, applied, packed, passed_on
-from vaultc.compiler.values import Packer, literal
+from vaultc.compiler.values import Packer
 from vaultc.compiler.words import DIRECTIONS
+from vaultc.semantics.constants import literal
 from vaultc.semantics.types import Type
 from vaultc.syntax import nodes
 

@@ -12,8 +12,9 @@ from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import Record, encode
 from vaultc.compiler.targets import Target
-from vaultc.compiler.values import Packer, literal
+from vaultc.compiler.values import Packer
 from vaultc.semantics import LevelFacts, Model
+from vaultc.semantics.constants import literal
 from vaultc.source import Span
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import walk

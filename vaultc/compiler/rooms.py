@@ -7,8 +7,9 @@ from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import walls
-from vaultc.compiler.values import literal, number
+from vaultc.compiler.values import number
 from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 _FILLED = 1

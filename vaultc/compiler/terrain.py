@@ -7,8 +7,9 @@ from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler, applied
 from vaultc.compiler.records import Kind, Record
-from vaultc.compiler.values import NO_TEXT, literal, text
+from vaultc.compiler.values import NO_TEXT, text
 from vaultc.compiler.words import BRIDGE_STATES, BRIDGES, DIRECTIONS, HORIZONTAL, VERTICAL
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2

@@ -6,21 +6,15 @@ from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
 from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
-_SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
 _HALF = 1 << 32
 UNSPECIFIED_LIGHT = -2
 INVALID = 127
 NAME_ALONE = 1
 _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
-
-
-def literal(value: int) -> int:
-    """A number of the text as the compiler reads it: cut to 64 bits at the ends, then to its low 32 bits."""
-    low = max(_SMALLEST, min(value, _LARGEST)) % _HALF
-    return low - _HALF if low >= _HALF // 2 else low
 
 
 def number(value: int) -> Record:

@@ -11,6 +11,7 @@ from vaultc.interpreter.chance_sites import decision
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Action, Frame, Machine, Operand
 from vaultc.interpreter.values import signed64
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -19,7 +20,7 @@ _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 
 
 def percent(condition: nodes.Percent, assembler: Assembler) -> Operand:
-    return Operand(decision(condition.value, assembler.chance_keys.get(condition.span)), 3)
+    return Operand(decision(literal(condition.value), assembler.chance_keys.get(condition.span)), 3)
 
 
 def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand:
@@ -174,7 +175,7 @@ def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler
     """Add the comparisons in text order, then the jump to DEFAULT wherever it stands."""
     for arm, target in arms:
         if isinstance(arm, nodes.Case):
-            assembler.emit(arm.span, _case(arm.value.value, target), 5)
+            assembler.emit(arm.span, _case(literal(arm.value.value), target), 5)
     for arm, target in arms:
         if isinstance(arm, nodes.Default):
             assembler.jump(arm.span, target)

@@ -20,7 +20,7 @@ from vaultc.interpreter.values import (
     signed64,
 )
 from vaultc.layout.painting import LIGHT_UNCHANGED
-from vaultc.semantics.constants import quotient, remainder
+from vaultc.semantics.constants import literal, quotient, remainder
 from vaultc.syntax import nodes
 
 __all__ = ["constant", "operand"]
@@ -44,7 +44,7 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand:
 
 
 def integer(node: nodes.Integer, _: Assembler) -> Operand:
-    return constant(node.value)
+    return constant(literal(node.value))
 
 
 def string(node: nodes.String, _: Assembler) -> Operand:
@@ -52,7 +52,7 @@ def string(node: nodes.String, _: Assembler) -> Operand:
 
 
 def dice(node: nodes.Dice, _: Assembler) -> Operand:
-    count, sides = max(node.count, 1), max(node.sides, 1)
+    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
 
 

@@ -15,6 +15,7 @@ from vaultc.layout import caves, fills
 from vaultc.layout.integers import signed8
 from vaultc.layout.painting import LIGHT_UNCHANGED
 from vaultc.level import MonsterOverride, StoredRegion
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 _MESSAGE_LENGTH = 79
@@ -196,7 +197,7 @@ def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
     codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
-    chance = node.chance.value
+    chance = literal(node.chance.value)
 
     def override(machine: Machine) -> None:
         weights = [o.evaluate(machine) for o in frequencies]

@@ -13,6 +13,7 @@ from vaultc.interpreter.terrain import map_corners
 from vaultc.interpreter.values import LIGHT
 from vaultc.layout import doors, regions, rooms
 from vaultc.level import Room
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 RANDOM = -1
@@ -79,7 +80,7 @@ def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
 def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler) -> None:
     """Both statements: which of the two is made depends on where the script stands."""
     number = room_type_number(node.type, assembler.catalog.room_types)
-    chance = 100 if node.chance is None else node.chance.value
+    chance = 100 if node.chance is None else literal(node.chance.value)
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = LIGHT[node.light.text]
     position, size = pair_of(node.position), pair_of(node.size)
@@ -171,7 +172,7 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
 def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
     secret, state = _SECRET[node.secret.text], DOOR_STATES[node.state.text]
     walls = RANDOM if not node.walls else sum({_WALLS[word.text] for word in node.walls})
-    position = RANDOM if node.position is None else node.position.value
+    position = RANDOM if node.position is None else literal(node.position.value)
 
     def make(machine: Machine) -> None:
         if machine.room is not None:
@@ -193,7 +194,7 @@ def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
 
 def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
     style = node.style
-    number = 0 if style is None else style.value if isinstance(style, nodes.Integer) else RANDOM
+    number = 0 if style is None else literal(style.value) if isinstance(style, nodes.Integer) else RANDOM
     assembler.emit(node.span, lambda m: styles.random_corridors(m.site, number), 7)
 
 

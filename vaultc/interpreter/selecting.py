@@ -13,6 +13,7 @@ from vaultc.interpreter.machine import Machine, Operand
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout.integers import signed8
+from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
 Point = tuple[int, int]
@@ -139,7 +140,7 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:
     evaluate = selection.evaluate
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
-        percent = criterion.value
+        percent = literal(criterion.value)
         return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
     other = _criterion(criterion, assembler)
 

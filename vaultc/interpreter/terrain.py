@@ -30,6 +30,7 @@ from vaultc.layout import walls
 from vaultc.layout.integers import signed8
 from vaultc.layout.painting import paint, paint_cell, set_up_door
 from vaultc.level import Level
+from vaultc.semantics.constants import literal
 from vaultc.source import Span
 from vaultc.syntax import nodes
 
@@ -61,7 +62,7 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
 def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
     region = operand(node.region, assembler)
     old, new = operand(node.old, assembler), operand(node.new, assembler)
-    percent = node.chance.value
+    percent = literal(node.chance.value)
 
     def replace(machine: Machine) -> None:
         area = region.evaluate(machine)
@@ -157,7 +158,7 @@ def _next_step(
 def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
     place, foreground = operand(node.place, assembler), operand(node.foreground, assembler)
     background = operand(node.background, assembler) if node.background is not None else None
-    percent = 100 if node.chance is None else node.chance.value
+    percent = 100 if node.chance is None else literal(node.chance.value)
 
     def walk(machine: Machine) -> None:
         start = place.evaluate(machine)

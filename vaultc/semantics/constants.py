@@ -14,6 +14,17 @@ class Range(NamedTuple):
     high: int
 
 
+_SMALLEST, _LARGEST = -(1 << 63), (1 << 63) - 1
+_HALF = 1 << 32
+
+
+def literal(value: int) -> int:
+    """A number of the text as the game gets it: cut to 64 bits at the ends, then to its low 32 bits ("INT" of the
+    language)."""
+    low = max(_SMALLEST, min(value, _LARGEST)) % _HALF
+    return low - _HALF if low >= _HALF // 2 else low
+
+
 BOOLEAN = Range(0, 1)
 
 _CORE_RANGES = {
@@ -36,9 +47,9 @@ def integer_range(node: n.Node) -> Range | None:
     """The values an integer expression can have ("Integers" of the language); None if that depends on the game."""
     match node:
         case n.Integer():
-            return Range(node.value, node.value)
+            return Range(literal(node.value), literal(node.value))
         case n.Dice():
-            count, sides = max(node.count, 1), max(node.sides, 1)
+            count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
             return Range(count, count * sides)
         case n.Parenthesized():
             return integer_range(node.inner)

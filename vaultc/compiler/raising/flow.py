@@ -109,10 +109,11 @@ def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
     after = body.jump_target(target - 1)
     if after is None or not target <= after <= end:
         return None
-    if after not in body.exits[-1:]:
-        return after
-    body.ambiguous.append(target)
-    return None if body.prefers_break or target - 2 == start else after
+    if after in body.exits[-1:] and body.decide(target, expected=target - 2 == start):
+        return None
+    if _is_forgotten(body, target - 1, after) and body.decide(target, expected=True):
+        return None
+    return after
 
 
 # ---- loops
@@ -176,11 +177,16 @@ def _jump(body: Body, at: int, end: int) -> Step:
     target = body.jump_target(at)
     if target is None:
         raise body.fail("it leads to a place that is not constant")
-    if body.exits and (target == body.exits[-1] or target == 2 * at - 1 - body.base):
-        return Step(["BREAK"], at + 1)
     if _is_function(body, at, target):
         return _define(body, at, target)
+    if target in body.exits[-1:] or (_is_forgotten(body, at, target) and body.decide(at, expected=True)):
+        return Step(["BREAK"], at + 1)
     return _switch(body, at, target, end)
+
+
+def _is_forgotten(body: Body, at: int, target: int) -> bool:
+    """Whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
+    return bool(body.exits) and target == 2 * at - 1 - body.base
 
 
 class _Arm(NamedTuple):
@@ -197,9 +203,9 @@ def _switch(body: Body, at: int, table: int, end: int) -> Step:
         raise body.fail("it leads to no place where the language has one")
     selector = body.pop()
     arms = sorted(_arms(body, at + 1, table, after))
-    ends = [arm.start for arm in arms[1:]] + [table - 2]
+    ends = [*(arm.start for arm in arms[1:]), table - 2]
     lines: list[str] = []
-    for arm, last in zip(arms, ends, strict=True):
+    for arm, last in zip(arms, ends, strict=False):
         lines += [arm.head, *_inside(body, arm.start, last, after)]
     if not arms and at + 1 != table - 2:
         raise body.fail("the switch has statements outside of its arms")
@@ -245,11 +251,27 @@ def _define(body: Body, at: int, target: int) -> Step:
     body.functions[at + 1 - body.base] = function
     words = ("str" if types.get(name) is Type.STRING else "int" for name in parameters)
     declared = ", ".join(f"{name}:{word}" for name, word in zip(parameters, words, strict=True))
-    text = _braced(f"FUNCTION {function.name}({declared})", lines)
-    if inner.inside:
-        return Step(text, target)
-    body.definitions += text
-    return Step([], target)
+    return Step(_placed(body, _braced(f"FUNCTION {function.name}({declared})", lines), inner.inside), target)
+
+
+def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
+    """The lines of a definition that stand here; all others go to where its objects have their place.
+
+    Objects know whether they stand in another thing from where their function is defined: those that do are defined
+    in the block around, or else in the last one before.
+    """
+    if not inside and not body.waiting:
+        body.definitions += text
+        return []
+    body.waiting += text
+    if body.base:
+        return []
+    whole = list(body.waiting)
+    body.waiting.clear()
+    if body.things_open or not body.slots:
+        return whole
+    body.slots[max(body.slots)] += whole
+    return []
 
 
 def _parameter(body: Body, at: int) -> str:
@@ -325,7 +347,7 @@ def _content(body: Body, at: int, closing: int) -> list[str]:
     body.things_open += 1
     lines = _inside(body, at + 1, closing, closing)
     body.things_open -= 1
-    return lines
+    return lines if body.base else [*lines, body.new_slot()]
 
 
 _ROOMS: Final[Mapping[str, Callable[[Body], str]]] = {

@@ -85,7 +85,9 @@ class Body:
     the places to which BREAK leads from the open constructs, innermost last. ``loops`` tells for each record which jump
     leads back to it. ``functions`` are known by the number of their first record in the buffer of their first call;
     ``definitions`` are their texts. ``inside`` is whether the objects of a function stand in another thing.
-    ``ambiguous`` holds jumps that may belong to an ELSE or to a BREAK, and are read as ``prefers_break`` says.
+    ``ambiguous`` holds jumps that may be a BREAK or something else; those in ``unexpected`` are read as what is not
+    expected there. ``slots`` are lines at the ends of blocks of things, with the definitions that stand there in the
+    end; ``waiting`` are those that a function found, which can hold none.
     """
 
     records: Sequence[Record]
@@ -103,8 +105,10 @@ class Body:
     inside: bool | None = None
     depth: int = 0
     at: int = 0
-    prefers_break: bool = False
     ambiguous: list[int] = field(default_factory=list)
+    unexpected: frozenset[int] = frozenset()
+    slots: dict[str, list[str]] = field(default_factory=dict)
+    waiting: list[str] = field(default_factory=list)
 
     def inner(self, start: int, end: int, types: dict[str, Type]) -> Body:
         """The body of a function between two records."""
@@ -124,6 +128,17 @@ class Body:
                 raise self.fail("whether it stands in another thing does not fit the blocks around it")
         else:
             self.inside = inside
+
+    def new_slot(self) -> str:
+        """A line in whose place definitions may stand; later ones are larger."""
+        name = f"\0{len(self.slots):06}"
+        self.slots[name] = []
+        return name
+
+    def decide(self, at: int, *, expected: bool) -> bool:
+        """Whether a jump that may be a BREAK or something else is to be read as a BREAK."""
+        self.ambiguous.append(at)
+        return expected != (at in self.unexpected)
 
     # ---- the stack
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
-from itertools import zip_longest
+from typing import Final
 
-from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.raising.flow import block
 from vaultc.compiler.raising.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
-from vaultc.compiler.records import Record, decode
+from vaultc.compiler.raising.proof import prove
+from vaultc.compiler.records import decode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.game import Game
-from vaultc.semantics import analyze
 from vaultc.semantics.headings import MAXIMUM_NAME
 from vaultc.source import Source
-from vaultc.syntax import parse
+
+MOST_TRIES: Final = 8
+"""How many jumps are read otherwise where a level does not come out."""
 
 _IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
 _NOFLIP = "noflip"
@@ -35,38 +34,20 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
         DecompileError: no des file gives this level.
     """
     records = decode(data, target)
-    body = _body(records, Unpacker(game.catalog, target, encoding_of(records)))
-    try:
-        return _proved(records, raised(body, name, weight), name, game, target)
-    except DecompileError:
-        if not body.ambiguous:
-            raise
-    body = replace(_body(records, body.unpacker), prefers_break=True)
-    return _proved(records, raised(body, name, weight), name, game, target)
-
-
-def _body(records: Sequence[Record], unpacker: Unpacker) -> Body:
-    return Body(records, unpacker, arrays=arrays_in(records, 0, len(records)), loops=loops_in(records))
-
-
-def _proved(records: Sequence[Record], text: str, name: str, game: Game, target: Target) -> Source:
-    """A text as a source.
-
-    Raises:
-        DecompileError: it does not compile to these records.
-    """
-    source = Source(f"{name}.lev", text, encoding=encoding_of(records))
-    parsed = parse(source, game.grammar)
-    if not parsed.ok:
-        raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
-    try:
-        (level,) = compile_levels(analyze(parsed, game), target, game.catalog)
-    except LookupError as error:
-        raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
-    for number, (mine, given) in enumerate(zip_longest(level.records, records)):
-        if mine != given:
-            raise DecompileError("no des file gives this record here", number)
-    return source
+    unpacker = Unpacker(game.catalog, target, encoding_of(records))
+    arrays, loops = arrays_in(records, 0, len(records)), loops_in(records)
+    unexpected: frozenset[int] = frozenset()
+    while True:
+        body = Body(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected)
+        try:
+            source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
+            return prove(source, records, game, target)
+        except DecompileError as error:
+            others = set(body.ambiguous) - unexpected
+            if not others or len(unexpected) == MOST_TRIES:
+                raise
+            failed = error.record
+            unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
 def raised(body: Body, name: str, weight: int | None = None) -> str:
@@ -81,6 +62,7 @@ def raised(body: Body, name: str, weight: int | None = None) -> str:
         lines = block(body, start, len(body.records))
     except UnknownValueError as error:
         raise body.fail(str(error)) from None
+    lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))
 
 
