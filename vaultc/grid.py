@@ -37,6 +37,11 @@ def valid(x: int, y: int) -> bool:
     return 1 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
 
 
+def inside_box(area: Box, x: int, y: int) -> bool:
+    """Whether (x, y) lies in an area."""
+    return area[0] <= x <= area[2] and area[1] <= y <= area[3]
+
+
 # ---- several cells, in loops that go by indices; what lies off the grid is left out
 
 

@@ -21,19 +21,25 @@ _SHAPES = (
 """Rows of each shape from the top, lowest bit leftmost."""
 
 
-def make_bubbles(site: Site) -> None:
-    """Put a bubble of random shape near every knot of a random grid."""
+WIDE_GRID = ((10, 10), (4, 4))
+NARROW_GRID = ((6, 4), (3, 3))
+"""Least distances between the knots of a grid, along rows and columns, and the bounds of the rolls for more."""
+
+
+def make_bubbles(site: Site, code: int = AIR, grid: tuple[tuple[int, int], tuple[int, int]] = WIDE_GRID) -> None:
+    """Put a bubble of ``code`` and random shape near every knot of a random grid."""
     rn2 = site.dice.rn2
-    column_step = 10 + rn2(10)
-    row_step = 4 + rn2(4)
+    (columns, more_columns), (rows, more_rows) = grid
+    column_step = columns + rn2(more_columns)
+    row_step = rows + rn2(more_rows)
     for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1, column_step):
         for y in range(_FIRST_ROW, _LAST_ROW + 1, row_step):
             shape = _SHAPES[rn2(len(_SHAPES))]
             if x < _LAST_COLUMN and y < _LAST_ROW:
-                _blow(site, shape, x, y)
+                _blow(site, code, shape, x, y)
 
 
-def _blow(site: Site, shape: tuple[int, ...], x: int, y: int) -> None:
+def _blow(site: Site, code: int, shape: tuple[int, ...], x: int, y: int) -> None:
     width = max(shape).bit_length()
     x = min(x, _LAST_COLUMN - width + 1)
     y = min(y, _LAST_ROW - len(shape) + 1)
@@ -43,5 +49,5 @@ def _blow(site: Site, shape: tuple[int, ...], x: int, y: int) -> None:
         for column in range(width):
             if bits >> column & 1:
                 cell = at(x + column, y + row)
-                site.level.terrain[cell] = AIR
+                site.level.terrain[cell] = code
                 site.level.lit[cell] = 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vaultc.catalog.monsters import Species
 from vaultc.catalog.rooms import MORGUE, OROOM, TEMPLE
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
 from vaultc.catalog.traps import LAND_MINE, SPIKED_PIT
@@ -16,6 +17,8 @@ from vaultc.population import monsters, objects
 from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
+
+_GOLEM, _STONE_GOLEM = "'", "stone golem"
 
 
 def let_bubbles_rise(site: Site) -> None:
@@ -31,7 +34,8 @@ def fix_up(site: Site) -> None:
         finish(site)
 
 
-def _room_of_type(level: Level, room_type: int) -> Room | None:
+def room_of_type(level: Level, room_type: int) -> Room | None:
+    """The first room of a type, subrooms after all others."""
     return next((room for room in (*level.rooms, *level.subrooms) if room.type == room_type), None)
 
 
@@ -60,8 +64,14 @@ def _petrify(site: Site) -> None:
 
 def _soften(site: Site, statue: Item) -> None:
     """Choose another species while the statue's cannot be turned to stone."""
-    while site.catalog.species[statue.species].stone_resistant:
+    while not _can_be_petrified(site.catalog.species[statue.species]):
         statue.species = objects.species(site)
+
+
+def _can_be_petrified(species: Species) -> bool:
+    """Not what resists, nor golems, which become golems of stone."""
+    golem = species.character == _GOLEM and species.name != _STONE_GOLEM
+    return not (species.stone_resistant or golem)
 
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:
@@ -77,27 +87,28 @@ def _holds_objects(site: Site, x: int, y: int) -> bool:
 
 
 def _hide_tower_door(site: Site) -> None:
-    room = _room_of_type(site.level, MORGUE)
+    room = room_of_type(site.level, MORGUE)
     if room is not None:
         secret_door_on_walls(site, room, EAST | WEST)
 
 
 def _hide_temple_door(site: Site) -> None:
-    room = _room_of_type(site.level, TEMPLE)
+    room = room_of_type(site.level, TEMPLE)
     if room is not None:
         secret_door_on_walls(site, room, NORTH | SOUTH | EAST | WEST)
 
 
-def _fill_treasury(site: Site) -> None:
+def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
+    """Gold and traps in the treasury of Fort Ludios; ``everywhere`` or only where something can lie."""
     level, dice = site.level, site.dice
-    room = _room_of_type(level, MORGUE)
+    room = room_of_type(level, MORGUE)
     if room is None:
         return
     room.type = OROOM
     level.flags_set -= {"graveyard", "has morgue"}
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if not valid(x, y) or level.terrain[at(x, y)] <= DBWALL:
+            if not everywhere and (not valid(x, y) or level.terrain[at(x, y)] <= DBWALL):
                 continue
             objects.gold(site, 600 + dice.rn2(300), x, y)
             if not dice.rn2(3) and not is_pool(level, x, y):
@@ -115,7 +126,7 @@ FIXUPS: dict[str, Callable[[Site], None]] = {
     "medusa": _petrify,
     "wizard1": _hide_tower_door,
     "sanctum": _hide_temple_door,
-    "knox": _fill_treasury,
+    "knox": fill_treasury,
     "orcus": _desert_shops,
 }
 """What is done on special levels that games share, by their names."""

@@ -87,15 +87,29 @@ def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
 
     Rule: "Wallification". Neither step depends on what it changes, so each can look at all cells at once.
     """
+    _shape(level, _without_lonely(level, _cells_in(level, _SHAPED, (x1, y1, x2, y2))))
+
+
+def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
+    """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: they draw what they like."""
+    drawn = _cells_in(level, _SHAPED, figures)
+    inside = set(drawn)
+    others = [cell for cell in _cells_in(level, _SHAPED, area) if cell not in inside]
+    _shape(level, _without_lonely(level, others))
+    _shape(level, drawn, neighbour_sets(level.terrain, _JOINING, outside=False))
+
+
+def _without_lonely(level: Level, walls: list[int]) -> list[int]:
+    """Turn walls that border nothing into stone; the cells of all others."""
     terrain = level.terrain
     around = neighbour_sets(terrain, _STONE_OR_WALL, outside=True)
     remaining = []
-    for cell in _cells_in(level, _SHAPED, (x1, y1, x2, y2)):
+    for cell in walls:
         if around[cell] == _ALL_AROUND:
             terrain[cell] = STONE
         else:
             remaining.append(cell)
-    _shape(level, remaining)
+    return remaining
 
 
 def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -103,9 +117,10 @@ def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     _shape(level, _cells_in(level, _SHAPED, (x1, y1, x2, y2)))
 
 
-def _shape(level: Level, cells: list[int]) -> None:
+def _shape(level: Level, cells: list[int], solid: bytes | None = None) -> None:
+    """Give walls their shapes; ``solid`` tells which neighbours hide spines if it is not the usual ones."""
     terrain = level.terrain
-    solid = neighbour_sets(terrain, _SOLID, outside=True)
+    solid = solid or neighbour_sets(terrain, _SOLID, outside=True)
     joining = neighbour_sets(terrain, _JOINING, outside=False)
     for cell in cells:
         shape = _SHAPE_OF[joining[cell] & _EXTENDING[solid[cell]]]

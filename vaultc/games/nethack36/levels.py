@@ -9,6 +9,7 @@ from vaultc.finishing import scripts as script
 from vaultc.finishing.level_regions import place_level_regions
 from vaultc.games.nethack36 import finishing as own
 from vaultc.games.nethack36.doors import door
+from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
 from vaultc.games.nethack36.ground import GROUND
 from vaultc.games.nethack36.headers import begin
 from vaultc.games.nethack36.monsters import MONSTERS
@@ -37,8 +38,9 @@ MAKING = replace(
         own.solidify,
         own.remember_map,
     ),
-    finish_special=(fixups.let_bubbles_rise, place_level_regions, fixups.fix_up, own.reveal),
+    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, own.reveal),
     finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),
+    fixups=FIXUPS,
     kinds=KINDS,
     special_rooms=CHAIN,
     stock=STOCK,

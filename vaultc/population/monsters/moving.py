@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from vaultc.grid import HEIGHT, LAST_COLUMN
+from vaultc.grid import HEIGHT, LAST_COLUMN, inside_box
 from vaultc.layout.positions import rooms_at
-from vaultc.level import Monster
+from vaultc.level import Level, Monster
 from vaultc.population.monsters.places import good_place
 from vaultc.population.monsters.worms import lay_tail
 from vaultc.site import Site
 
 _TRIES = 1000
+_STRICT_TRIES = 500
 
 
 def random_cell(site: Site) -> tuple[int, int]:
@@ -52,11 +53,18 @@ def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
 
 
 def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
-    for _ in range(_TRIES):
+    for trial in range(_TRIES):
         x, y = random_cell(site)
-        if _good_for(site, monster, x, y):
+        near = trial >= _STRICT_TRIES or _on_same_side(site.level, (monster.x, monster.y), (x, y))
+        if near and _good_for(site, monster, x, y):
             return x, y
     return None
+
+
+def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:
+    """Whether a way leads neither into nor out of an area from which arrivals are kept."""
+    closed = [exclusion for _, exclusion in level.arrivals.values() if exclusion[0] > 0]
+    return all(inside_box(area, *here) == inside_box(area, *there) for area in closed)
 
 
 def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
