@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 import tomllib
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -86,7 +90,7 @@ def test_unknown_generators_formats_dialects(cellar: Path) -> None:
     script = vaultc.load(cellar).levels[0]
     with pytest.raises(ValueError, match="there are isaac, modern"):
         script.generate(rng="dice")
-    with pytest.raises(ValueError, match="there are ascii, png, json, html"):
+    with pytest.raises(ValueError, match="there are ascii, png, json"):
         script.generate().render("gif")
     with pytest.raises(ValueError, match="unknown dialect 'klingon'"):
         vaultc.load(cellar, dialect="klingon")
@@ -193,3 +197,48 @@ def test_file_stems_are_distinct_and_harmless(tmp_path: Path) -> None:
     (tmp_path / "y" / "two.des").write_text('LEVEL: "SAME"\n')
     levels = vaultc.load(tmp_path).levels
     assert list(file_stems(levels).values()) == ["a_b", "same", "SAME-2"]
+
+
+def test_libraries_and_levels_are_written_in_one_line(cellar: Path) -> None:
+    library = vaultc.load(cellar)
+    assert repr(library) == "Library(2 levels: cellar, attic)"
+    assert [repr(level) for level in library.levels] == [
+        f"LevelScript('cellar' (cellar), {cellar}:4:1)",
+        f"LevelScript('attic', {cellar}:10:1)",
+    ]
+    assert repr(library.levels[0].generate(3)) == "GeneratedLevel('cellar', seed 3)"
+    assert repr(vaultc.ordinary_level(3)) == "OrdinaryLevel('depth-05', seed 3)"
+    assert len(repr(vaultc.library())) < 200
+
+
+def test_a_library_is_a_mapping(cellar: Path) -> None:
+    library = vaultc.load(cellar)
+    assert isinstance(library, Mapping)
+    assert list(library) == list(library.keys()) == [level.name for level in library.levels]
+    assert len(library) == len(library.levels)
+    assert dict(library)[library.levels[0].name] is library.levels[0]
+    assert library.levels[0].name in library
+    assert "no such level" not in library
+    assert library.get("no such level") is None
+
+
+def test_layers_are_named(cellar: Path) -> None:
+    level = vaultc.load(cellar).levels[0].generate()
+    for name in level.layers:
+        assert level.grid(name).shape == (21, 80)
+    with pytest.raises(ValueError, match="there is no layer 'smell'; there are terrain, lit, flags"):
+        level.grid("smell")
+
+
+def test_type_checkers_see_what_there_is(tmp_path: Path) -> None:
+    """Whatever the stub names can be had, and the other way round; a misspelt name is found."""
+    stub = Path(vaultc.__file__).with_suffix(".pyi").read_text("utf-8")
+    assert set(re.findall(r" as (\w+)$", stub, re.MULTILINE)) | {"__version__"} == set(vaultc.__all__)
+    package = tmp_path / "vaultc"
+    package.mkdir()
+    (package / "__init__.pyi").write_text(stub)
+    (tmp_path / "program.py").write_text('import vaultc\nvaultc.load("x")\nvaultc.laod("x")\n')
+    command = [sys.executable, "-m", "mypy", "--ignore-missing-imports", "program.py"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    errors = [line for line in result.stdout.splitlines() if line.startswith("program.py") and ": error:" in line]
+    assert errors == ['program.py:3: error: Module has no attribute "laod"  [attr-defined]']

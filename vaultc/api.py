@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
@@ -55,7 +55,7 @@ LONGEST_STEM = 60
 """Characters of a level's name that go into the names of files; file systems take 255 bytes."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class LevelScript:
     """One level of a des file, ready to be generated many times; ``model`` is that of the whole file."""
 
@@ -66,6 +66,10 @@ class LevelScript:
     def game(self) -> Game:
         """The game in whose dialect it is written."""
         return self.model.game
+
+    def __repr__(self) -> str:
+        title = f" ({self.title})" if self.title else ""
+        return f"LevelScript({self.name!r}{title}, {self.facts.node.span})"
 
     @property
     def path(self) -> Path | None:
@@ -144,13 +148,15 @@ class LevelScript:
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         level = make_level(self.program, dice, place, self.game, series)
         level.seed = seed
-        return GeneratedLevel(level, self, seed)
+        return GeneratedLevel(level, self, seed, rng, place)
 
 
-@dataclass(frozen=True)
-class Library:
-    """The levels of one or several des files.
+@dataclass(frozen=True, repr=False)
+class Library(Mapping[str, LevelScript]):
+    """The levels of one or several des files: a mapping from names to scripts, in the order of the files.
 
+    Of several levels of one name the mapping knows the last, which is the one that exists in the game; ``levels``
+    holds all.
     ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
     """
 
@@ -164,6 +170,28 @@ class Library:
         indices = [index for index, level in enumerate(self.levels) if level not in self.aside]
         chances = vault_chances([self.levels[index] for index in indices])
         return {indices[number]: chance for number, chance in chances.items()}
+
+    @cached_property
+    def _by_name(self) -> dict[str, LevelScript]:
+        return {level.name: level for level in self.levels}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(level.answers_to(str(name)) for level in self.levels)
+
+    def __bool__(self) -> bool:
+        """Whether there is a file; one without levels is still a library."""
+        return bool(self.models or self.levels)
+
+    def __repr__(self) -> str:
+        names = [level.name for level in self.levels]
+        more = ", ..." if len(names) > MOST_NAMES else ""
+        return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
 
     def __getitem__(self, name: str) -> LevelScript:
         """The level of that name; of several the last, which is the one that exists in the game.

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from vaultc.catalog import Catalog
+from vaultc.game import Game
 from vaultc.level import Level
+from vaultc.surroundings import Surroundings
 
 Options = dict[str, Any]
 """Arguments of a renderer, by their names."""
@@ -40,9 +42,14 @@ class Maker(Protocol):
         """The catalogue that its levels' numbers refer to."""
         ...
 
+    @property
+    def game(self) -> Game:
+        """The game to which it belongs."""
+        ...
+
 
 class Shown(Protocol):
-    """A level to be shown, with what made it from which seed."""
+    """A level to be shown, with what made it from which seed, and where."""
 
     @property
     def level(self) -> Level: ...
@@ -53,6 +60,12 @@ class Shown(Protocol):
     @property
     def seed(self) -> int: ...
 
+    @property
+    def rng(self) -> str | None: ...
+
+    @property
+    def surroundings(self) -> Surroundings | None: ...
+
 
 @dataclass(frozen=True, slots=True)
 class Format:
@@ -62,8 +75,8 @@ class Format:
     a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
     argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
     ``legend``, ``scale``, ``style``, ``theme``), and as which arguments of the renderer. A file holds one level if it
-    is ``one_per_file``, otherwise all, with the ``separator`` between them. Text ``for_readers`` is written in the
-    encoding of the terminal, what programs read in UTF-8 everywhere.
+    is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts ``around`` several. Text
+    ``for_readers`` is written in the encoding of the terminal, what programs read in UTF-8 everywhere.
     """
 
     name: str
@@ -73,6 +86,7 @@ class Format:
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     one_per_file: bool = False
     separator: str = ""
+    around: tuple[str, str] = ("", "")
     for_readers: bool = False
 
 
@@ -106,16 +120,34 @@ def _png_file(shown: Shown, options: Options, _titled: bool) -> bytes:
     return png.png_bytes(shown.level, shown.script.catalog, **options)
 
 
-def _json(shown: Shown, options: Options) -> dict[str, Any]:
+def _json(shown: Shown, _options: Options) -> dict[str, Any]:
+    from vaultc.converters.level_document import document
+
+    script = shown.script
+    return document(
+        shown.level, script.catalog, dialect=script.game.name, title=script.title, rng=shown.rng,
+        surroundings=shown.surroundings,
+    )  # fmt: skip
+
+
+def _conformance(shown: Shown, options: Options) -> dict[str, Any]:
     from vaultc.converters.level_json import to_json
 
     return to_json(shown.level, shown.script.catalog, **options)
 
 
-def _json_line(shown: Shown, options: Options, _titled: bool) -> str:
+def _line(data: dict[str, Any]) -> str:
     import json
 
-    return json.dumps(_json(shown, options), ensure_ascii=False, separators=(",", ":")) + "\n"
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _json_line(shown: Shown, options: Options, _titled: bool) -> str:
+    return _line(_json(shown, options))
+
+
+def _conformance_line(shown: Shown, options: Options, _titled: bool) -> str:
+    return _line(_conformance(shown, options))
 
 
 def _html(shown: Shown, options: Options) -> str:
@@ -153,7 +185,9 @@ PNG = Format(
     },
     one_per_file=True,
 )
-JSON = Format("json", (".jsonl", ".json"), _json, _json_line)
+JSON = Format("json", (".json",), _json, _json_line, separator=",\n", around=("[\n", "\n]\n"))
+JSON_LINES = Format("jsonl", (".jsonl",), _json, _json_line)
+CONFORMANCE = Format("conformance", (".conformance",), _conformance, _conformance_line)
 HTML = Format(
     "html",
     (".html", ".htm"),
@@ -163,7 +197,7 @@ HTML = Format(
     one_per_file=True,
 )
 
-FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, JSON, HTML)}
+FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, JSON, JSON_LINES, HTML, CONFORMANCE)}
 """All formats by name."""
 
 

@@ -1,22 +1,48 @@
-"""A generated level, which can show itself in every format."""
+"""A generated level, which can show itself in every format and tells by name what is on it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from vaultc.catalog import Catalog
+from vaultc.converters.named_things import (
+    NamedDoor,
+    NamedEngraving,
+    NamedMonster,
+    NamedObject,
+    NamedRoom,
+    NamedStairs,
+    NamedTrap,
+)
 from vaultc.formats import FORMATS, PNG, Maker
 from vaultc.level import Level
+from vaultc.surroundings import Surroundings
+
+LAYERS = {
+    "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",
+    "lit": "1 where it is lit",
+    "flags": "states of doors, directions of stairs, properties of walls, by terrain",
+    "horizontal": "1 for doors and the like in horizontal walls",
+    "room_numbers": "number of the room, 0 none",
+    "edges": "1 at the edges of rooms",
+}
+"""The cell arrays of a level by name, with what they hold."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GeneratedLevel:
-    """A level that was generated, with what is needed to show it; ``script`` is what made it."""
+    """A level that was generated, with what is needed to show it; ``script`` is what made it.
+
+    ``rng`` is the generator if it was not the game's own, ``surroundings`` the place, the hero and the date.
+    """
 
     level: Level
     script: Maker
     seed: int
+    rng: str | None = None
+    surroundings: Surroundings | None = None
 
     @property
     def name(self) -> str:
@@ -28,12 +54,85 @@ class GeneratedLevel:
         """The catalogue that the level's numbers refer to."""
         return self.script.catalog
 
+    # ---- what is on it, by name
+
+    @cached_property
+    def objects(self) -> tuple[NamedObject, ...]:
+        """All objects on the floor and buried, row by row, with what is in them."""
+        from vaultc.converters.naming import objects
+
+        return objects(self.level, self.catalog)
+
+    @cached_property
+    def monsters(self) -> tuple[NamedMonster, ...]:
+        """All monsters, row by row, with what they carry."""
+        from vaultc.converters.naming import monsters
+
+        return monsters(self.level, self.catalog)
+
+    @cached_property
+    def traps(self) -> tuple[NamedTrap, ...]:
+        """All traps, row by row."""
+        from vaultc.converters.naming import traps
+
+        return traps(self.level, self.catalog)
+
+    @cached_property
+    def rooms(self) -> tuple[NamedRoom, ...]:
+        """All rooms in their order, with those inside of them."""
+        from vaultc.converters.naming import rooms
+
+        return rooms(self.level, self.catalog)
+
+    @cached_property
+    def doors(self) -> tuple[NamedDoor, ...]:
+        """All doors and doorways, row by row."""
+        from vaultc.converters.naming import doors
+
+        return doors(self.level)
+
+    @cached_property
+    def stairs(self) -> tuple[NamedStairs, ...]:
+        """All stairs and ladders, row by row."""
+        from vaultc.converters.naming import stairs
+
+        return stairs(self.level)
+
+    @cached_property
+    def engravings(self) -> tuple[NamedEngraving, ...]:
+        """All engravings and headstones, row by row."""
+        from vaultc.converters.naming import engravings
+
+        return engravings(self.level)
+
+    @property
+    def layers(self) -> dict[str, str]:
+        """The names of the cell arrays for :meth:`grid`, with what they hold."""
+        return dict(LAYERS)
+
     def grid(self, name: str = "terrain") -> Any:
-        """A cell array (``terrain``, ``lit``, ``flags`` ...) as a read-only numpy array of shape (21, 80)."""
+        """A cell array as a read-only numpy array of shape (21, 80), indexed [y, x].
+
+        There are ``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers`` and ``edges``; ``layers`` says what
+        they hold.
+
+        Raises:
+            ValueError: there is no such layer.
+        """
+        if name not in LAYERS:
+            raise ValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
         return self.level.grid(name)
 
+    def terrain_name(self, code: int) -> str:
+        """What the terrain of a code is called, such as ``floor``."""
+        from vaultc.catalog.terrain import word
+
+        return word(code, self.catalog.terrain_types)
+
+    # ---- showing it
+
     def render(self, format: str = "ascii", **options: Any) -> Any:
-        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str) or ``json`` (dict).
+        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
 
         ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
 
@@ -43,6 +142,9 @@ class GeneratedLevel:
         if format not in FORMATS:
             raise ValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
         return FORMATS[format].render(self, options)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
 
     def __str__(self) -> str:
         return str(self.render("ascii", crop=self.script.is_vault))

@@ -49,7 +49,7 @@ class Place:
         return f"{self.name}: {self.title}" if self.title else self.name
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class OrdinaryLevel(GeneratedLevel):
     """A generated ordinary level; ``missing`` is the vault that was asked for and found no place, if so."""
 
@@ -157,7 +157,7 @@ class OrdinaryLevels:
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
-        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.game), seed, missing)
+        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.game), seed, rng, place, missing)
 
 
 def _title(level: Level, place: Surroundings) -> str | None:

@@ -68,7 +68,7 @@ def test_one_level_with_its_vaults(run) -> None:
     ],
 )
 def test_depths_and_seeds(run, options: list[str], expected: list[tuple[str, int]]) -> None:
-    result = run("dungeon", "--format", "json", *options)
+    result = run("dungeon", "--format", "conformance", *options)
     assert places(result.stdout) == expected
 
 
@@ -106,7 +106,7 @@ def test_wrong_options(run, options: list[str], message: str) -> None:
 def test_vaults_of_several_files(run, tmp_path: Path, mine: Path) -> None:
     (tmp_path / "more").mkdir()
     (tmp_path / "more" / "b.des").write_text(VAULTS.replace("shallow", "third").replace("plain", "second"))
-    options = ("--seeds", "1-30", "--format", "json")
+    options = ("--seeds", "1-30", "--format", "conformance")
     found = run("dungeon", "--vaults", mine, tmp_path / "more", *options)
     again = run("dungeon", *options, "--vaults", mine, "--vaults", tmp_path / "more")
     assert found.stdout == again.stdout
@@ -132,7 +132,9 @@ def test_sets_of_the_library(run) -> None:
 
 def test_the_games_walk_through_the_library(run) -> None:
     """The first draw among the vaults is of 2069 instead of 2050."""
-    results = [run("dungeon", "--count", "6", "--format", "json", *walk).stdout for walk in ((), ("--game-walk",))]
+    results = [
+        run("dungeon", "--count", "6", "--format", "conformance", *walk).stdout for walk in ((), ("--game-walk",))
+    ]
     assert results[0] != results[1]
 
 
@@ -145,12 +147,12 @@ def test_forced_vaults(run, mine: Path) -> None:
     assert deep.exit_code == 1
     assert "; no room from shallow ×" in deep.stdout.splitlines()[-1]
     assert deep.stderr == "vaultc: shallow could not be placed on the level at depth 12, seed 8\n"
-    several = run("dungeon", "--vaults", mine, "--force", "shallow", "--depths", "8-11", "--format", "json")
+    several = run("dungeon", "--vaults", mine, "--force", "shallow", "--depths", "8-11", "--format", "conformance")
     assert len(several.stdout.splitlines()) == 4
     assert several.stderr == (
         "vaultc: shallow could not be placed on 2 of 4 levels: depth 10, seed 3; depth 11, seed 4\n"
     )
-    many = run("dungeon", "--rogue", "--force", "vlt-ice", "--count", "20", "--format", "json")
+    many = run("dungeon", "--rogue", "--force", "vlt-ice", "--count", "20", "--format", "conformance")
     assert "on 20 of 20 levels" in many.stderr
     assert many.stderr.endswith("depth 15, seed 8; ...\n")
 
@@ -177,7 +179,7 @@ def test_levels_that_fail_do_not_stop_the_others(run, tmp_path: Path) -> None:
         'ROOM: "ordinary", random, random, random, random { }\n'
     )
     serial, parallel = (
-        run("dungeon", "--vaults", path, "--count", "12", "--format", "json", "--jobs", jobs) for jobs in (1, 2)
+        run("dungeon", "--vaults", path, "--count", "12", "--format", "conformance", "--jobs", jobs) for jobs in (1, 2)
     )
     assert serial.exit_code == parallel.exit_code == 1
     made = len(serial.stdout.splitlines())
@@ -209,7 +211,7 @@ def test_chance_policies_remember_from_level_to_level(run, tmp_path: Path) -> No
     path.write_text(
         'LEVEL: "half"\nFLAGS: rndvault\nROOM: "ordinary", lit, random, random, (3,3) { [50%]: FOUNTAIN: (1,1) }\n'
     )
-    options = ("--vaults", path, "--count", "6", "--format", "json")
+    options = ("--vaults", path, "--count", "6", "--format", "conformance")
     game = run("dungeon", *options).stdout
     policy, again = (run("dungeon", *options, "--chance", "karmic", "--jobs", jobs).stdout for jobs in (1, 2))
     assert policy == again != game
@@ -228,7 +230,7 @@ def test_page_and_picture(run, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_hundred_levels_are_whole(run) -> None:
     """As the first hundred of `vaultc dungeon --depths 1-25 --count 1000`."""
-    result = run("dungeon", "--depths", "1-25", "--count", "100", "--format", "json")
+    result = run("dungeon", "--depths", "1-25", "--count", "100", "--format", "conformance")
     assert (result.exit_code, result.stderr) == (0, "")
     found = levels(result.stdout)
     assert [level["level"] for level in found] == [f"depth-{1 + number % 25:02}" for number in range(100)]
@@ -264,7 +266,7 @@ def test_programs_of_the_documentation(beginner: Path) -> None:
 
 def test_jobs_of_a_process_of_its_own(execute, run) -> None:
     """Where nothing else runs in the process, workers are copies of it."""
-    options = ("dungeon", "--count", "6", "--format", "json", "--jobs", "2")
+    options = ("dungeon", "--count", "6", "--format", "conformance", "--jobs", "2")
     result = execute(*options)
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == run(*options[:-1], "1").stdout
@@ -274,7 +276,7 @@ def test_jobs_of_a_process_of_its_own(execute, run) -> None:
 
 
 def test_a_place_in_words(run) -> None:
-    deep = run("dungeon", "--place", "main:12", "--seed", "3", "--format", "json")
+    deep = run("dungeon", "--place", "main:12", "--seed", "3", "--format", "conformance")
     assert levels(deep.stdout)[0]["level"] == "depth-12"
     rogue = run("dungeon", "--place", "main:15", "--seed", "3")
     assert rogue.stdout == run("dungeon", "--rogue", "--seed", "3").stdout

@@ -42,7 +42,7 @@ def test_vaults_are_cropped_unless_told_otherwise(run) -> None:
     ],
 )
 def test_seeds(run, options: list[str], seeds: list[int]) -> None:
-    result = run("render", "vlt-delphi", "--format", "json", *options)
+    result = run("render", "vlt-delphi", "--format", "jsonl", *options)
     assert [json.loads(line)["seed"] for line in result.stdout.splitlines()] == seeds
 
 
@@ -98,8 +98,22 @@ def test_formats_given_explicitly(run, tmp_path: Path, cellar: Path) -> None:
     folder.mkdir()
     assert run("render", cellar, "--format", "ascii", "--out", folder).exit_code == 0
     assert sorted(path.name for path in folder.iterdir()) == ["attic-1.txt", "cellar-1.txt"]
-    assert run("render", cellar, "--format", "json", "--out", tmp_path / "levels.dat").exit_code == 0
+    assert run("render", cellar, "--format", "jsonl", "--out", tmp_path / "levels.dat").exit_code == 0
     assert len((tmp_path / "levels.dat").read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize("out", [None, "levels.json", "levels.jsonl"])
+def test_json_is_an_array_of_several_and_lines_in_jsonl(run, tmp_path: Path, out: str | None) -> None:
+    def levels(*options: str) -> str:
+        where = ("--format", "json") if out is None else ("--out", tmp_path / out)
+        printed = run("render", "vlt-delphi", *options, *where).stdout
+        return printed if out is None else (tmp_path / out).read_text()
+
+    assert json.loads(levels("--seed", "2"))["seed"] == 2
+    text = levels("--count", "3")
+    rows = [json.loads(line) for line in text.splitlines()] if out == "levels.jsonl" else json.loads(text)
+    assert [row["seed"] for row in rows] == [1, 2, 3]
+    assert text.endswith("}\n" if out == "levels.jsonl" else "\n]\n")
 
 
 def test_pictures_can_be_piped(execute) -> None:

@@ -76,6 +76,6 @@ def same_levels(path: Path, folder: Path, each: int) -> bool:
 def outcome(script: vaultc.LevelScript, seed: int) -> object:
     """Everything about a level, the numbers of draws included; or why there is none."""
     try:
-        return script.generate(seed).render("json")
+        return script.generate(seed).render("conformance")
     except vaultc.GenerationError as error:
         return error.diagnostic.message

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,37 +93,46 @@ class Destination:
             fail(f"{self.path}: a file cannot hold {what}; name a folder: --out {self.path}/")
 
 
-def deliver(levels: Iterable[Drawn], look: Look, destination: Destination) -> None:
-    """Write all levels that are there, in a folder under their names.
+def deliver(levels: Iterable[Drawn], look: Look, destination: Destination, *, several: bool) -> None:
+    """Write all levels that are there, in a folder under their names; ``several`` tells that more than one is wanted.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
     """
     made = (level for level in levels if level.stem is not None)
     if destination.path is None:
-        _print(made, look)
+        _print(made, look, several)
     elif destination.is_folder:
         for level in made:
             write_atomically(destination.path / f"{level.stem}{look.format.suffixes[0]}", level.content)
     else:
         contents = [level.content for level in made]
         if contents:
-            write_atomically(destination.path, _joined(contents, look))
+            write_atomically(destination.path, b"".join(_joined(contents, look, several)))
 
 
-def _print(levels: Iterable[Drawn], look: Look) -> None:
+def _print(levels: Iterable[Drawn], look: Look, several: bool) -> None:
     """Level by level to standard output, so that a reader sees the first at once."""
     separator = ""
+    if not look.format.for_readers:
+        for part in _joined((level.content for level in levels), look, several):
+            sys.stdout.buffer.write(part)
+        return
     for level in levels:
-        if isinstance(level.content, str) and look.format.for_readers:
-            click.echo(separator + level.content, color=look.color, nl=False)
-        else:
-            sys.stdout.buffer.write(_as_bytes(separator) + _as_bytes(level.content))
+        click.echo(separator + str(level.content), color=look.color, nl=False)
         separator = look.format.separator
 
 
-def _joined(contents: list[str | bytes], look: Look) -> bytes:
-    return look.format.separator.encode().join(map(_as_bytes, contents))
+def _joined(contents: Iterable[str | bytes], look: Look, several: bool) -> Iterator[bytes]:
+    """What a file or a stream holds, part by part; texts that stand between others end where their lines do."""
+    around = tuple(map(_as_bytes, look.format.around)) if several else (b"", b"")
+    separator = b""
+    yield around[0]
+    for content in contents:
+        data = _as_bytes(content)
+        yield separator + (data.removesuffix(b"\n") if any(around) else data)
+        separator = _as_bytes(look.format.separator)
+    yield around[1]
 
 
 def _as_bytes(content: str | bytes) -> bytes:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from vaultc.semantics.statements import Placed
 from vaultc.source import Span
 from vaultc.syntax import nodes as n
-from vaultc.syntax import walk
+from vaultc.syntax.walk import walk
 
 BREAKABLE = (n.Loop, n.For, n.Switch, n.Room, n.Subroom, n.RegionStatement, n.Container, n.Monster)
 """Statements whose block a BREAK leaves."""
