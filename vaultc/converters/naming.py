@@ -12,7 +12,6 @@ from vaultc.converters.level_json_schema import (
     DRAWBRIDGE_UNDER,
     KINDS_OF_SPECIES,
     KINDS_WITH_FUEL,
-    POISONABLE_SKILLS,
 )
 from vaultc.converters.named_things import (
     NamedAltar,
@@ -57,7 +56,7 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     kind = catalog.kinds[item.kind]
     name = kind.name or kind.appearance or _NAMELESS
     has_species = name in KINDS_OF_SPECIES and 0 <= item.species < len(catalog.species)
-    poisonable = kind.object_class == "WEAPON" and kind.skill in POISONABLE_SKILLS
+    poisonable = item.kind in catalog.missiles
     return NamedObject(
         name,
         object_classes(catalog)[kind.object_class],
