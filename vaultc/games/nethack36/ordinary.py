@@ -6,7 +6,6 @@ from vaultc.catalog.terrain import DOWN, UP
 from vaultc.corridors.rogue import rogue_level
 from vaultc.corridors.styles import make_corridors
 from vaultc.dungeon import ordinary as reference
-from vaultc.dungeon.contents import fill_ordinary_rooms
 from vaultc.dungeon.gold_vaults import make_gold_vault
 from vaultc.dungeon.kinds import Kind
 from vaultc.dungeon.making_rooms import make_rooms
@@ -15,6 +14,7 @@ from vaultc.dungeon.ordinary import Means
 from vaultc.dungeon.rogue_tribute import haunt
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.finishing.level_regions import place_branch
+from vaultc.games.nethack36.contents import fill_ordinary_rooms
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room

@@ -1,0 +1,177 @@
+"""What lies and lives in the ordinary rooms of an ordinary level (rules of 3.6: "Ordinary levels", contents).
+
+Most places are drawn as arguments of a call: the row before the column, and neither is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.catalog.rooms import OROOM
+from vaultc.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK, is_furniture
+from vaultc.catalog.traps import WEB
+from vaultc.dungeon.graffiti import Rumours, random_graffiti
+from vaultc.grid import at
+from vaultc.layout.positions import bydoor, occupied, somex, somexy, somey
+from vaultc.layout.room_records import listed
+from vaultc.level import Room
+from vaultc.population import monsters, objects
+from vaultc.population.engravings import make_engraving
+from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.objects.named import named
+from vaultc.population.traps import make_trap, trap_in_room
+from vaultc.site import Site
+
+_TRIES = 200
+_MOST_OBJECTS = 100
+_BELL_TEXT = "Saved by the bell!"
+
+Cell = tuple[int, int]
+
+
+def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+    """Fill every ordinary room, in order."""
+    for room in listed(site.level.rooms):
+        if room.type == OROOM:
+            _fill(site, room, rumours)
+
+
+def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+    dice = site.dice
+    if not dice.rn2(3):
+        _put_monster(site, room)
+    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    while not dice.rn2(odds):
+        trap_in_room(site, room)
+    if not dice.rn2(3):
+        objects.gold(site, 0, *_argument(site, room))
+    if not site.surroundings.on_rogue_level:
+        _furnish(site, room)
+        _put_remains(site, room)
+        if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+            _scribble(site, room, rumours)
+    if not dice.rn2(3):
+        _put_objects(site, room)
+
+
+# ---- places
+
+
+def _argument(site: Site, room: Room) -> Cell:
+    y = somey(site, room)
+    return somex(site, room), y
+
+
+def _free_place(site: Site, room: Room) -> Cell | None:
+    """A place for furniture: nothing there, and no door beside it."""
+    for _ in range(_TRIES):
+        found, x, y = somexy(site, room)
+        if not found:
+            return None
+        if not occupied(site.level, x, y) and not bydoor(site.level, x, y):
+            return x, y
+    return None
+
+
+# ---- monsters, objects, texts
+
+
+def _put_monster(site: Site, room: Room) -> None:
+    x = somex(site, room)
+    y = somey(site, room)
+    monster = monsters.create(site, None, x, y, monsters.Flags(no_group=True))
+    if monster is None or monster.species != known_species(site.catalog, "giant spider"):
+        return
+    if not occupied(site.level, x, y):
+        make_trap(site, x, y, WEB)
+
+
+def _put_remains(site: Site, room: Room) -> None:
+    dice = site.dice
+    if not dice.rn2(20):
+        objects.make_at(site, named(site.catalog).statue, *_argument(site, room))
+    if not dice.rn2(len(site.level.rooms) * 5 // 2):
+        place = _argument(site, room)
+        objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), *place)
+
+
+def _put_objects(site: Site, room: Room) -> None:
+    """One object, and with luck more."""
+    objects.random_item_at(site, None, *_argument(site, room))
+    for _ in range(_MOST_OBJECTS):
+        if site.dice.rn2(5):
+            return
+        objects.random_item_at(site, None, *_argument(site, room))
+
+
+def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+    """A text somewhere; a place that is no floor is looked for again only once in forty times."""
+    level, text = site.level, random_graffiti(site, rumours)
+    while True:
+        x = somex(site, room)
+        y = somey(site, room)
+        code = level.terrain[at(x, y)]
+        if code == ROOM or site.dice.rn2(40):
+            break
+    if not (POOL <= code <= DRAWBRIDGE_UP or is_furniture(code)):
+        make_engraving(level, "mark", text, x, y)
+
+
+# ---- furniture
+
+
+def _furnish(site: Site, room: Room) -> None:
+    dice = site.dice
+    odds: tuple[tuple[int, Callable[[Site, Room], None]], ...] = (
+        (10, _put_fountain),
+        (60, _put_sink),
+        (60, _put_altar),
+        (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
+    )
+    for one_in, put in odds:
+        if not dice.rn2(one_in):
+            put(site, room)
+
+
+def _put_fountain(site: Site, room: Room) -> None:
+    place = _free_place(site, room)
+    if place is None:
+        return
+    site.level.terrain[at(*place)] = FOUNTAIN
+    if not site.dice.rn2(7):
+        site.level.horizontal[at(*place)] = 1
+    site.level.fountains += 1
+
+
+def _put_sink(site: Site, room: Room) -> None:
+    place = _free_place(site, room)
+    if place is not None:
+        site.level.terrain[at(*place)] = SINK
+        site.level.sinks += 1
+
+
+def _put_altar(site: Site, room: Room) -> None:
+    place = _free_place(site, room)
+    if place is not None:
+        make_altar(site, *place, alignment_mask(site.dice.rn2(3) - 1))
+
+
+def _put_grave(site: Site, room: Room) -> None:
+    """A grave, with luck with gold and things; a bell for those who were buried alive."""
+    dice = site.dice
+    bell = not dice.rn2(10)
+    place = _free_place(site, room)
+    if place is None:
+        return
+    random_grave(site, *place, _BELL_TEXT if bell else None)
+    if not dice.rn2(3):
+        gold = objects.make(site, named(site.catalog).gold, True, False)
+        gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
+        objects.lay_under(site.level, gold, *place)
+    for _ in range(dice.rn2(5)):
+        item = objects.random_item(site, None)
+        item.blessed, item.cursed = False, True
+        objects.lay_under(site.level, item, *place)
+    if bell:
+        objects.make_at(site, known_kind(site.catalog, "bell", "("), *place)
