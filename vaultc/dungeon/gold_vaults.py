@@ -35,6 +35,16 @@ def leads_to_ludios(place: Surroundings) -> bool:
     return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
 
 
+def _holds_portal(site: Site) -> bool:
+    """Whether this vault leads to the fort; in some games most vaults leave that to later ones."""
+    place = site.surroundings
+    if site.making.levels.portal_put_off:
+        open_question = place.branch is None and not place.ludios_placed
+        if not open_question or site.dice.rn2(3):
+            return False
+    return leads_to_ludios(place)
+
+
 def _make_portal(site: Site, x: int, y: int) -> None:
     """The way to the fort; it is still to be found, since the level is made in a world of its own."""
     portal = make_trap(site, x, y, MAGIC_PORTAL)
@@ -51,7 +61,7 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     lay(site, room, (x, y, x + width, y + height), True, VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
-    if leads_to_ludios(site.surroundings):
+    if _holds_portal(site):
         _make_portal(site, x + width, y + height)
     if teleport_allowed(site.level) and not site.dice.rn2(3):
         make_niche(site, TELEPORT)

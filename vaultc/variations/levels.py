@@ -12,3 +12,5 @@ class LevelRules:
 
     bones: bool = True
     knows_start: bool = True
+    portal_put_off: bool = False
+    """Whether two of three gold vaults, wherever they are, leave the portal to the fort to later ones."""

@@ -50,5 +50,5 @@ MAKING = replace(
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(bones=False, knows_start=False),
+    levels=LevelRules(bones=False, knows_start=False, portal_put_off=True),
 )
