@@ -174,3 +174,24 @@ def test_included_functions(run, tmp_path: Path) -> None:
     (tmp_path / "gift.des").write_text("FUNCTION gift($n:int) { GOLD: $n, random }\n")
     (found,) = differences(run("diff", tmp_path / "old.des", tmp_path / "new.des", "--json"))
     assert (found["change"], found["before"]["text"]) == ("removed", "SINK: (1,1)")
+
+
+def test_levels_side_by_side(diff) -> None:
+    after = BEFORE.replace('"newt", (1,1)', '"newt", (1,2)').replace("[50%]", "[100%]").replace("|...|", "|..L|")
+    result = diff(after, "--render", "--seed", "3", before=BEFORE.replace("[50%]", "[100%]"))
+    assert result.exit_code == 1
+    picture = result.stdout.split("\n\n")[-1].splitlines()
+    assert picture[0].split("   ") == ["mine, seed 3 (old.des)", "mine, seed 3 (new.des)"]
+    start = picture[0].index("mine", 1)
+    marks = [line for line in picture[1:-1] if not set(line) - {" ", "^"}]
+    assert marks
+    assert all(line[:start].rstrip() == line[start:].rstrip() for line in marks)
+    assert sum(line.count("^") for line in marks) == 2 * int(picture[-1].split()[0])
+    colored = diff(after, "--render", "--seed", "3", "--color", "always", before=BEFORE).stdout
+    assert "\x1b[7m" in colored
+    assert "^" not in colored
+
+
+def test_equal_levels_are_not_shown(diff) -> None:
+    assert diff(SAME["a chance is an IF"], "--render").stdout == "no differences in 1 level\n"
+    assert diff(BEFORE, "--render", "--json").exit_code == 2

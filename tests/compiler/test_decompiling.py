@@ -23,6 +23,7 @@ from vaultc.games.unnethack.target import TARGET
 from vaultc.linter import lint
 from vaultc.semantics import analyze
 from vaultc.source import Source
+from vaultc.stages.reading import model_of
 from vaultc.syntax import parse
 
 CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases").rglob("*.des"))
@@ -82,6 +83,17 @@ FOR $i = 1 TO 3 { GOLD: $a[$i] * 2, (4,5) SWITCH [2] { CASE 0: BREAK DEFAULT: LO
 TERRAIN: circle((3,4), 3) & rect (0,1,2,3), ('L', lit)
 SOUNDS: 5, (hear, "a"), (feel, "b")
 """
+
+
+@settings(max_examples=100)
+@given(st.integers(0, 2**32))
+def test_damaged_files_are_read_or_have_one_finding(seed: int) -> None:
+    model = analyze(parse(Source.from_text(SAMPLE), UNNETHACK.grammar), UNNETHACK)
+    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    found = model_of(Source.from_bytes(hostile(seed, data), "s.lev"), UNNETHACK)
+    failures = [finding for finding in lint(found) if finding.rule == "compiled-level"]
+    assert bool(failures) != bool(found.levels)
+    assert len(failures) <= 1
 
 
 @settings(max_examples=100)

@@ -10,7 +10,9 @@ import click
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.diff_output import to_json, to_text
+from vaultc.cli.diff_pictures import show_levels
 from vaultc.cli.failures import FINDINGS, USAGE, report_to_stderr, reported_failures
+from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED
 from vaultc.cli.target_argument import given
 from vaultc.comparison.files import diff
 from vaultc.diagnostics import DesError
@@ -19,6 +21,7 @@ EPILOG = """\b
 Examples:
   vaultc diff old/mine.des new/mine.des
   vaultc diff mine.des dat/mine.lev          does the game read what was written?
+  vaultc diff old/mine.des new/mine.des --render --seed 7
   vaultc diff dat/ new-dat/ --json
 
 \b
@@ -30,15 +33,29 @@ has errors, or vaultc was called wrongly."""
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
 @click.option("--level", metavar="NAME", help="Only this level.")
+@click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=DEFAULT_SEED, show_default=True, metavar="N",
+              help="The seed of the levels that --render shows.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
 @dialect_option
 @color_option
-def command(before: str, after: str, level: str | None, as_json: bool, dialect: str, color: str) -> None:
+def command(
+    before: str,
+    after: str,
+    level: str | None,
+    rendered: bool,
+    seed: int,
+    as_json: bool,
+    dialect: str,
+    color: str,
+) -> None:
     """Tell what differs in meaning between A and B: statements that were added, removed, changed.
 
     A and B are des files, compiled levels, or folders of them, in any mix. What is written otherwise but compiles to
     the same code is equal.
     """
+    if rendered and as_json:
+        raise click.UsageError("--render and --json exclude each other")
     with reported_failures():
         first, second = given((before, after))
         try:
@@ -52,4 +69,6 @@ def command(before: str, after: str, level: str | None, as_json: bool, dialect: 
         colored = use_color(color, sys.stdout)
         for line in to_text(comparison, colored):
             click.echo(line, color=colored)
+        if rendered:
+            show_levels(comparison, seed, colored)
     sys.exit(0 if comparison.is_equal else FINDINGS)

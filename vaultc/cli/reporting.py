@@ -36,7 +36,7 @@ def report(
     ``width`` is the number of columns into which lines of the source have to fit, by default those of the terminal.
     ``checked`` is the number of files that were looked at, by default those that have diagnostics.
     """
-    width = width or _terminal_width()
+    width = width or terminal_width()
     write = _colored_writer(stream) if color else _plain_writer(stream)
     for diagnostic in diagnostics:
         for line in _lines(diagnostic, width):
@@ -47,8 +47,8 @@ def report(
         write(((summary(diagnostics, files), "bold"),))
 
 
-def _terminal_width() -> int:
-    """As `shutil` finds it, without the archives that it loads."""
+def terminal_width() -> int:
+    """The columns of the terminal, or many for a pipe; as `shutil` finds it, without the archives that it loads."""
     wanted = os.environ.get("COLUMNS", "")
     if wanted.isdecimal() and int(wanted):
         return int(wanted)
