@@ -161,6 +161,17 @@ def _html_file(shown: Shown, options: Options, _titled: bool) -> str:
     return _html(shown, options)
 
 
+def _svg(shown: Shown, options: Options) -> str:
+    from vaultc.renderers import svg
+
+    title = f"{shown.script.display_title}, seed {shown.seed}"
+    return svg.render(shown.level, shown.script.catalog, **{"title": title, **options})
+
+
+def _svg_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _svg(shown, options)
+
+
 ASCII = Format(
     "ascii",
     (".txt",),
@@ -196,8 +207,16 @@ HTML = Format(
     options={"style": ("style",), "theme": ("theme",)},
     one_per_file=True,
 )
+SVG = Format(
+    "svg",
+    (".svg",),
+    _svg,
+    _svg_file,
+    options={"crop": ("crop",), "scale": ("scale",), "style": ("style",), "theme": ("theme",)},
+    one_per_file=True,
+)
 
-FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, JSON, JSON_LINES, HTML, CONFORMANCE)}
+FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, CONFORMANCE)}
 """All formats by name."""
 
 

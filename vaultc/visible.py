@@ -24,6 +24,11 @@ def visible(text: str, tab: str = " ") -> str:
     return "".join(tab if c == "\t" else _escaped(c) if _is_unsafe(c) else c for c in text)
 
 
+def printable(text: str) -> str:
+    """The text without characters that no page may hold, such as control characters and halves of pairs."""
+    return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else "�" for c in text)
+
+
 def inert(line: str) -> str:
     """A line of output that begins no workflow command, though it may begin with a text of others."""
     return _WORKFLOW_COMMAND.sub(_spelled_out, line) if "::" in line or "##[" in line else line

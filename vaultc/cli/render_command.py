@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import click
@@ -17,6 +18,7 @@ from vaultc.cli.level_options import chance_options, file_options, look_options,
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
+from vaultc.cli.together import Drawer, together_options, wished
 from vaultc.odds.series import Series
 from vaultc.surroundings import Surroundings
 
@@ -27,6 +29,9 @@ Examples:
   vaultc render levels/ --format json --out levels.jsonl
   vaultc render - < cellar.des
   vaultc render vlt-watcher --depth 12 --seed 3 --out watcher.png
+  vaultc render cellar.des --sheet 6x4 --out sheet.png
+  vaultc render cellar.des --compare 3,17 --out differences.png
+  vaultc render cellar.des --animate cellar.webp
 
 \b
 The same file, seed and options always give the same bytes.
@@ -42,6 +47,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @chance_options
 @surroundings_options
 @click.option("--crop/--no-crop", default=None, help="Cut the picture to its content (default for vaults).")
+@together_options
 @look_options
 def command(
     targets: tuple[str, ...],
@@ -58,6 +64,9 @@ def command(
     crop: bool | None,
     jobs: int | None,
     looks: dict[str, Any],
+    sheet: tuple[int, int] | None,
+    compare: tuple[int, int] | None,
+    animate: Path | None,
     **place: Any,
 ) -> None:
     """Generate levels and show or save them.
@@ -66,7 +75,8 @@ def command(
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
     """
-    wanted = chosen_seeds(seed, seeds, count)
+    wish = wished(sheet, compare, animate)
+    wanted = wish.seeds(chosen_seeds(seed, seeds, count), chosen=(seed, seeds, count) != (None, None, None))
     with reported_failures():
         scripts = chosen_levels(load(*given(targets), dialect=of_files(place["dialect"])), names)
     surroundings = surroundings_for((script.game for script in scripts), **place)
@@ -75,10 +85,13 @@ def command(
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=crop, **looks)
         items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
-        destination.check(len(items))
         memories = tuple(series() for _ in scripts)
         stems = file_stems(scripts)
         make = _Make(scripts, tuple(stems[script] for script in scripts), wanted[-1], rng, surroundings, memories)
+        if wish:
+            Drawer(scripts, make, look, rng, surroundings).draw(wish, wanted, destination)
+            return
+        destination.check(len(items))
         workers = 1 if any(memories) else workers_for(jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     tally.report()

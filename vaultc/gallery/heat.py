@@ -15,7 +15,7 @@ from vaultc.catalog import Catalog
 from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
 from vaultc.renderers.art import CELL
-from vaultc.renderers.sheets import heat_map
+from vaultc.renderers.heat_maps import heat_map
 from vaultc.renderers.symbols import bounds
 
 _MOST_KINDS = 12

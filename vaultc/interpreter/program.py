@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
@@ -11,7 +12,9 @@ from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
 from vaultc.interpreter.machine import Instruction, Machine
 from vaultc.interpreter.recording import Recording
+from vaultc.level import Level
 from vaultc.site import Site, making_of
+from vaultc.source import Span
 from vaultc.syntax import nodes
 
 
@@ -38,9 +41,22 @@ class Program:
             step(machine)
         return machine
 
+    def watched(self, see: Callable[[Span, Level], None]) -> Program:
+        """The same script; after every instruction ``see`` is shown its place and the level as it is then."""
+        return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
+
     def recorded(self, recording: Recording) -> Program:
         """The same script, watched: what it does is kept in ``recording`` and in the origins of the level."""
         return replace(self, instructions=recording.watch(self.instructions))
+
+
+def _watched(see: Callable[[Span, Level], None], instruction: Instruction) -> Instruction:
+    def act(machine: Machine) -> int | None:
+        target = instruction.action(machine)
+        see(instruction.span, machine.level)
+        return target
+
+    return replace(instruction, action=act)
 
 
 def prepare(

@@ -19,6 +19,7 @@ from vaultc.renderers.png_files import SMALL
 from vaultc.renderers.styles import DARK, TILES
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 from vaultc.renderers.wording import terrain_line, thing_lines
+from vaultc.visible import printable
 
 _KEYS = (
     '<span class="mouse">Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> '
@@ -38,8 +39,8 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None, style: s
     Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
     something on them remain.
     """
-    heading = escape(_clean(title if title is not None else level.name or "Level"))
-    things = {index: [_clean(line) for line in lines] for index, lines in thing_lines(level, catalog).items()}
+    heading = escape(printable(title if title is not None else level.name or "Level"))
+    things = {index: [printable(line) for line in lines] for index, lines in thing_lines(level, catalog).items()}
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -51,13 +52,13 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None, style: s
 <body>
 <main>
 <h1>{heading}</h1>
-<p>{escape(_clean(_facts(level)))}</p>
+<p>{escape(printable(_facts(level)))}</p>
 {_vaults(level)}
 {_map(level, heading, png_bytes(level, catalog, effort=SMALL, style=style, theme=theme))}
 <h2>On this level</h2>
 <ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
 {_listing(things)}
-<details><summary>As text</summary><pre>{escape(_clean(text_renderer.render(level, catalog)))}</pre></details>
+<details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
 <script type="application/json" id="cells">{_cell_data(level, things)}</script>
 <script>{_resource("page.js")}</script>
@@ -79,11 +80,6 @@ def _color_rules() -> str:
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-def _clean(text: str) -> str:
-    """Without characters that no page may hold, such as control characters and halves of pairs."""
-    return "".join(c if c == "\n" or (c.isprintable() and not "\ud800" <= c <= "\udfff") else "�" for c in text)
-
-
 def _facts(level: Level) -> str:
     facts = [level.name] if level.name else []
     facts += [] if level.seed is None else [f"seed {level.seed}"]
@@ -98,7 +94,7 @@ def _contents(level: Level) -> list[str]:
 
 def _vaults(level: Level) -> str:
     summary = vault_summary(level)
-    return f"<p>Vaults: {escape(_clean(summary))}</p>" if summary else ""
+    return f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""
 
 
 def _map(level: Level, heading: str, png: bytes) -> str:
@@ -106,7 +102,7 @@ def _map(level: Level, heading: str, png: bytes) -> str:
     lines = [", ".join(_contents(level))]
     if summary := vault_summary(level):
         lines.append(f"vaults: {summary}")
-    told = "".join(f"<li>{escape(_clean(line))}</li>" for line in lines)
+    told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
     picture = base64.b64encode(png).decode("ascii")
     return f"""<div class="frame">
 <div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
@@ -121,7 +117,7 @@ def _map(level: Level, heading: str, png: bytes) -> str:
 
 def _legend_line(entry: Entry) -> str:
     sight = entry.sight
-    symbol, name = escape(sight.character), escape(_clean(entry.name))
+    symbol, name = escape(sight.character), escape(printable(entry.name))
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
 
 
@@ -137,7 +133,7 @@ def _listing(things: dict[int, list[str]]) -> str:
 def _cell_data(level: Level, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
-    owners = {index: (f"vault: {_clean(name)}",) for index, name in vaults_by_cell(level).items()}
+    owners = {index: (f"vault: {printable(name)}",) for index, name in vaults_by_cell(level).items()}
     cells = []
     for index in range(CELLS):
         lines = (terrain_line(level, index), *things.get(index, ()), *owners.get(index, ()))

@@ -10,6 +10,7 @@ import numpy
 from vaultc.catalog import Catalog, terrain
 from vaultc.level import Level
 from vaultc.renderers.art import CELL, Pixels
+from vaultc.renderers.assembling import widened
 from vaultc.renderers.cells import cells_picture, terrain_tile
 from vaultc.renderers.classic import character_face, classic_picture
 from vaultc.renderers.legend import Entry
@@ -19,7 +20,7 @@ from vaultc.renderers.pigments import DIM, FAINT_TEXT, FLOOR, GRID, MARGIN, TEXT
 from vaultc.renderers.png_files import FAST, png_file
 from vaultc.renderers.reducing import halved
 from vaultc.renderers.styles import CLASSIC, DARK, HALF, STYLES, TILES
-from vaultc.renderers.symbols import WHOLE, bounds
+from vaultc.renderers.symbols import WHOLE, Frame, bounds
 from vaultc.renderers.thing_pictures import letter, thing_pictures
 
 
@@ -76,15 +77,22 @@ def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: 
     return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
 
 
-def compose(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
-    """The whole picture in palette numbers."""
-    frame = bounds(level).widened() if options.crop else WHOLE
+def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Frame | None = None) -> Pixels:
+    """The whole picture in palette numbers; a given ``frame`` says which part of the level it shows."""
+    if frame is None:
+        frame = bounds(level).widened() if options.crop else WHOLE
     if options.style == CLASSIC:
         picture = classic_picture(level, catalog, reveal=options.reveal, frame=frame)
     else:
         picture = cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
     if options.grid:
         _draw_grid(picture)
+    picture = with_coordinates(picture, frame, options)
+    return _with_legend(picture, level, catalog, options) if options.legend else picture
+
+
+def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> Pixels:
+    """Drawn cells with the coordinates and at the scale that the options ask for."""
     cell = CELL
     if options.scale == HALF:
         picture, cell = halved(picture), CELL // 2
@@ -93,7 +101,7 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
     if options.scale > 1:
         scale = int(options.scale)
         picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
-    return _with_legend(picture, level, catalog, options) if options.legend else picture
+    return picture
 
 
 def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
@@ -106,7 +114,7 @@ def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: Pictu
         lambda entry: _entry_tile(entry, level, catalog, options.style),
         places=options.coordinates,
     )
-    return numpy.vstack([_widened(picture, below.shape[1]), below])
+    return numpy.vstack([widened(picture, below.shape[1]), below])
 
 
 def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pixels:
@@ -118,12 +126,6 @@ def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pix
     if level.terrain[entry.cells[0]] > terrain.CLOUD:
         return letter(entry.sight.character, entry.sight.color)
     return terrain_tile(level, entry.cells[0])
-
-
-def _widened(picture: Pixels, width: int) -> Pixels:
-    """With as much margin on both sides as it needs to be so wide."""
-    missing = width - picture.shape[1]
-    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=MARGIN)
 
 
 def _draw_grid(picture: Pixels) -> None:

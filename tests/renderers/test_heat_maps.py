@@ -1,4 +1,4 @@
-"""Contact sheets and heat maps."""
+"""Heat maps."""
 
 from __future__ import annotations
 
@@ -6,45 +6,12 @@ from collections.abc import Callable
 
 import numpy
 import pytest
-from PIL import Image
 
 from vaultc.level import Level
 from vaultc.renderers.art import CELL
-from vaultc.renderers.sheets import contact_sheet, heat_map
+from vaultc.renderers.heat_maps import heat_map
 
 Load = Callable[[str], Level]
-
-
-def _square(color: str, size: int = 40) -> Image.Image:
-    return Image.new("RGB", (size, size), color)
-
-
-def test_pictures_stand_in_rows() -> None:
-    sheet = contact_sheet([_square("red"), _square("lime"), _square("blue", 20)], ["a", "b", "c"], columns=2)
-    colors = {color: numpy.argwhere((numpy.asarray(sheet) == color).all(axis=2)) for color in _COLORS}
-    assert [len(places) for places in colors.values()] == [1600, 1600, 400]
-    red, lime, blue = (places.min(axis=0) for places in colors.values())
-    assert red[0] == lime[0] < blue[0]
-    assert red[1] == blue[1] < lime[1]
-
-
-_COLORS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
-
-
-def test_without_titles_the_sheet_is_lower() -> None:
-    assert contact_sheet([_square("red")]).height < contact_sheet([_square("red")], ["title"]).height
-
-
-def test_a_long_title_takes_several_lines_within_the_width_of_its_picture() -> None:
-    long = contact_sheet([_square("red", 200)] * 2, ["a title that is far too long", ""])
-    assert long.height == contact_sheet([_square("red", 200)] * 2, ["short", ""]).height + 20
-    assert numpy.asarray(long)[:52, 212:224].max() < 100
-
-
-@pytest.mark.parametrize(("images", "titles", "columns"), [(0, 0, 2), (2, 1, 2), (1, 0, 0)])
-def test_sheets_that_cannot_be(images: int, titles: int, columns: int) -> None:
-    with pytest.raises(ValueError, match=r"contact sheet|titles"):
-        contact_sheet([_square("red")] * images, ["x"] * titles, columns)
 
 
 def test_heat_grows_with_the_counts(load: Load) -> None:

@@ -1,8 +1,6 @@
-"""Pictures of many levels: contact sheets and heat maps."""
+"""Heat maps: how often something fell where, as colours over the terrain."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy
 import numpy.typing
@@ -12,7 +10,7 @@ from vaultc.grid import HEIGHT, WIDTH
 from vaultc.level import Level
 from vaultc.renderers.art import CELL
 from vaultc.renderers.cells import terrain_picture
-from vaultc.renderers.lettering import advance, line_height, wrapped, write
+from vaultc.renderers.lettering import advance, write
 from vaultc.renderers.palette import Rgb
 from vaultc.renderers.pigments import FAINT_TEXT, MARGIN, TEXT, picture_palette
 
@@ -31,33 +29,6 @@ _HEAT: tuple[Rgb, ...] = ((58, 28, 110), (150, 34, 112), (222, 74, 72), (248, 15
 def _color(number: int) -> Rgb:
     red, green, blue = (int(part) for part in picture_palette()[number])
     return red, green, blue
-
-
-def contact_sheet(images: Sequence[Image.Image], titles: Sequence[str] = (), columns: int = 2) -> Image.Image:
-    """Pictures side by side in rows of ``columns``, each under its title; all places have the size of the largest.
-
-    Raises:
-        ValueError: no picture, or titles that are not as many as the pictures.
-    """
-    if not images or columns < 1:
-        raise ValueError("a contact sheet needs at least one picture and one column")
-    if titles and len(titles) != len(images):
-        raise ValueError(f"{len(titles)} titles for {len(images)} pictures")
-    columns = min(columns, len(images))
-    width, height = max(image.width for image in images), max(image.height for image in images)
-    letters = max(width // advance(_ZOOM), 1)
-    lines = [wrapped(title, letters) for title in titles]
-    heading = max(map(len, lines), default=0) * line_height(_ZOOM)
-    rows = -(-len(images) // columns)
-    size = (rows * (height + heading + _GAP) + _GAP, columns * (width + _GAP) + _GAP, 3)
-    canvas = numpy.full(size, _color(MARGIN), dtype=numpy.uint8)
-    for position, image in enumerate(images):
-        row, column = divmod(position, columns)
-        x, y = _GAP + column * (width + _GAP), _GAP + row * (height + heading + _GAP)
-        for number, line in enumerate(lines[position] if titles else ()):
-            write(canvas, line, x, y + number * line_height(_ZOOM), picture_palette()[TEXT], _ZOOM)
-        canvas[y + heading : y + heading + image.height, x : x + image.width] = numpy.asarray(image.convert("RGB"))
-    return Image.fromarray(canvas)
 
 
 def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool = False) -> Image.Image:

@@ -1,0 +1,88 @@
+"""``vaultc render``: sheets, comparisons, motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+VAULT = "vlt-delphi"
+
+
+def _size(path: Path) -> tuple[int, int]:
+    with Image.open(path) as image:
+        return image.size
+
+
+def test_sheets_have_a_seed_for_each_place(run, tmp_path: Path) -> None:
+    assert run("render", VAULT, "--sheet", "3x2", "--out", tmp_path / "a.png").output == ""
+    assert run("render", VAULT, "--sheet", "3x2", "--seeds", "1-6", "--out", tmp_path / "b.png").exit_code == 0
+    assert (tmp_path / "a.png").read_bytes() == (tmp_path / "b.png").read_bytes()
+    run("render", VAULT, "--sheet", "3x2", "--count", "3", "--out", tmp_path / "c.png")
+    assert _size(tmp_path / "c.png")[1] < _size(tmp_path / "a.png")[1]
+
+
+def test_sheets_of_several_levels(run, cellar: Path, tmp_path: Path) -> None:
+    assert run("render", cellar, "--sheet", "2x2", "--out", tmp_path / "a.png").exit_code == 0
+    assert _size(tmp_path / "a.png")[0] > 2 * 1280
+    result = run("render", cellar, "--sheet", "2x2", "--count", "3", "--out", tmp_path / "b.png")
+    assert (result.exit_code, "holds 4 pictures, not 6" in result.stderr) == (2, True)
+
+
+def test_comparisons(run, tmp_path: Path) -> None:
+    assert run("render", VAULT, "--compare", "3,17", "--out", tmp_path / "a.png").output == ""
+    assert run("render", VAULT, "--compare", "3,17", "--theme", "light", "--out", tmp_path / "b.png").exit_code == 0
+    assert _size(tmp_path / "a.png") == _size(tmp_path / "b.png")
+
+
+@pytest.mark.parametrize("name", ["a.webp", "a.gif", "a.apng"])
+def test_motion(run, tmp_path: Path, name: str) -> None:
+    assert run("render", VAULT, "--animate", tmp_path / name).output == ""
+    with Image.open(tmp_path / name) as image:
+        assert image.n_frames > 3  # type: ignore[attr-defined]
+
+
+def test_a_picture_per_seed(run, tmp_path: Path) -> None:
+    assert run("render", VAULT, "--count", "4", "--animate", tmp_path / "a.gif").exit_code == 0
+    with Image.open(tmp_path / "a.gif") as image:
+        assert image.n_frames == 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--sheet", "6"], "write them like 6x4"),
+        (["--sheet", "0x4"], "write them like 6x4"),
+        (["--sheet", "999x999"], "more than 1000 places"),
+        (["--sheet", "2x2"], "name a .png file with --out"),
+        (["--sheet", "2x2", "--out", "x.svg"], "name a .png file with --out"),
+        (["--sheet", "2x2", "--out", "x/", "--format", "png"], "name a file"),
+        (["--compare", "3"], "write them like 3,17"),
+        (["--compare", "3,99999999999"], "no two seeds"),
+        (["--compare", "3,4", "--seed", "1"], "names the seeds itself"),
+        (["--animate", "x.mp4"], "no moving picture"),
+        (["--animate", "x.gif", "--out", "x.png"], "--animate names the file itself"),
+        (["--animate", "x.gif", "--sheet", "2x2"], "exclude each other"),
+        (["--animate", "x.gif", "--count", "501"], "at most 500 seeds"),
+        (["vlt-chess", "--compare", "1,2", "--out", "x.png"], "needs one level, and there are 2"),
+        (["--scale", "1.5"], "neither 0.5 nor a whole number from 1 to 8"),
+        (["--style", "oil"], "is not one of"),
+    ],
+)
+def test_wrong_options(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: list[str], message: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run("render", VAULT, *options)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_levels_that_cannot_be_generated(run, tmp_path: Path) -> None:
+    path = tmp_path / "failing.des"
+    path.write_text('LEVEL: "x"\nIF [1%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n')
+    for options in (["--animate", tmp_path / "x.gif"], ["--compare", "1,2", "--out", tmp_path / "x.png"]):
+        result = run("render", path, *options)
+        assert result.exit_code == 1
+        assert "failing.des" in result.stderr
+    assert [one.name for one in tmp_path.iterdir()] == ["failing.des"]

@@ -1,0 +1,232 @@
+"""Several levels on one picture: sheets, comparisons of two seeds, pictures that move."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from vaultc.api import LevelScript
+from vaultc.cli.delivery import Destination, Look
+from vaultc.cli.drawing import Made
+from vaultc.cli.failures import FINDINGS, fail, report_to_stderr
+from vaultc.cli.output import write_atomically
+from vaultc.cli.progress import progress
+from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.diagnostics import Diagnostic, GenerationError
+from vaultc.formats import PNG
+from vaultc.generated_level import GeneratedLevel
+from vaultc.surroundings import Surroundings
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Item = tuple[int, int]
+"""The index of a script, and a seed."""
+
+MOST_PLACES = 1000
+"""Pictures on one sheet."""
+MOST_FRAMES = 500
+"""Seeds of one picture that moves."""
+_STEP, _SEED = 700, 900
+"""How long a picture stays, in milliseconds: after a statement, of a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What is wished: a sheet of columns and rows, two seeds to be compared, or a file that moves; one of them."""
+
+    sheet: tuple[int, int] | None = None
+    compare: tuple[int, int] | None = None
+    animate: Path | None = None
+
+    def __bool__(self) -> bool:
+        return (self.sheet, self.compare, self.animate) != (None, None, None)
+
+    def seeds(self, wanted: range, *, chosen: bool) -> Sequence[int]:
+        """The seeds of each level: those ``wanted``, or as many as the sheet has places if none were ``chosen``."""
+        if self.compare is not None:
+            if chosen:
+                raise click.UsageError("--compare names the seeds itself")
+            return self.compare
+        if self.sheet is not None and not chosen:
+            return range(wanted.start, wanted.start + self.sheet[0] * self.sheet[1])
+        return wanted
+
+
+def together_options(command: Command) -> Command:
+    """Add ``--sheet``, ``--compare`` and ``--animate``."""
+    for option in (
+        click.option("--animate", type=click.Path(path_type=Path), metavar="FILE",
+                     help="A picture that moves (.webp, .gif, .apng): one seed as its statements draw it, or a "
+                          "picture per seed."),
+        click.option("--compare", callback=_two_seeds, metavar="SEED,SEED",
+                     help="Two seeds side by side, with the cells marked in which they differ."),
+        click.option("--sheet", callback=_columns_and_rows, metavar="6x4",
+                     help="One picture with so many columns and rows of levels (default: a seed for each place)."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def _columns_and_rows(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"([1-9][0-9]{0,3})[x×]([1-9][0-9]{0,3})", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} are no columns and rows; write them like 6x4")
+    if int(match[1]) * int(match[2]) > MOST_PLACES:
+        raise click.BadParameter(f"{text} are more than {MOST_PLACES} places")
+    return int(match[1]), int(match[2])
+
+
+def _two_seeds(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    match = re.fullmatch(r"([0-9]{1,10}),([0-9]{1,10})", text)
+    if match is None or max(int(match[1]), int(match[2])) > LARGEST_SEED:
+        raise click.BadParameter(f"{text!r} are no two seeds; write them like 3,17")
+    return int(match[1]), int(match[2])
+
+
+def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, animate: Path | None) -> Together:
+    """What the options mean together; ends with a message if they exclude each other."""
+    if sum(option is not None for option in (sheet, compare, animate)) > 1:
+        raise click.UsageError("--sheet, --compare and --animate exclude each other")
+    if animate is not None:
+        from vaultc.renderers.moving import SUFFIXES
+
+        if animate.suffix.lower() not in SUFFIXES:
+            fail(f"{animate}: {animate.suffix or 'no ending'} is no moving picture; there are .webp, .gif and .apng")
+    return Together(sheet, compare, animate)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """Draws the levels of some scripts together."""
+
+    scripts: tuple[LevelScript, ...]
+    make: Callable[[Item], Made]
+    look: Look
+    rng: str | None
+    surroundings: Surroundings
+
+    def draw(self, wish: Together, seeds: Sequence[int], destination: Destination) -> None:
+        """Draw and write what is wished; ends the program with a message if that cannot be done.
+
+        Raises:
+            OSError: the disk does not allow it; no file is left half-written.
+        """
+        if wish.animate is not None:
+            if destination.path is not None:
+                raise click.UsageError("--animate names the file itself; leave out --out")
+            write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds))
+            return
+        if destination.format is not PNG:
+            fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
+        destination.check(1)
+        if destination.is_folder:
+            fail(f"{destination.path}: this is one picture; name a file")
+        data = self._sheet(wish.sheet, seeds) if wish.sheet else self._comparison(seeds)
+        if destination.path is None:
+            sys.stdout.buffer.write(data)
+        else:
+            write_atomically(destination.path, data)
+
+    def _levels(self, seeds: Sequence[int]) -> Iterator[GeneratedLevel]:
+        """The levels of all scripts and seeds; ends the program at the first that cannot be generated."""
+        items = [(index, seed) for index in range(len(self.scripts)) for seed in seeds]
+        for item in progress(items, len(items), "rendering"):
+            try:
+                yield self.make(item).level
+            except GenerationError as error:
+                _end(error.diagnostic)
+
+    def _options(self, script: LevelScript) -> Any:
+        from vaultc.renderers.png import PictureOptions
+
+        return PictureOptions(**replace(self.look, format=PNG).options_for(script))
+
+    def _palette(self) -> Any:
+        from vaultc.renderers.pigments import picture_palette
+
+        return picture_palette(self.look.others["theme"])
+
+    def _only(self, what: str) -> LevelScript:
+        if len(self.scripts) > 1:
+            fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
+        return self.scripts[0]
+
+    def _caption(self, level: GeneratedLevel) -> str:
+        return f"{level.name}, seed {level.seed}" if len(self.scripts) > 1 else f"seed {level.seed}"
+
+    def _pictures(self, seeds: Sequence[int]) -> tuple[list[Any], list[str]]:
+        """Pictures with their captions."""
+        from vaultc.renderers.png import compose
+
+        pictures, captions = [], []
+        for level in self._levels(seeds):
+            script = level.script
+            assert isinstance(script, LevelScript)
+            pictures.append(compose(level.level, level.catalog, self._options(script)))
+            captions.append(self._caption(level))
+        return pictures, captions
+
+    def _sheet(self, shape: tuple[int, int], seeds: Sequence[int]) -> bytes:
+        from vaultc.renderers.assembling import sheet
+        from vaultc.renderers.png_files import png_file
+
+        columns, rows = shape
+        if len(self.scripts) > 1 and len(seeds) == columns * rows:
+            seeds = seeds[:1]
+        total = len(self.scripts) * len(seeds)
+        if total > columns * rows:
+            fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
+        pictures, captions = self._pictures(seeds)
+        return png_file(sheet(pictures, captions, columns), self._palette())
+
+    def _comparison(self, seeds: Sequence[int]) -> bytes:
+        from vaultc.renderers.comparing import comparison
+        from vaultc.renderers.png_files import png_file
+
+        script = self._only("--compare")
+        one, other = self._levels(seeds)
+        titles = self._caption(one), self._caption(other)
+        options = self._options(script)
+        picture = comparison(one.level, other.level, script.catalog, titles, options, corner_on_corner=script.is_vault)
+        return png_file(picture, self._palette())
+
+    def _moving(self, suffix: str, seeds: Sequence[int]) -> bytes:
+        from vaultc.renderers.moving import moving_picture
+
+        script = self._only("--animate")
+        if len(seeds) > MOST_FRAMES:
+            fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
+        if len(seeds) > 1:
+            return moving_picture(self._seeds_as_frames(seeds), self._palette(), suffix, _SEED)
+        from vaultc.animation import statement_frames
+
+        try:
+            frames = list(statement_frames(script, seeds[0], self.surroundings, self._options(script), self.rng))
+        except GenerationError as error:
+            _end(error.diagnostic)
+        return moving_picture(frames, self._palette(), suffix, _STEP)
+
+    def _seeds_as_frames(self, seeds: Sequence[int]) -> list[Any]:
+        """The levels as pictures of equal size under their seeds."""
+        from vaultc.renderers.assembling import captioned, padded
+
+        pictures, captions = self._pictures(seeds)
+        height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
+        return [
+            captioned(padded(picture, height, width), caption, 1)
+            for picture, caption in zip(pictures, captions, strict=True)
+        ]
+
+
+def _end(diagnostic: Diagnostic) -> NoReturn:
+    report_to_stderr([diagnostic])
+    sys.exit(FINDINGS)
