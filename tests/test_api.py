@@ -90,7 +90,7 @@ def test_unknown_generators_formats_dialects(cellar: Path) -> None:
     script = vaultc.load(cellar).levels[0]
     with pytest.raises(ValueError, match="there are isaac, modern"):
         script.generate(rng="dice")
-    with pytest.raises(ValueError, match="there are ascii, png, json"):
+    with pytest.raises(ValueError, match="there are ascii, png, svg, json"):
         script.generate().render("gif")
     with pytest.raises(ValueError, match="unknown dialect 'klingon'"):
         vaultc.load(cellar, dialect="klingon")
