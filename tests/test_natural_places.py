@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME
 from vaultc.natural_places import natural_place, place_called
 from vaultc.surroundings import DungeonBranch, Surroundings
@@ -76,3 +77,27 @@ def test_levels_have_natural_places(level: str, where: str | None) -> None:
 def test_wrong_places_are_told(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message.replace("?", r"\?")):
         place(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "depth", "difficulty", "branch"),
+    [
+        ("soko1-2", 6, 14, None),
+        ("soko4", 9, 11, DungeonBranch("stairs")),
+        ("tower1", 36, 42, None),
+        ("wizard2", 39, 39, DungeonBranch("stairs", up=True)),
+        ("castle", 27, 27, DungeonBranch("none at this end")),
+        ("water", -4, 47, None),
+        ("Kni-strt", 15, 15, DungeonBranch("portal")),
+        ("mines:5", 7, 7, None),
+    ],
+)
+def test_places_of_nethack(text: str, depth: int, difficulty: int, branch: DungeonBranch | None) -> None:
+    found = Surroundings(**place_called(NETHACK36.plan, natural_place(NETHACK36.plan, text) or text))
+    assert (found.depth, found.difficulty, found.branch) == (depth, difficulty, branch)
+
+
+def test_a_level_without_a_place_lies_where_its_game_begins() -> None:
+    usual = NETHACK36.surroundings
+    assert (usual.levels_in_dungeon, usual.medusa_depth) == (27, 26)
+    assert all(dict(extra).get("blessed") is None for *_, extra in usual.hero.carrying)

@@ -8,11 +8,12 @@ compare equal and reach other processes. A relative of a game is ``dataclasses.r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from vaultc.catalog import Catalog
 from vaultc.plan import Plan
+from vaultc.surroundings import Surroundings
 from vaultc.syntax.grammar import Grammar
 from vaultc.syntax.nodes import Node
 
@@ -82,7 +83,7 @@ class Game:
     ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
     ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
     files are compiled for it. ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only
-    generation calls it.
+    generation calls it. ``surroundings`` are place and hero where a user does not say otherwise.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Game:
     load_catalog: Callable[[], Catalog]
     load_targets: Callable[[], tuple[Any, ...]]
     load_making: Callable[[], object]
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def grammar(self) -> Grammar:

@@ -105,7 +105,7 @@ class LevelScript:
         """
         from vaultc.stages.making import dice_of, make_level
 
-        place = surroundings or Surroundings()
+        place = surroundings or self.game.surroundings
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         level = make_level(self.program, dice, place, self.game, series)
         level.seed = seed

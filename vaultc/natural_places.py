@@ -75,7 +75,7 @@ def _facts(dungeon: Dungeon, number: int) -> dict[str, Any]:
         "level_in_dungeon": number,
         "levels_in_dungeon": dungeon.levels,
         "depth": depth,
-        "difficulty": depth if dungeon.difficulty is None else dungeon.difficulty,
+        "difficulty": dungeon.difficulty_of(number),
         "registered": level is not None or not dungeon.is_filled,
         "special_level": level.name if level else None,
         "variants": level.variants if level else 0,

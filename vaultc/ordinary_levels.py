@@ -148,7 +148,7 @@ class OrdinaryLevels:
             ValueError: the seed is out of range, or there is no such generator or no script for such a dungeon.
         """
         forced = None if force is None else ForcedVault(self.vault_called(force))
-        place = ordinary_place(self.game.plan, surroundings or Surroundings(), depth, rogue=rogue)
+        place = ordinary_place(self.game.plan, surroundings or self.game.surroundings, depth, rogue=rogue)
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
             level = generate_ordinary_level(

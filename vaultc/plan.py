@@ -26,9 +26,9 @@ class Dungeon(NamedTuple):
 
     ``alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``; ``filler`` the script that makes its levels where no
     other is registered; ``depth`` that of its first level, which is also the difficulty of the others unless
-    ``difficulty`` says one for all. ``word`` is what users call it. ``branches`` start on levels by their numbers.
-    ``fillers`` are scripts and the first level that they make. Where ``by_role`` says so, the names of special levels
-    and fillers begin with the code of the hero's role.
+    ``difficulty`` says one for all; ``climbed`` tells that it is entered at its last level. ``word`` is what users call
+    it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make. Where
+    ``by_role`` says so, the names of special levels and fillers begin with the code of the hero's role.
     """
 
     name: str
@@ -43,6 +43,14 @@ class Dungeon(NamedTuple):
     by_role: bool = False
     hellish: bool = False
     difficulty: int | None = None
+    climbed: bool = False
+
+    def difficulty_of(self, number: int) -> int:
+        """How difficult the level of a number is; where one climbs, the way down to the entry and up again counts."""
+        if self.difficulty is not None:
+            return self.difficulty
+        depth = self.depth + number - 1
+        return depth + 2 * (self.levels - number + 1) if self.climbed else depth
 
     def special_level(self, number: int) -> SpecialLevel | None:
         """The special level of that number, if it is one that is known."""

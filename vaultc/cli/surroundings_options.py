@@ -14,8 +14,9 @@ from vaultc.catalog import Catalog
 from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.game import Game
 from vaultc.game_texts import GameTexts
+from vaultc.games import game_named
 from vaultc.games.detection import AUTO
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.surroundings import Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -85,6 +86,7 @@ def surroundings_of(
         click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
     dialect = named(dialect)
+    usual: Surroundings = game_named(dialect).surroundings
     chosen: dict[str, Any] = {
         "role": _known(dialect, role, "role"),
         "race": _known(dialect, race, "race"),
@@ -92,17 +94,17 @@ def surroundings_of(
         "level": hero_level,
         "luck": luck,
     }
-    hero = replace(Hero(), **{key: value for key, value in chosen.items() if value is not None})
+    hero = replace(usual.hero, **{key: value for key, value in chosen.items() if value is not None})
     place: dict[str, Any] = {"hero": hero}
     if where is not None:
         place |= _place(dialect, where, depth)
     elif depth is not None:
-        place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, 29)}
+        place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, usual.levels_in_dungeon)}
     if date is not None:
         place |= _clock(date)
     if texts is not None:
         place["texts"] = texts_of(texts)
-    return Surroundings(**place)
+    return replace(usual, **place)
 
 
 def texts_of(folder: Path) -> GameTexts:
@@ -122,7 +124,6 @@ def texts_of(folder: Path) -> GameTexts:
 def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
     if depth is not None:
         raise click.UsageError("--place and --depth exclude each other; a place has a depth")
-    from vaultc.games import game_named
     from vaultc.natural_places import place_called
 
     try:
@@ -136,8 +137,6 @@ def _known(dialect: str, name: str | None, what: str) -> str | None:
     if name is None:
         return None
     from difflib import get_close_matches
-
-    from vaultc.games import game_named
 
     catalog: Catalog = game_named(dialect).catalog
     known = list(catalog.roles if what == "role" else catalog.races)

@@ -18,7 +18,6 @@ from vaultc.interpreter.rooms import RANDOM, pair_of, room_alignment, room_type_
 from vaultc.layout.rooms import create_room
 from vaultc.level import Level
 from vaultc.site import Site
-from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes
 
 _PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
@@ -66,7 +65,7 @@ def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignmen
 def _fits_for(
     game: Game, draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
 ) -> bool:
-    site = Site(Level("empty"), _Given(draws), Surroundings(), game)
+    site = Site(Level("empty"), _Given(draws), game.surroundings, game)
     try:
         return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
     except _SecondTryError:

@@ -17,7 +17,6 @@ from vaultc.measures.survey import Survey
 from vaultc.semantics import LevelFacts
 from vaultc.source import Span
 from vaultc.stages.making import dice_of, make_level, program_of
-from vaultc.surroundings import Surroundings
 from vaultc.syntax import nodes as n
 from vaultc.syntax import walk
 
@@ -43,7 +42,8 @@ class Probe:
         """Make the level of a seed, watched."""
         recording = Recording()
         depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
-        place = Surroundings() if depth is None else replace(Surroundings(), depth=depth, difficulty=depth)
+        place = self.game.surroundings
+        place = place if depth is None else replace(place, depth=depth, difficulty=depth)
         dice = dice_of(self.game, seed, experience_level=place.hero.level)
         try:
             level = make_level(self.program.recorded(recording), dice, place, self.game)

@@ -8,7 +8,7 @@ from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Habits, PhraseTable, Seeding
-from vaultc.games.nethack36.plan import PLAN
+from vaultc.games.nethack36.plan import PLAN, SURROUNDINGS
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.syntax.grammar import Grammar, load
 
@@ -78,4 +78,5 @@ GAME = Game(
     load_catalog=catalog,
     load_targets=targets,
     load_making=making,
+    surroundings=SURROUNDINGS,
 )
