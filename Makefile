@@ -7,9 +7,11 @@ endif
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
-CODE := vaultc tests benchmarks docs/site docs/images
+COMPILED := build/compiled
+BOTH_WAYS := tests/conformance tests/catalogue tests/chance tests/layout
+CODE := vaultc tests benchmarks building docs/site docs/images
 
-.PHONY: help gallery docs sessions numbers test facts catalogue rules images bench format clean
+.PHONY: help gallery docs sessions numbers test compiled facts catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -45,8 +47,18 @@ test: $(READY) ## all tests and checks
 	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/lint-imports || status=1; \
+	$(MAKE) --no-print-directory compiled || status=1; \
+	if PYTHONPATH=$(COMPILED) $(BIN)/python -m vaultc --version | grep -q compiled; \
+	then PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
+	else echo "There is no C compiler: nothing is tested compiled."; fi; \
 	$(BIN)/pytest --numprocesses auto || status=1; \
 	exit $$status
+
+# Checkouts run as they are written, since sources change; this is what an installation would run.
+compiled: $(READY) ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
+	@rm -rf $(COMPILED)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+	  --target $(COMPILED) .
 
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
 	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto

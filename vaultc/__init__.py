@@ -11,6 +11,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+from vaultc import twins
+
 __version__ = "0.1.0"
 
 _API = (
@@ -29,6 +31,8 @@ _COMPILED = ("compile", "decompile")
 _COMPARISON = ("diff",)
 _DATASETS = ("Dataset", "dataset")
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
+
+twins.obey_switch()
 
 __all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_DATASETS, *_ORDINARY_LEVELS]  # noqa: PLE0604
 

@@ -10,6 +10,7 @@ from click.testing import Result
 
 from vaultc import __version__
 from vaultc.cli import COMMANDS
+from vaultc.twins import is_compiled
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -31,7 +32,8 @@ def test_summaries_are_those_of_the_commands(run) -> None:
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(run, option: str) -> None:
-    assert run(option).output == f"vaultc {__version__}\n"
+    kind = "compiled" if is_compiled() else "pure Python"
+    assert run(option).output == f"vaultc {__version__} ({kind})\n"
 
 
 def test_misspelt_commands_get_a_suggestion(run) -> None:

@@ -19,11 +19,12 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built without network from a copy of the project."""
+    """The pure wheel, built without network from a copy of the project."""
     folder = tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, folder / "project", ignore=IGNORED)
     pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(folder / "project")], check=True)
+    environment = {**os.environ, "VAULTC_PURE": "1"}
+    subprocess.run([*pip, "--wheel-dir", str(folder), str(folder / "project")], check=True, env=environment)
     return next(folder.glob("*.whl"))
 
 

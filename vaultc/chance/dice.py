@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, runtime_checkable
+from typing import Protocol
+
+from mypy_extensions import mypyc_attr
 
 from vaultc.chance import luck
 
@@ -18,15 +20,6 @@ class BlockSource(Protocol):
 
     def block(self) -> list[int]:
         """The next block of words; the last of the list is the first to be used."""
-        ...
-
-
-@runtime_checkable
-class Registers(Protocol):
-    """A generator whose registers can be written, as a defect of the game does."""
-
-    def overwrite(self, place: int, value: int) -> None:
-        """Write a byte into the registers."""
         ...
 
 
@@ -49,8 +42,9 @@ class Stream:
         """Write a byte into the registers of the game's generator, which hold what its next block comes from."""
         if not self.blocks:
             self.refill()
-        if isinstance(self.source, Registers):
-            self.source.overwrite(place, value)
+        overwrite = getattr(self.source, "overwrite", None)
+        if overwrite is not None:
+            overwrite(place, value)
 
     def preload(self, block: list[int]) -> None:
         """Take a block that was drawn elsewhere, as if by :meth:`refill`."""
@@ -64,6 +58,7 @@ class Stream:
         return self.blocks * self.size - len(self.words)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """Rolls as the game makes them, each consuming exactly the words that the rules say.
 
@@ -72,8 +67,6 @@ class Dice:
     """
 
     __slots__ = ("_depth", "_library", "_make_library", "_words", "experience_level", "general", "monster")
-    word_bits: int = 32
-    """How many bits a word of the streams has."""
 
     def __init__(
         self,
@@ -90,6 +83,11 @@ class Dice:
         self.experience_level = experience_level
         self._make_library = library
         self._library: Iterator[int] | None = None
+
+    @property
+    def word_bits(self) -> int:
+        """How many bits a word of the streams has."""
+        return 32
 
     # ---- streams
 
@@ -202,6 +200,7 @@ def _truncated(dividend: int, divisor: int) -> int:
     return dividend // divisor if dividend >= 0 else -(-dividend // divisor)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TracingDice(Dice):
     """Dice that also write down every roll as ``(stream, bound, result)``; stream is ``g`` or ``m``."""
 

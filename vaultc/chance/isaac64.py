@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 MASK = (1 << 64) - 1
 _GOLDEN_RATIO = 0x9E3779B97F4A7C13
@@ -25,9 +26,8 @@ class Isaac64:
 
     def copy(self) -> Isaac64:
         """An independent generator in the same state."""
-        twin = Isaac64.__new__(Isaac64)
+        twin = copy(self)
         twin._memory = self._memory[:]
-        twin._a, twin._b, twin._c = self._a, self._b, self._c
         return twin
 
     @property

@@ -38,7 +38,7 @@ def many_game_dice(seeds: Sequence[int], *, experience_level: int = 1) -> Iterat
         blocks = state.block().T.tolist()
         memories, a, b = state.memory.T.tolist(), state.a.tolist(), state.b.tolist()
         for index, words in enumerate(blocks):
-            isaac = Isaac.resume(memories[index], a[index], b[index], state.blocks)
+            isaac = Isaac(0, memories[index], (a[index], b[index]), state.blocks)
             yield _dice(isaac, words, experience_level)
 
 

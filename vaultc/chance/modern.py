@@ -110,7 +110,11 @@ class ModernDice(Dice):
     """Dice without bias: words that would favour small results are drawn again."""
 
     __slots__ = ()
-    word_bits = 64
+
+    @property
+    def word_bits(self) -> int:
+        """How many bits a word of the streams has."""
+        return 64
 
     def rn2(self, n: int) -> int:
         """Exactly uniform 0..n-1; 0 without a draw for n <= 0."""

@@ -21,7 +21,11 @@ class NetHackDice(Dice):
     """
 
     __slots__ = ()
-    word_bits = 64
+
+    @property
+    def word_bits(self) -> int:
+        """How many bits a word of the streams has."""
+        return 64
 
     def __init__(
         self,

@@ -77,12 +77,17 @@ def philox_dice(seed: int, *, experience_level: int = 1) -> Dice:
 class NarrowDice(Dice):
     """The game's dice over words of another width."""
 
-    __slots__ = ("word_bits",)
+    __slots__ = ("_bits",)
 
     def __init__(self, words: Callable[[], Iterator[int]], bits: int, experience_level: int) -> None:
         general, monster = WordBlocks(words()), WordBlocks(words())
         super().__init__(general, monster, experience_level=experience_level, library=_library)
-        self.word_bits = bits
+        self._bits = bits
+
+    @property
+    def word_bits(self) -> int:
+        """How many bits a word of the streams has."""
+        return self._bits
 
 
 def historic_dice(name: str, seed: int, *, experience_level: int = 1) -> Dice:

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc import __version__
+from vaultc import __version__, twins
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
@@ -75,13 +75,22 @@ Examples:
   vaultc list cellar.des                     names, titles, flags and weights"""
 
 
+_VERSION = "Show the version, and whether it runs compiled, and exit."
+
+
+def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"vaultc {__version__} ({'compiled' if twins.is_compiled() else 'pure Python'})")
+        context.exit()
+
+
 @click.command(
     cls=LazyGroup,
     name="vaultc",
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, "-V", "--version", message="vaultc %(version)s")
+@click.option("-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help=_VERSION)
 def group() -> None:
     """Check, generate and picture levels written in the des language of NetHack-family games."""
 

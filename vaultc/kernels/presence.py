@@ -1,0 +1,1 @@
+"""Compiled exactly when the others are, and quick to find."""
