@@ -23,6 +23,7 @@ COMMANDS = {
     "diff": "Tell what differs in meaning between levels.",
     "explain": "Explain a rule of the check, or list all.",
     "dungeon": "Generate ordinary levels, made of random vaults.",
+    "freeze": "Write a generated level down without chance.",
     "fmt": "Lay out des files in the one canonical way.",
     "gallery": "Build a folder of pictures with an index page.",
     "list": "List the levels of des files.",

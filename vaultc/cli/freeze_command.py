@@ -1,0 +1,74 @@
+"""``vaultc freeze``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vaultc.api import load
+from vaultc.cli.dialect_option import of_files
+from vaultc.cli.failures import report_to_stderr, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option
+from vaultc.cli.output import write_atomically
+from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, target_argument
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.freezing import Frozen, freeze
+from vaultc.games import NAMES, game_named
+from vaultc.source import Span
+
+EPILOG = """\b
+Examples:
+  vaultc freeze cellar.des --seed 7
+  vaultc freeze vlt-watcher --seed 3 --out watcher-3.des
+  vaultc freeze cellar.des --seed 7 --to nethack36
+
+\b
+What a des file cannot say of a level is told on standard error, once for each
+kind of thing. Levels, hit points and sexes of monsters, and other things that
+nobody sees, are drawn anew.
+Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
+2 vaultc was called wrongly."""
+
+
+@click.command("freeze", epilog=EPILOG)
+@target_argument(required=True)
+@level_option
+@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="N",
+              help="The seed of the level.")  # fmt: skip
+@click.option("--to", "to", type=click.Choice(NAMES), help="The game to write for (default: that of the level).")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write there instead of printing.")  # fmt: skip
+@surroundings_options
+def command(
+    targets: tuple[str, ...], names: tuple[str, ...], seed: int, to: str | None, out: Path | None, **place: Any
+) -> None:
+    """Write a generated level down as a des file without any chance.
+
+    The file makes the same ground, doors, things and monsters with every seed.
+    """
+    with reported_failures():
+        scripts = chosen_levels(load(*given(targets), dialect=of_files(place["dialect"])), names)
+    surroundings = surroundings_for((script.game for script in scripts), **place)
+    texts = []
+    with reported_failures():
+        for script in scripts:
+            level = script.generate(seed, surroundings=surroundings).level
+            result = freeze(level, script.game, game_named(to) if to else None)
+            _tell(result, script.facts.node.name.span)
+            texts.append(result.text)
+        text = "\n".join(texts)
+        if out is None:
+            click.echo(text, nl=False)
+        else:
+            write_atomically(out, text)
+
+
+def _tell(result: Frozen, heading: Span) -> None:
+    """Say what the text does not."""
+    notes = [Diagnostic("frozen", Severity.NOTE, unsaid.message, unsaid.origin or heading) for unsaid in result.unsaid]
+    if notes:
+        report_to_stderr(notes)

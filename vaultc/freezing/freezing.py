@@ -1,0 +1,87 @@
+"""A level as the text of a des file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vaultc.catalog import rooms
+from vaultc.formatter import format_source
+from vaultc.freezing.ground import write_ground
+from vaultc.freezing.monsters import write_monsters
+from vaultc.freezing.things import write_things
+from vaultc.freezing.writing import Unsaid, Writing, region, text_of
+from vaultc.game import Game
+from vaultc.level import Level, Room
+from vaultc.source import Source
+
+_FLAGS = frozenset((
+    *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
+    *("shroud", "corrmaze"),
+))  # fmt: skip
+"""What a finished level is known to be that a script can say."""
+_ORDINARY = (rooms.OROOM, rooms.RNDVAULT)
+_NAMELESS = "frozen"
+_REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A des file with one level, and what it cannot say."""
+
+    text: str
+    unsaid: tuple[Unsaid, ...]
+
+
+def freeze(level: Level, game: Game, to: Game | None = None) -> Frozen:
+    """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
+
+    The text is laid out as ``vaultc fmt`` lays it out.
+    """
+    writing = Writing(level, game.catalog, to or game)
+    name = level.name or _NAMELESS
+    writing.say(f"# {name}, seed {level.seed}, as {game.title} makes it")
+    writing.say(f"LEVEL: {text_of(writing, name, 'the name of a level')}")
+    _write_flags(writing)
+    for message in level.messages:
+        writing.say(f"MESSAGE: {text_of(writing, message, 'a message')}")
+    write_ground(writing)
+    _write_regions(writing)
+    write_things(writing)
+    write_monsters(writing)
+    _note_rooms(writing, level.rooms)
+    source = Source.from_text("\n".join(writing.lines) + "\n", f"{name}.des")
+    text = format_source(source, writing.game.language)
+    return Frozen(text, tuple(writing.unsaid.values()))
+
+
+def _write_flags(writing: Writing) -> None:
+    known = writing.game.load_targets()[0].flags
+    flags = sorted(flag for flag in writing.level.flags_set if flag in _FLAGS)
+    kept = [flag for flag in flags if flag in known]
+    for flag in flags:
+        if flag not in known:
+            writing.cannot_say(f"{writing.game.title} has no flag {flag}")
+    if "noflip" in known:
+        kept.append("noflip")
+    if kept:
+        writing.say(f"FLAGS: {', '.join(kept)}")
+
+
+def _write_regions(writing: Writing) -> None:
+    for stored in writing.level.regions:
+        if stored.kind in _REGIONS:
+            areas = f"{region(*stored.area)}, {region(*stored.exclusion)}"
+            writing.say(f"TELEPORT_REGION: {areas}{_REGIONS[stored.kind]}")
+    for trap in writing.level.traps:
+        if trap.portal is not None:
+            there = region(trap.x, trap.y, trap.x, trap.y)
+            writing.say(f"PORTAL: {there}, {region(1, 0, 1, 0)}, {text_of(writing, trap.portal, 'a portal')}")
+
+
+def _note_rooms(writing: Writing, found: Iterable[Room]) -> None:
+    for room in found:
+        if room.type not in _ORDINARY:
+            name = writing.catalog.room_names.get(room.type, "special room")
+            writing.cannot_say(f"a {name} keeps what is in it, but is no such room any more", room.origin)
+        _note_rooms(writing, room.subrooms)

@@ -1,0 +1,203 @@
+"""Traps, engravings and objects of a frozen level."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.catalog.objects import Kind
+from vaultc.catalog.terrain import GRAVE, MOAT, POOL
+from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
+from vaultc.freezing.writing import Writing, place, text_of
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.level import Engraving, Item, Monster, Trap
+from vaultc.source import Span
+
+_HEADSTONE = "headstone"
+_CONTAINERS = re.compile(r".* (?:box|safe|sack)|(?:sack|chest|statue|bag of holding|bag of tricks)")
+"""What holds things, in all games."""
+_OF_SPECIES = frozenset(("corpse", "statue", "figurine", "tin", "egg"))
+_CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
+_ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
+_GOLD = "gold piece"
+_BURNING = frozenset(("tallow candle", "wax candle", "oil lamp", "brass lantern", "magic lamp"))
+
+
+def write_things(writing: Writing) -> None:
+    """Traps first, since they change the ground; then texts; then objects from below."""
+    for trap in reversed(writing.level.traps):
+        _write_trap(writing, trap)
+    _write_engravings(writing)
+    level = writing.level
+    for index in sorted(level.piles, key=lambda index: divmod(index, HEIGHT)[::-1]):
+        for item in reversed(level.piles[index]):
+            if id(item) not in writing.skipped:
+                write_item(writing, item, place(*divmod(index, HEIGHT)))
+    for item in reversed(level.buried):
+        write_item(writing, item, place(item.x, item.y))
+    if any(code in (POOL, MOAT) for code in level.terrain[:CELLS]):
+        writing.cannot_say("kelp may grow in water")
+
+
+# ---- traps
+
+
+def _write_trap(writing: Writing, trap: Trap) -> None:
+    if trap.kind == MAGIC_PORTAL:
+        if trap.portal is None:
+            writing.cannot_say("the portal of a branch comes only where the dungeon has one", trap.origin)
+        return
+    name = writing.catalog.trap_kinds[trap.kind].des_name
+    if name not in writing.game.catalog.trap_codes:
+        writing.cannot_say(f"{writing.game.title} has no trap {name!r}", trap.origin)
+        return
+    writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')
+    _leave_out_company(writing, trap)
+    if trap.seen and trap.kind != HOLE:
+        writing.cannot_say("traps that are known already need a premapped level", trap.origin)
+
+
+def _leave_out_company(writing: Writing, trap: Trap) -> None:
+    """Some traps bring things of their own."""
+    if trap.kind == STATUE:
+        _skip(writing, trap.x, trap.y, "statue")
+        writing.cannot_say("the statue of a statue trap is of any species", trap.origin)
+    elif trap.kind == ROLLING_BOULDER and trap.launch is not None:
+        _skip(writing, *trap.launch[0], "boulder")
+        writing.cannot_say("a rolling boulder starts anywhere", trap.origin)
+    elif trap.kind == WEB:
+        _skip_spider(writing, trap)
+        writing.cannot_say("a web brings a giant spider", trap.origin)
+
+
+def _skip_spider(writing: Writing, web: Trap) -> None:
+    """The spider of a web stands on it, or beside it where something was in its way."""
+    for monster in writing.level.monsters:
+        near = abs(monster.x - web.x) <= 1 and abs(monster.y - web.y) <= 1
+        if near and id(monster) not in writing.skipped and _species(writing, monster) == "giant spider":
+            writing.skipped.add(id(monster))
+            return
+
+
+def _species(writing: Writing, monster: Monster) -> str:
+    return writing.catalog.species[monster.species].name
+
+
+def _skip(writing: Writing, x: int, y: int, name: str) -> None:
+    for item in writing.level.pile(x, y):
+        if writing.catalog.kinds[item.kind].name == name:
+            writing.skipped.add(id(item))
+            return
+
+
+# ---- texts
+
+
+def _write_engravings(writing: Writing) -> None:
+    level = writing.level
+    texts = {(engraving.x, engraving.y): engraving for engraving in level.engravings}
+    for index in range(CELLS):
+        x, y = divmod(index, HEIGHT)
+        if level.terrain[index] == GRAVE:
+            _write_grave(writing, x, y, texts.pop((x, y), None))
+    for engraving in reversed(level.engravings):
+        if (engraving.x, engraving.y) in texts:
+            text = text_of(writing, engraving.text, "an engraving")
+            writing.say(f"ENGRAVING: {place(engraving.x, engraving.y)}, {engraving.kind}, {text}")
+
+
+def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) -> None:
+    if engraving is None or engraving.kind != _HEADSTONE:
+        writing.say(f"GRAVE: {place(x, y)}")
+    else:
+        writing.say(f"GRAVE: {place(x, y)}, {text_of(writing, engraving.text, 'an epitaph')}")
+
+
+# ---- objects
+
+
+def write_item(writing: Writing, item: Item, where: str | None) -> None:
+    """One object with what it holds; ``where`` is None inside of others."""
+    kind = writing.catalog.kinds[item.kind]
+    if kind.name == _GOLD and where is not None:
+        writing.say(f"GOLD: {item.quantity}, {where}")
+        return
+    if kind.name is None:
+        writing.cannot_say("an object without a name cannot be asked for", item.origin)
+        return
+    if writing.game.catalog.kind_number(kind.name, kind.character) is None:
+        writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
+        return
+    holds = _CONTAINERS.fullmatch(kind.name) is not None
+    words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
+    statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
+    if not holds:
+        writing.say(statement)
+        return
+    writing.say(statement + " {")
+    for content in reversed(item.contents):
+        write_item(writing, content, None)
+    writing.say("}")
+
+
+def _character(kind: Kind) -> str:
+    return "'\\''" if kind.character == "'" else f"'{kind.character}'"
+
+
+def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    words: list[str] = []
+    if kind.object_class not in _CURSELESS:
+        words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
+    if kind.name not in _OF_SPECIES and (kind.object_class in _ENCHANTED or kind.charged or item.spe):
+        words.append(f"{item.spe:+d}" if item.spe else "+0")
+    words += _montype(writing, item, kind)
+    words += _name(writing, item, kind)
+    if kind.merges:
+        words.append(f"quantity: {item.quantity}")
+    return words + _condition(item, kind)
+
+
+def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    if kind.name not in _OF_SPECIES:
+        return []
+    if item.species < 0:
+        writing.cannot_say(f"{kind.name}s of no species cannot be asked for", item.origin)
+        return []
+    words = species_words(writing, item.species, item.origin)
+    return [] if words is None else [f"montype: {words}"]
+
+
+def species_words(writing: Writing, number: int, origin: Span | None) -> str | None:
+    """How a script names a species, with its class where the name alone means another; None if the game has none."""
+    row, names = writing.catalog.species[number], writing.game.catalog
+    alone = names.species_number(row.name)
+    if alone is not None and names.species[alone].character == row.character:
+        return f'"{row.name}"'
+    if names.species_number(row.name, row.character) is None:
+        writing.cannot_say(f"{writing.game.title} has no {row.name}", origin)
+        return None
+    return f"('{row.character}', \"{row.name}\")"
+
+
+def _name(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    """Its name; what could become an artifact by chance is given the empty one."""
+    if item.name is not None:
+        return [f"name: {text_of(writing, item.name, 'a name')}"]
+    could_be = any(artifact.base_index == kind.index for artifact in writing.catalog.artifacts)
+    return ['name: ""'] if could_be else []
+
+
+def _condition(item: Item, kind: Kind) -> list[str]:
+    words: list[str] = []
+    if item.eroded or item.eroded2:
+        words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
+    elif item.erodeproof:
+        words.append("erodeproof")
+    if item.recharged and kind.name != "corpse":
+        words.append(f"recharged: {item.recharged}")
+    for word, on in (("locked", item.locked), ("broken", item.broken), ("trapped", item.trapped),
+                     ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
+        if on:
+            words.append(word)
+    if item.lit and kind.name in _BURNING:
+        words.append("lit")
+    return words
