@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,20 @@ from vaultc.conformance.comparing import DEFAULTS, differing_fields
 from vaultc.conformance.manifest import Entry, read_manifest
 from vaultc.conformance.running import generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
+from vaultc.games import NAMES
+
+Name = tuple[str, str]
+"""A dialect and the name of a case."""
 
 HERE = Path(__file__).parent
 FIELDS = tuple(DEFAULTS)
-ENTRIES = {entry.name: entry for entry in read_manifest(HERE / "manifest.json")}
+ENTRIES = {
+    (dialect, entry.name): entry for dialect in NAMES for entry in read_manifest(HERE / "manifest.json", dialect=dialect)
+}
 NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.missing)
 """Cases whose vaults are those of the game, which are not ours to ship."""
 
-OWN = [name for name in ENTRIES if name not in NEEDS_CORPUS]
+OWN = pytest.mark.parametrize("name", [name for name in ENTRIES if name not in NEEDS_CORPUS], ids="-".join)
 
 
 MANY = frozenset({"t7", "t8"})
@@ -45,14 +52,14 @@ def differences(entry: Entry) -> dict[int, list[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_levels_equal_their_references(name: str) -> None:
+@OWN
+def test_levels_equal_their_references(name: Name) -> None:
     assert differences(ENTRIES[name]) == {}
 
 
-@pytest.mark.parametrize("name", OWN)
-def test_draws_equal_the_trace(name: str) -> None:
-    trace = read_trace(HERE / "traces" / "unnethack" / f"{name}.txt")
+@OWN
+def test_draws_equal_the_trace(name: Name) -> None:
+    trace = read_trace(HERE / "traces" / name[0] / f"{name[1]}.txt")
     assert trace is not None
     first = next(ENTRIES[name].reference())
     if first.get("unreproducible"):
@@ -63,8 +70,8 @@ def test_draws_equal_the_trace(name: str) -> None:
 
 
 def test_every_case_has_its_references() -> None:
-    assert len(ENTRIES) == 272
-    counts = {name: len(list(entry.reference())) for name, entry in ENTRIES.items()}
+    assert Counter(dialect for dialect, _ in ENTRIES) == {"unnethack": 272, "nethack36": 50}
+    counts = {name: len(list(entry.reference())) for (_, name), entry in ENTRIES.items()}
     assert {name: count for name, count in counts.items() if count != 20} == {
         "t7-special-rooms": 36,
         "t7-special-rooms-shallow": 24,
@@ -84,17 +91,23 @@ GOLDEN, CORPUS = os.environ.get("VAULTC_GOLDEN"), os.environ.get("VAULTC_CORPUS"
 LOCAL = pytest.mark.skipif(not (GOLDEN and CORPUS), reason="VAULTC_GOLDEN and VAULTC_CORPUS name no local levels")
 
 
+def local_entries(dialect: str) -> tuple[Entry, ...]:
+    return read_manifest(Path(GOLDEN or "") / "manifest.json", Path(CORPUS or ""), dialect)
+
+
 @LOCAL
-@pytest.mark.parametrize("kind", ["special", "filler", "vault"])
-def test_levels_of_the_game_equal_their_references(kind: str) -> None:
-    entries = read_manifest(Path(GOLDEN or "") / "manifest.json", Path(CORPUS or ""))
-    real = [entry for entry in entries if entry.real and entry.kind == kind]
+@pytest.mark.parametrize(
+    ("dialect", "kind"),
+    [*(("unnethack", kind) for kind in ("special", "filler", "vault")), *(("nethack36", k) for k in ("special", "filler"))],
+)
+def test_levels_of_the_game_equal_their_references(dialect: str, kind: str) -> None:
+    real = [entry for entry in local_entries(dialect) if entry.real and entry.kind == kind]
     assert real
     assert {entry.name: wrong for entry in real if (wrong := differences(entry))} == {}
 
 
 @LOCAL
-@pytest.mark.parametrize("name", sorted(NEEDS_CORPUS))
-def test_levels_with_the_vaults_of_the_game_equal_their_references(name: str) -> None:
-    entries = {e.name: e for e in read_manifest(Path(GOLDEN or "") / "manifest.json", Path(CORPUS or ""))}
-    assert differences(entries[name]) == {}
+@pytest.mark.parametrize("name", sorted(NEEDS_CORPUS), ids="-".join)
+def test_levels_with_the_vaults_of_the_game_equal_their_references(name: Name) -> None:
+    entries = {entry.name: entry for entry in local_entries(name[0])}
+    assert differences(entries[name[1]]) == {}
