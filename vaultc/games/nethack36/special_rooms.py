@@ -29,13 +29,15 @@ from vaultc.population.objects.named import named
 from vaultc.population.special_rooms import stocking
 from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
 from vaultc.population.special_rooms.goods import Goods, lay_food
-from vaultc.population.special_rooms.inmates import present, undead
+from vaultc.population.special_rooms.inmates import present, soldier, undead
 from vaultc.population.special_rooms.swamps import make_swamps
 from vaultc.population.special_rooms.zoos import ROYAL, fill_zoo
 from vaultc.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.site import Site, SpecialRoom, Zoo
 
 _ANTS = ("soldier ant", "fire ant", "giant ant")
+_STRAY = "giant ant"
+"""Who comes to barracks by mistake: the game's list of ranks has an empty row, which means the first species."""
 _RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome king"))
 """Above which roll who rules."""
 
@@ -101,7 +103,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
 ZOOS: Mapping[int, Zoo] = {
     **SHARED_ZOOS,
     MORGUE: SHARED_ZOOS[MORGUE]._replace(inmate=partial(undead, demons_only=False)),
-    BARRACKS: SHARED_ZOOS[BARRACKS]._replace(lay=_lay_pay),
+    BARRACKS: Zoo(partial(soldier, stray=_STRAY), _lay_pay, "has barracks"),
     ANTHOLE: Zoo(_ant, lay_food),
 }
 

@@ -34,14 +34,15 @@ def courtier(site: Site) -> int | None:
     return class_pick(site, "k")
 
 
-def soldier(site: Site) -> int | None:
-    """A soldier of some rank."""
+def soldier(site: Site, stray: str | None = None) -> int | None:
+    """A soldier of some rank; where any rank may come, so may a ``stray`` that is none."""
     dice = site.dice
     roll = dice.rnd(80 + site.surroundings.difficulty)
     for name, bound in zip(_SQUAD, _SQUAD_BOUNDS, strict=True):
         if roll < bound:
             return present(site, name)
-    return present(site, _SQUAD[dice.rn2(4)])
+    names = _SQUAD if stray is None else (*_SQUAD, stray)
+    return present(site, names[dice.rn2(len(names))])
 
 
 def undead(site: Site, *, demons_only: bool = True) -> int | None:
