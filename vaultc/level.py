@@ -21,7 +21,7 @@ class Item:
 
     ``spe`` is enchantment, charges, or whatever else the kind keeps there (8 bits, signed). ``timed`` marks an egg
     with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says that
-    it lies on ice. ``contents`` is newest first.
+    it lies on ice. A ``prize`` never stacks. ``contents`` is newest first.
     """
 
     kind: int
@@ -45,6 +45,7 @@ class Item:
     timed: bool = False
     rotting: bool = False
     buried: bool = False
+    prize: bool = False
     worn: bool = False
     x: int = 0
     y: int = 0
@@ -208,7 +209,8 @@ class Scaffolding:
     ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
     records behind the last room that were in use before: the next rooms take them over, and some of what they say
     stays. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script wants the
-    level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with novels sell.
+    level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with novels sell,
+    ``prize_laid`` that the level's prize was made.
     """
 
     stuck: dict[tuple[int, int], Monster] = field(default_factory=dict)
@@ -216,6 +218,7 @@ class Scaffolding:
     branch_made: bool = False
     premapped: bool = False
     novel_on_sale: bool = False
+    prize_laid: bool = False
 
 
 class Level:

@@ -12,6 +12,7 @@ from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.options import SettledOptions, option_operand, settle
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import DRY, MonsterValue, ObjectValue, Place
+from vaultc.layout.positions import somexy
 from vaultc.population import engravings, furnishings, monsters, objects, traps
 from vaultc.population.objects import ImpossibleObject, ObjectOrder
 from vaultc.syntax import nodes
@@ -124,11 +125,17 @@ def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
 
 
 def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
-    """A floor cell of the room; the reference has no defined behaviour for other cells."""
+    """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
     x, y = locate(machine, place, DRY)
-    if machine.level.terrain[at(x, y)] != ROOM:
-        raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
-    return x, y
+    if machine.level.terrain[at(x, y)] == ROOM:
+        return x, y
+    for _ in range(machine.site.making.things.tries_in_room):
+        found, other_x, other_y = somexy(machine.site, machine.room) if machine.room is not None else (False, 0, 0)
+        if not found:
+            break
+        if machine.level.terrain[at(other_x, other_y)] == ROOM:
+            return other_x, other_y
+    raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
 
 
 # ---- gold, graves, engravings, altars

@@ -6,7 +6,6 @@ a text of our own is taken. Rules: "ENGRAVING", "GRAVE", "Smudging", "Depth engr
 
 from __future__ import annotations
 
-from vaultc.game_texts import EPITAPHS
 from vaultc.layout.positions import occupied, somex, somexyspace, somey
 from vaultc.level import Engraving, Level
 from vaultc.site import Site
@@ -72,7 +71,7 @@ def random_epitaph(site: Site) -> str:
     """A text for a headstone, chosen by the game's own draw."""
     texts = site.surroundings.texts
     known = (texts.epitaphs if texts is not None else ()) or _EPITAPHS
-    return known[site.dice.rn2(EPITAPHS) % len(known)]
+    return known[site.dice.rn2(site.making.things.epitaphs) % len(known)]
 
 
 def smudge(site: Site, text: str, count: int) -> str:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.catalog.objects import Kind
+from vaultc.game_texts import EPITAPHS
 from vaultc.level import Item, Room
+from vaultc.surroundings import Surroundings
 
 Initialiser = Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
@@ -52,5 +54,11 @@ class ThingRules:
     """``(site, room, place)``: puts up the throne and lays out the treasure of a court, by a rule of the game's own."""
     altars_off_centre: bool = False
     """Whether the altar of a temple with an even number of columns or rows stands on either side of the middle."""
+    tries_in_room: int = 0
+    """How often TRAP and ALTAR look for another cell of the room where their own is no plain floor."""
+    epitaphs: int = EPITAPHS
+    """The bound of the draw for an epitaph: how many there are, or how long their file is."""
+    prizes: Callable[[Surroundings], frozenset[str]] | None = None
+    """The kinds of which the first made by an OBJECT of its kind is the prize of a place."""
     new_species_new_timers: bool = False
     """Whether corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""

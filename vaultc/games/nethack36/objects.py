@@ -16,6 +16,7 @@ from vaultc.population.objects.properties import Initialiser, bless_or_curse, do
 from vaultc.population.objects.species_choice import egg_species, tin_species
 from vaultc.population.objects.timers import start_hatching
 from vaultc.site import Site
+from vaultc.surroundings import Surroundings
 
 _GLOBS = "glob of "
 _SPINACH = 1
@@ -23,6 +24,8 @@ TIN_VARIETIES = 15
 _ROTTEN = 0
 _OIL_AGE = 400
 _NOVELS = 41
+
+_SOKOBAN_PRIZES = frozenset({"bag of holding", "amulet of reflection"})
 
 _TITLES = (
     "The Cartographer's Lament",
@@ -135,6 +138,16 @@ def _bare_oil(_site: Site, item: Item, _artifacts: bool) -> None:
 
 def _bare_unknown(_site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
+
+
+# ---- prizes
+
+
+def prizes(place: Surroundings) -> frozenset[str]:
+    """What lies at the end of the Mines, or on top of Sokoban."""
+    if place.in_mines and place.last_level:
+        return frozenset({"luckstone"})
+    return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
 
 
 FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.games.nethack36.objects import BARE, FAMILIES
+from vaultc.games.nethack36.objects import BARE, FAMILIES, prizes
 from vaultc.games.nethack36.special_rooms import crown, enthrone
 from vaultc.variations.things import ThingRules
 
@@ -18,6 +18,9 @@ THINGS = ThingRules(
     boulders_on_top=True,
     untrapping=True,
     new_species_new_timers=True,
+    prizes=prizes,
+    tries_in_room=101,
+    epitaphs=14098,
     crown=crown,
     enthrone=enthrone,
     altars_off_centre=True,

@@ -23,6 +23,7 @@ class Named:
     statue: int
     boulder: int
     rock: int
+    globs: frozenset[int]
     gold: int
     leash: int
     oil: int
@@ -68,6 +69,7 @@ def named(catalog: Catalog) -> Named:
         statue=kind("`", "statue"),
         boulder=kind("`", "boulder"),
         rock=kind("*", "rock"),
+        globs=frozenset(row.index for row in catalog.kinds if (row.name or "").startswith("glob of ")),
         gold=kind("$", "gold piece"),
         leash=kind("(", "leash"),
         oil=kind("!", "oil"),

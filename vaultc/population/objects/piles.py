@@ -61,9 +61,10 @@ def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
 
 def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
     """Let the first like object of a list absorb one, or put it in front; return what holds it now."""
+    known = named(site.catalog)
     for holder in items:
         if holder.kind == item.kind and stackable(site, item, holder):
-            _absorb(holder, item)
+            _absorb(holder, item, known)
             return holder
     items.insert(0, item)
     return item
@@ -74,10 +75,11 @@ def stack(site: Site, item: Item) -> None:
 
     Rule: "Stacking on the floor".
     """
+    known = named(site.catalog)
     for other in site.level.piles.get(at(item.x, item.y), ()):
         if other is not item and other.kind == item.kind and stackable(site, other, item):
             take(site.level, other)
-            _absorb(item, other)
+            _absorb(item, other, known)
             return
 
 
@@ -87,8 +89,12 @@ def stackable(site: Site, item: Item, holder: Item) -> bool:
     kind = site.catalog.kinds[item.kind]
     if item.kind != holder.kind:
         return False
+    if item.prize or holder.prize:
+        return False
     if item.kind == known.gold:
         return True
+    if item.kind in known.globs:
+        return (item.blessed, item.cursed) == (holder.blessed, holder.cursed)
     return (
         kind.merges
         and _condition(item) == _condition(holder)
@@ -134,7 +140,10 @@ def _names_agree(item: Item, holder: Item, known: Named) -> bool:
     return one_unnamed and item.kind != known.corpse
 
 
-def _absorb(holder: Item, item: Item) -> None:
+def _absorb(holder: Item, item: Item, known: Named) -> None:
+    if item.kind in known.globs:
+        holder.name = holder.name or item.name
+        return
     total = holder.quantity + item.quantity
     if not item.lit:
         holder.age = (holder.age * holder.quantity + item.age * item.quantity) // total

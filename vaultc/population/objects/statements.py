@@ -57,6 +57,7 @@ def carry_out(
             _open(site, item, containers)
         if order.kind == named(site.catalog).statue and species is None and site.surroundings.on_medusa_level:
             turn_to_stone(site, item, make_monster)
+        _mark_prize(site, order, item)
         _finish(site, order, item, holder, containers)
 
 
@@ -175,6 +176,15 @@ def _open(site: Site, item: Item, containers: ContainerStack) -> None:
     item.contents.clear()
     if not containers.push(item):
         site.complain("too many containers inside one another")
+
+
+def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
+    """Mark the first object of a kind that a dungeon is visited for; it never stacks."""
+    scaffolding, prizes = site.level.scaffolding, site.making.things.prizes
+    if prizes is None or order.kind is None or scaffolding.prize_laid:
+        return
+    if site.catalog.kinds[item.kind].name in prizes(site.surroundings):
+        item.prize = scaffolding.prize_laid = True
 
 
 def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
