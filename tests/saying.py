@@ -20,6 +20,7 @@ from vaultc.game import Game
 from vaultc.games import NAMES, game_named
 from vaultc.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.documented import Documented, Example, Mark
+from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Rule
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
@@ -43,7 +44,7 @@ def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:
     (folder / "furniture.des").write_text("FUNCTION furniture() { SINK: random }\n", encoding="utf-8")
     path = folder / "example.des"
     path.write_text(text, encoding="utf-8")
-    found = judge([examine(Source.read(path), game_of(rule))], lambda _: Settings())
+    found = judge([examine(Source.read(path), game_of(rule), rule in MINIHACK)], lambda _: Settings())
     return [*found, *_sampled(rule, text)] if isinstance(rule, SampledRule) else found
 
 

@@ -74,3 +74,28 @@ def test_settings_say_the_dialect_of_some_files(run, mixed: Path) -> None:
     (mixed / "vaultc.toml").write_text('[per-file-dialect]\n"a.*" = "unnethack"\n')
     assert run("fmt", "--check", str(mixed)).exit_code == 1
     assert "`MAZE` is gone" in run("check", str(mixed), "--no-cache").stdout
+
+
+def test_levels_for_minihack_are_checked_by_its_rules(run, tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text('LEVEL: "x"\nROOM: "ordinary", lit, (3,3), (center,center), (5,5) { STAIR: (1,1), down }\n')
+    assert run("check", str(path), "--no-cache").exit_code == 0
+    result = run("check", str(path), "--minihack")
+    assert result.exit_code == 1
+    assert "x.des:1:8: error: MiniHack loads `mylevel`, not `x`, and plays a random level" in result.stdout
+    assert run("check", str(path)).exit_code == 0, "what was found with --minihack is kept apart"
+    path.write_text(path.read_text().replace('"x"', '"mylevel"'))
+    assert run("check", str(path), "--minihack").exit_code == 0
+
+
+def test_minihack_has_one_dialect(run, tmp_path: Path) -> None:
+    result = run("check", str(tmp_path), "--minihack", "--dialect", "unnethack")
+    assert result.exit_code == 2
+    assert "--minihack goes with no other dialect than nethack36" in result.stderr
+
+
+def test_what_is_allowed_for_minihack_is_not_unused_elsewhere(run, tmp_path: Path) -> None:
+    path = tmp_path / "x.des"
+    path.write_text('# vaultc: allow-file(minihack-level-name)\nLEVEL: "x"\nNOMAP\n')
+    assert "unused-allow" not in run("check", str(path)).stdout
+    assert run("check", str(path), "--minihack", "--ignore", "minihack-no-*").exit_code == 0

@@ -14,9 +14,10 @@ from vaultc.level_linter.probe import SampledRule
 from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES, Rule
 from vaultc.linter.documented import Documented, Example
+from vaultc.linter.minihack import RULES as MINIHACK
 
 BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
-PAGES = [*RULES, *SAMPLED_RULES]
+PAGES = [*RULES, *SAMPLED_RULES, *MINIHACK]
 
 
 @BY_EXAMPLE

@@ -7,6 +7,7 @@ from vaultc.checking.inclusions import digest
 from vaultc.checking.suppressions import find_allows
 from vaultc.game import Game
 from vaultc.linter import lint
+from vaultc.linter.minihack import lint_minihack
 from vaultc.regular_files import folders_around
 from vaultc.semantics import Model
 from vaultc.semantics.includes import places
@@ -14,16 +15,16 @@ from vaultc.source import Source
 from vaultc.stages.reading import model_of
 
 
-def examine(source: Source, game: Game) -> Examined:
-    """Everything that all rules say of a file and of the files it includes."""
-    return examine_model(model_of(source, game))
+def examine(source: Source, game: Game, minihack: bool = False) -> Examined:
+    """Everything that all rules say of a file and of the files it includes; those for ``minihack`` only if asked."""
+    return examine_model(model_of(source, game), minihack)
 
 
-def examine_model(model: Model) -> Examined:
+def examine_model(model: Model, minihack: bool = False) -> Examined:
     """As :func:`examine`, of a file that is analysed already."""
     return Examined(
         tuple(parsed.source for parsed in model.files),
-        lint(model),
+        lint_minihack(model) if minihack else lint(model),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
         len(model.levels),
         not model.levels and not model.tree.headers,

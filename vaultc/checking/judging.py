@@ -12,7 +12,7 @@ from pathlib import Path
 from vaultc.checking.configuration import Settings
 from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.findings import Allow, Examined
-from vaultc.checking.names import UNUSED_ALLOW, all_rules, matches, sampled_rules, suggestion
+from vaultc.checking.names import UNUSED_ALLOW, all_rules, matches, minihack_rules, sampled_rules, suggestion
 from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Severity
 from vaultc.source import Span
 
@@ -20,13 +20,17 @@ SettingsOf = Callable[[Path | None], Settings]
 Place = tuple[str, int, int]
 
 
-def judge(files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = False) -> list[Diagnostic]:
+def judge(
+    files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = False, minihack: bool = False
+) -> list[Diagnostic]:
     """The findings that count, file by file in the order of the text, each once.
 
-    ``sampled`` says that generated levels were looked at; else nothing is said of comments that allow such findings.
+    ``sampled`` says that generated levels were looked at, and ``minihack`` that the rules for MiniHack were applied;
+    else nothing is said of comments that allow such findings.
     """
     files = list(files)
     allows = _Allows(files)
+    idle = (frozenset() if sampled else sampled_rules()) | (frozenset() if minihack else minihack_rules())
     findings: dict[tuple[str, Place, str], Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:
@@ -35,7 +39,7 @@ def judge(files: Iterable[Examined], settings_of: SettingsOf, sampled: bool = Fa
                 key = diagnostic.rule, _place(diagnostic.span), diagnostic.message
                 findings.setdefault(key, _weighed(diagnostic, settings))
     for examined in files:
-        for diagnostic in islice(allows.unused(examined, settings_of, sampled), MOST_OF_A_RULE):
+        for diagnostic in islice(allows.unused(examined, settings_of, idle), MOST_OF_A_RULE):
             findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
     return _in_order(files, findings.values())
 
@@ -90,7 +94,7 @@ class _Allows:
                 found = True
         return found
 
-    def unused(self, examined: Examined, settings_of: SettingsOf, sampled: bool) -> Iterator[Diagnostic]:
+    def unused(self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]) -> Iterator[Diagnostic]:
         """Findings about the file's own comments that allow nothing.
 
         Files that could not be read in full may hold what is allowed in the part that was lost. What a comment allows
@@ -107,21 +111,21 @@ class _Allows:
                 continue
             if allow.span.source is not examined.source or _place(allow.span) in self._used:
                 continue
-            message = _complaint(allow, settings, path, sampled)
+            message = _complaint(allow, settings, path, idle)
             if message:
                 yield _weighed(
                     Diagnostic(UNUSED_ALLOW, Severity.WARNING, message, allow.span, fix=_removal(allow)), settings
                 )
 
 
-def _complaint(allow: Allow, settings: Settings, path: Path | None, sampled: bool) -> str | None:
+def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozenset[str]) -> str | None:
     """What is wrong with a comment that has been of no use; None if its rule was not applied."""
     name = allow.name
     if name not in all_rules():
         return f"there is no rule `{name}`{suggestion(name, all_rules())}"
     if is_syntax_error(name):
         return f"`{name}` cannot be allowed: the file must be readable"
-    if name in sampled_rules() and not sampled:
+    if name in idle:
         return None
     if not is_selected(name, settings, path):
         return None

@@ -17,23 +17,29 @@ UNUSED_ALLOW = "unused-allow"
 @cache
 def static_rules() -> frozenset[str]:
     """The rules of the linter: each stands in the module of its name."""
-    return _modules("linter")
+    return _modules("linter/rules")
 
 
 @cache
 def sampled_rules() -> frozenset[str]:
     """The rules that look at generated levels."""
-    return _modules("level_linter")
+    return _modules("level_linter/rules")
+
+
+@cache
+def minihack_rules() -> frozenset[str]:
+    """The rules of the linter that are applied only to levels for MiniHack."""
+    return _modules("linter/minihack")
 
 
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""
-    return static_rules() | sampled_rules() | frozenset(FAULTS) | {UNUSED_ALLOW}
+    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | {UNUSED_ALLOW}
 
 
 def _modules(package: str) -> frozenset[str]:
-    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package / "rules")]))
+    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package)]))
 
 
 def matches(name: str, patterns: Iterable[str]) -> bool:

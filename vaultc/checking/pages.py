@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from vaultc.checking.names import sampled_rules
+from vaultc.checking.names import minihack_rules, sampled_rules
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.linter.documented import Documented, Example
 
@@ -38,6 +38,8 @@ def titled(example: Example) -> list[tuple[str, str]]:
 def facts(rule: Documented) -> str:
     """How bad it is, what it takes to find it, and for which games it holds."""
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
+    if rule.name in minihack_rules():
+        return f"Severity: {rule.severity}; found with `--minihack`"
     only = f"; only for {' and '.join(sorted(rule.games))}" if rule.games else ""
     return f"Severity: {rule.severity}{needs}{only}"
 

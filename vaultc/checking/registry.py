@@ -8,6 +8,7 @@ from vaultc.diagnostics import Severity
 from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
 from vaultc.linter.documented import Documented
+from vaultc.linter.minihack import RULES as MINIHACK
 
 _UNUSED_ALLOW = Documented(
     UNUSED_ALLOW,
@@ -40,6 +41,7 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
         (
             *RULES,
             *SAMPLED_RULES,
+            *MINIHACK,
             *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
             _UNUSED_ALLOW,
         ),

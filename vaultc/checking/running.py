@@ -24,12 +24,14 @@ Result = TypeVar("Result")
 
 
 class Input(NamedTuple):
-    """A file to be examined: its name in messages, its path (None: it has none), what it holds, and its dialect."""
+    """A file to be examined: its name in messages, its path (None: it has none), what it holds, its dialect, and
+    whether it is for MiniHack."""
 
     name: str
     path: Path | None
     data: bytes
     dialect: str
+    minihack: bool = False
 
     @property
     def raw(self) -> Source:
@@ -50,7 +52,10 @@ class Input(NamedTuple):
 
 def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
     """Examine files by all rules that need no levels, in the given order."""
-    keys = [cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect) for i in inputs]
+    keys = [
+        cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect, str(i.minihack))
+        for i in inputs
+    ]
     found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
     for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
@@ -96,7 +101,7 @@ def _examine(item: Input) -> Plain:
     with _without_collector():
         if item.is_compiled:
             return to_plain(examine_model(model_of_reading(_decompiled(item))))
-        return to_plain(examine(item.raw, game_named(item.dialect)))
+        return to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
 
 
 @contextmanager

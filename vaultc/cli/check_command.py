@@ -13,12 +13,14 @@ from vaultc.cli.check_run import FORMATS, CheckRun, Options
 from vaultc.cli.color import color_option
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, reported_failures
+from vaultc.games.detection import AUTO, MINIHACK
 
 EPILOG = """\b
 Examples:
   vaultc check cellar.des
   vaultc check levels/ --samples 100
   vaultc check levels/ --fix
+  vaultc check levels/ --minihack
   vaultc check levels/ --select 'unknown-*' --output-format json
   vaultc check - --stdin-filename levels/cellar.des < cellar.des
 
@@ -53,6 +55,7 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until interrupted.")
 @click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use the settings of this file alone.")
 @dialect_option
+@click.option("--minihack", is_flag=True, help="The files are levels for MiniHack: also by the rules of that.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which dialect each file is read in, and why.")
 @click.option("--no-cache", is_flag=True, help="Do not use or keep results of earlier runs.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
@@ -65,6 +68,8 @@ def command(**given: Any) -> None:
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
     that holds it, or - for standard input.
     """
+    if given["minihack"]:
+        given["dialect"] = _of_minihack(given["dialect"])
     options = Options(**{**given, "fail_on": given["fail_on"] and (fail_on(given["fail_on"]),)})
     _check_combination(options)
     with reported_failures():
@@ -74,6 +79,13 @@ def command(**given: Any) -> None:
         except ConfigurationError as error:
             fail(str(error))
     sys.exit(status)
+
+
+def _of_minihack(dialect: str) -> str:
+    """The dialect of MiniHack; ends with a message if another one is asked for."""
+    if dialect not in (AUTO, MINIHACK):
+        raise click.UsageError(f"--minihack goes with no other dialect than {MINIHACK}")
+    return MINIHACK
 
 
 def _check_combination(options: Options) -> None:

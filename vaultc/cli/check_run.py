@@ -59,6 +59,7 @@ class Options(NamedTuple):
     config: Path | None
     dialect: str
     verbose: bool
+    minihack: bool
     no_cache: bool
     jobs: int | None
     stdin_filename: Path | None
@@ -95,7 +96,7 @@ class CheckRun:
             if options.diff:
                 return FINDINGS if changes else 0
             examined = examine_files(inputs, self._cache, self._jobs)
-        findings = judge(self._sampled(examined, inputs), self._settings, self._is_sampled(examined))
+        findings = judge(self._sampled(examined, inputs), self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
 
@@ -154,7 +155,7 @@ class CheckRun:
         dialect = dialect_of(source, self._settings(path), self._options.dialect)
         if self._options.verbose:
             click.echo(inert(visible(f"{name}: {dialect.name}, {dialect.reason}")), err=True)
-        return Input(name, path, data, dialect.name)
+        return Input(name, path, data, dialect.name, self._options.minihack)
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -205,7 +206,7 @@ class CheckRun:
         game = game_named(item.dialect)
 
         def diagnose(source: Source) -> list[Diagnostic]:
-            return judge([examine(source, game)], self._settings)
+            return judge([examine(source, game, item.minihack)], self._settings)
 
         return mend(item.source, diagnose, unsafe)
 

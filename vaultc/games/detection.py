@@ -15,6 +15,7 @@ from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.source import Source
 
 RELATIVE = "nethack36"
+MINIHACK = RELATIVE
 AUTO = "auto"
 """What stands for a name where the file is to be looked at."""
 

@@ -18,6 +18,8 @@ from vaultc.syntax import nodes as n
 from vaultc.syntax.nodes.base import Draws
 
 WHOLE = MapSize(79, 21)
+_STONE = (" " * WHOLE.width,) * WHOLE.height
+"""What a MAZE header says is there; of a level without one, its author may not have drawn all yet."""
 _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
 
 
@@ -100,7 +102,8 @@ class _Walk:
             if placed.level != level:
                 level = placed.level
                 is_bare = level is None or not _is_filled(self.levels[level])
-                state = _State((Sheet(SheetKind.LEVEL, WHOLE, None, (1, 0), None, placed.order, ()),), is_bare)
+                rows = _STONE if is_bare and level is not None and self.levels[level].maze is not None else None
+                state = _State((Sheet(SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ()),), is_bare)
             state = self._visit(placed, state, None)
         return Frames(tuple(self.found), self.maps)
 
@@ -235,6 +238,8 @@ class _Walk:
                 replaced = frozenset(background) if background else None
                 foreground = drawn(_character(node.foreground))
                 self._change(here, Change(placed.order, here.path, None, foreground, replaced))
+            case n.SolidFill():
+                self._change(here, Change(placed.order, here.path, None, drawn(node.filling.character)))
             case n.MazeWalk():
                 self._change(here, Change(placed.order, here.path, None, None, SOLID | DOORS))
             case _ if node.draws is Draws.ANYTHING:

@@ -70,10 +70,15 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
 def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
     """Whether nothing can stand on a square when the level is done."""
     parts = model.situations[placed.order].parts
-    if len(parts) != 1 or parts[0].kind is not SheetKind.MAP:
+    if len(parts) != 1 or (parts[0].kind is SheetKind.LEVEL and _maps(model, placed.level) > 1):
         return False
     content = parts[0].at(cell, len(model.statements), ())
     return content is not None and not content & FREE
+
+
+def _maps(model: Model, level: int | None) -> int:
+    """How many maps a level has; of a second one nobody knows what it draws over the level around the first."""
+    return sum(placed.level == level for placed in model.placed(n.Map))
 
 
 RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, games=NETHACK36)

@@ -6,7 +6,7 @@ and no cloud; every other character leaves the level solid rock. `random` makes 
 Bad:
     MAZE: "cellar", '.'
                     ^^^
-    STAIR: (1,1), up
+    STAIR: random, up
 
 Says:
     1:17: warning: `.` fills the level with solid rock, not with floor
@@ -15,7 +15,7 @@ Says:
 Good:
     MAZE: "cellar", ' '
     INIT_MAP: solidfill, '.'
-    STAIR: (1,1), up
+    STAIR: random, up
 """
 
 from __future__ import annotations

@@ -1,0 +1,48 @@
+"""Rules for levels that MiniHack plays: whatever file stands here is a rule, as in ``linter.rules``.
+
+What surprises in MiniHack: it loads the level called "mylevel" and nothing else, and when there is none it plays a
+random level without a word. Its level is the first of the dungeon, on which the game makes no stairs up: the hero
+starts anywhere unless a BRANCH says where. And LevelGenerator writes a region that is one square larger than the map.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from vaultc.diagnostics import Diagnostic
+from vaultc.linter import RULES as ALL_LEVELS
+from vaultc.linter import lint
+from vaultc.linter.rule import Rule, rules_in
+from vaultc.semantics import Model
+from vaultc.semantics.geometry import map_size
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+
+RULES: tuple[Rule, ...] = rules_in(__path__, __name__)
+"""The rules that hold for MiniHack's levels alone, by name."""
+
+_REPLACED = frozenset(("missing-stairs", "no-way-in", "no-way-out"))
+"""Rules about ways between levels, of which there is one here."""
+_OF_REGIONS = "region-outside-map"
+
+
+def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+    """Everything that is to be said of a file that MiniHack is given, in the order of the text.
+
+    The region that LevelGenerator puts behind each map is left alone.
+    """
+    rules = tuple(rule for rule in ALL_LEVELS if rule.name not in _REPLACED) + RULES
+    generated = _generated_regions(model)
+    return tuple(d for d in lint(model, rules) if d.rule != _OF_REGIONS or d.span not in generated)
+
+
+def _generated_regions(model: Model) -> frozenset[Span]:
+    """The regions of ordinary ground from the corner of a map to one square behind its last, right behind the map."""
+    found = set()
+    statements = [placed.node for placed in model.statements]
+    for before, node in pairwise(statements):
+        if isinstance(before, n.Map) and isinstance(node, n.RegionStatement) and isinstance(node.region, n.Region):
+            area = node.region
+            if (area.x1, area.y1, area.x2, area.y2) == (0, 0, *map_size(before.block)) and not node.flags:
+                found.add(area.span)
+    return frozenset(found)

@@ -1,0 +1,48 @@
+"""An area for arrivals, where nobody ever arrives.
+
+A TELEPORT_REGION is for heroes who come from other levels. An episode of MiniHack begins at a BRANCH.
+
+Bad:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    TELEPORT_REGION: (0,0,0,0), (1,0,1,0), down
+    ^^^^^^^^^^^^^^^
+    STAIR: (4,0), down
+
+Says:
+    6:1: warning: MiniHack does not start the hero here, but anywhere
+    help: write `BRANCH:` and the two areas
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    BRANCH: (0,0,0,0), (1,0,1,0)
+    STAIR: (4,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    branches = {placed.level for placed in model.placed(n.Branch)}
+    for placed in model.placed(n.TeleportRegion):
+        if placed.level not in branches:
+            message = "MiniHack does not start the hero here, but anywhere"
+            yield Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
+
+
+RULE = Rule("minihack-arrival", Severity.WARNING, __doc__, check, games=NETHACK36)

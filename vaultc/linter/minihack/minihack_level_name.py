@@ -1,0 +1,58 @@
+"""A file without the level that MiniHack loads.
+
+It looks for the level "mylevel", to the letter. Where there is none, nothing is said, and a random level of the
+ordinary game is played.
+
+Bad:
+    MAZE: "Mylevel", ' '
+          ^^^^^^^^^
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+    STAIR: (2,0), down
+
+Says:
+    1:7: error: MiniHack loads `mylevel`, not `Mylevel`, and plays a random level
+    help: call it `mylevel`
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+    STAIR: (2,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import replacement
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.wording import quoted
+from vaultc.semantics import Model
+
+LOADED = "mylevel"
+
+
+def check(model: Model) -> Iterator[Finding]:
+    if any(level.name == LOADED for level in model.levels):
+        return
+    if not model.levels and not model.is_complete:
+        return
+    if not model.levels:
+        message = f'there is no level in this text; MiniHack loads `LEVEL: "{LOADED}"`'
+        yield Finding(message, model.parsed.source.span(0, 0))
+        return
+    name = model.levels[0].node.name.span
+    if not name.text.startswith('"'):
+        return
+    fix = replacement(f"call it `{LOADED}`", name, f'"{LOADED}"')
+    message = f"MiniHack loads `{LOADED}`, not {quoted(model.levels[0].name)}, and plays a random level"
+    yield Finding(message, name, fix=fix)
+
+
+RULE = Rule("minihack-level-name", Severity.ERROR, __doc__, check, games=NETHACK36)

@@ -1,0 +1,48 @@
+"""A level that MiniHack never plays.
+
+Of all levels of a file only "mylevel" is loaded; of two of that name the last.
+
+Bad:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+    STAIR: (2,0), down
+    MAZE: "second", ' '
+          ^^^^^^^^
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+
+Says:
+    7:7: warning: MiniHack never plays this level, only `mylevel`
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    ...
+    ENDMAP
+    STAIR: (2,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.minihack.minihack_level_name import LOADED
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+
+
+def check(model: Model) -> Iterator[Finding]:
+    if any(level.name == LOADED for level in model.levels):
+        for level in model.levels:
+            if level.name != LOADED:
+                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
+
+
+RULE = Rule("minihack-other-level", Severity.WARNING, __doc__, check, games=NETHACK36)

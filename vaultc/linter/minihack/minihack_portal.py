@@ -1,0 +1,44 @@
+"""A PORTAL to a level.
+
+The game inside MiniHack crashes when it is asked for a portal on the first level of the dungeon: the whole Python
+process dies.
+
+Bad:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    STAIR: (4,0), down
+    PORTAL: (2,0,2,0), (0,0,0,0), "air"
+    ^^^^^^
+
+Says:
+    7:1: error: a PORTAL makes the game inside MiniHack crash
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    STAIR: (4,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for portal in model.find(n.Portal):
+        yield Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))
+
+
+RULE = Rule("minihack-portal", Severity.ERROR, __doc__, check, games=NETHACK36)

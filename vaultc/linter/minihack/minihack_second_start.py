@@ -1,0 +1,51 @@
+"""A second BRANCH.
+
+The hero starts at the first one; the others do nothing.
+
+Bad:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    BRANCH: (0,0,0,0), (1,0,1,0)
+    BRANCH: (2,0,2,0), (1,0,1,0)
+    ^^^^^^
+    STAIR: (4,0), down
+
+Says:
+    7:1: warning: the hero starts at the first BRANCH
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    BRANCH: (0,0,0,0), (1,0,1,0)
+    STAIR: (4,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Note, Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model, Placed
+from vaultc.semantics.paths import is_certain
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    first: dict[int | None, Placed] = {}
+    for placed in model.placed(n.Branch):
+        earlier = first.setdefault(placed.level, placed)
+        paths = model.situations[earlier.order].path, model.situations[placed.order].path
+        if earlier is not placed and is_certain(*paths):
+            note = Note("the hero starts here", keyword(earlier.node.span))
+            yield Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
+
+
+RULE = Rule("minihack-second-start", Severity.WARNING, __doc__, check, games=NETHACK36)

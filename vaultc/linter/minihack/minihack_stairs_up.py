@@ -1,0 +1,63 @@
+"""Stairs up as the place where the hero starts.
+
+MiniHack's level is the first of its dungeon, and there the game makes no stairs up. The hero starts at a BRANCH, or
+anywhere if there is none. A ladder up is made, and who climbs it leaves the dungeon.
+
+Bad:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    STAIR: (0,0), up
+    ^^^^^
+    STAIR: (4,0), down
+
+Says:
+    6:1: warning: MiniHack makes no stairs up; the hero starts anywhere
+    help: behind a map the hero starts at `BRANCH: (0,0,0,0), (1,1,1,1)`
+
+Good:
+    MAZE: "mylevel", ' '
+    GEOMETRY: center, center
+    MAP
+    .....
+    ENDMAP
+    BRANCH: (0,0,0,0), (1,0,1,0)
+    STAIR: (4,0), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.semantics import Model
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    branches = {placed.level for placed in model.placed(n.Branch)}
+    for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
+        assert isinstance(placed.node, n.Stair | n.StairRegion | n.Ladder)
+        if placed.node.direction.text == "up":
+            start = "" if placed.level in branches else "; the hero starts anywhere"
+            message = (
+                "this ladder leads out of the game"
+                if isinstance(placed.node, n.Ladder)
+                else "MiniHack makes no stairs up"
+            )
+            yield Finding(message + start, keyword(placed.node.span), _help(placed.node))
+
+
+def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
+    if isinstance(node, n.StairRegion):
+        return f"write `BRANCH: {node.area.span.text}, {node.exclusion.span.text}`"
+    x, y = (node.place.x, node.place.y) if isinstance(node.place, n.Coordinate) else (3, 2)
+    beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
+    return f"behind a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
+
+
+RULE = Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, games=NETHACK36)

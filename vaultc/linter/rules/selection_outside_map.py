@@ -1,0 +1,74 @@
+"""A selection that reaches beyond the map.
+
+Selections are not limited to the map that they are counted from. A place drawn from one may lie in the rock around the
+map, and what is drawn there stands in the rock.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    OBJECT: '*', rndcoord(fillrect (1,1,9,1))
+                                   ^^^^^^^^^
+
+Says:
+    8:32: warning: this selection reaches beyond the map, whose last square is (4,2)
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    OBJECT: '*', rndcoord(fillrect (1,1,3,1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.areas import rectangle
+from vaultc.semantics.sheets import Sheet, SheetKind
+from vaultc.semantics.statements import inner_statements
+from vaultc.source import Span
+from vaultc.syntax import nodes as n
+from vaultc.syntax import walk
+
+
+def check(model: Model) -> Iterator[Finding]:
+    seen: set[Span] = set()
+    for placed in model.statements:
+        if any(True for _ in inner_statements(placed.node)):
+            continue
+        sheets = model.situations[placed.order].frames
+        for area in walk(placed.node):
+            if not isinstance(area, n.Rect | n.FillRect) or not isinstance(area.region, n.Region):
+                continue
+            if sheets and area.span not in seen and all(_reaches_beyond(area.region, sheet) for sheet in sheets):
+                seen.add(area.span)
+                yield _finding(area.region, sheets[0])
+
+
+def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
+    """Whether an area begins on a map that stands in rock, and ends beyond it."""
+    x1, y1, x2, y2 = rectangle(region)
+    if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
+        return False
+    return sheet.holds((x2, y2)) is False
+
+
+def _finding(region: n.Region, sheet: Sheet) -> Finding:
+    assert sheet.size
+    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
+    return Finding(f"this selection reaches beyond the map, whose last square is {last}", region.span)
+
+
+RULE = Rule("selection-outside-map", Severity.WARNING, __doc__, check)

@@ -1,0 +1,60 @@
+"""Stairs over which terrain is drawn later.
+
+TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are gone.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    STAIR: (2,1), down
+           ^^^^^
+    TERRAIN: fillrect (2,1,3,1), 'L'
+
+Says:
+    8:8: warning: these stairs are drawn over later, by lava
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+    TERRAIN: fillrect (2,1,3,1), 'L'
+    STAIR: (1,1), down
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.diagnostics import Severity
+from vaultc.linter.facts import spots_of
+from vaultc.linter.ground import ground
+from vaultc.linter.rule import Finding, Rule
+from vaultc.semantics import Model
+from vaultc.semantics.places import Spot
+from vaultc.semantics.sheets import STAIRS, Characters
+from vaultc.syntax import nodes as n
+
+
+def check(model: Model) -> Iterator[Finding]:
+    for spot in spots_of(model, n.Stair, n.Ladder):
+        last = _in_the_end(model, spot)
+        if last is not None and STAIRS not in last and spot.is_literal:
+            yield Finding(f"these stairs are drawn over later, by {ground(last)}", spot.node.span)
+
+
+def _in_the_end(model: Model, spot: Spot) -> Characters | None:
+    """What is on the square of a spot when the level is done; None if nobody knows."""
+    if len(spot.sheets) != 1:
+        return None
+    return spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
+
+
+RULE = Rule("stairs-drawn-over", Severity.WARNING, __doc__, check)
