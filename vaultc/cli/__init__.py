@@ -30,6 +30,7 @@ COMMANDS = {
     "new": "Write a starter file for a new vault.",
     "odds": "Tell how likely things are: chances of des files, luck, dice.",
     "render": "Generate levels and show or save them.",
+    "stats": "Measure many levels, and say what changed.",
     "sample": "Write thousands of levels as a data set.",
 }
 """Commands with their one-line summaries; each lives in the module of its name."""

@@ -1,0 +1,176 @@
+"""``vaultc stats``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from vaultc.api import LevelScript, load
+from vaultc.chance.seeding import GENERATORS
+from vaultc.cli.dialect_option import of_files
+from vaultc.cli.executor_options import Executor, executor_of, executor_options
+from vaultc.cli.failures import FINDINGS, fail, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option
+from vaultc.cli.level_options import seed_options
+from vaultc.cli.long_progress import long_progress
+from vaultc.cli.output import write_atomically
+from vaultc.cli.seeds import chosen_seeds
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.measures.level_measures import MEASURES
+from vaultc.statistics.comparison import ComparisonError, Row, read_summary
+from vaultc.statistics.comparison import compare as compared
+from vaultc.statistics.measuring import Measuring, Part
+from vaultc.statistics.results import Statistics, collect
+from vaultc.statistics.summary import summary
+from vaultc.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
+from vaultc.surroundings import Surroundings
+from vaultc.visible import inert, visible
+from vaultc.workers.errors import WorkersLostError
+
+FORMATS = ("table", "csv", "json", "html")
+_OF_SUFFIX = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
+
+EPILOG = """\b
+Examples:
+  vaultc stats cellar.des --count 1000
+  vaultc stats cellar.des --count 5000 --out report.html
+  vaultc stats cellar.des --count 5000 --out before.json
+  vaultc stats cellar.des --count 5000 --compare before.json
+
+\b
+Exit status: 0 done, 1 mistakes in a file, no level can be made, or with
+--compare something changed, 2 vaultc was called wrongly."""
+
+
+def _pair(_context: click.Context, _option: click.Parameter, given_: str | None) -> tuple[str, str] | None:
+    """Two names of measures."""
+    if given_ is None:
+        return None
+    names = [name.strip() for name in given_.split(",")]
+    for name in names:
+        if name not in MEASURES:
+            from difflib import get_close_matches
+
+            near = get_close_matches(name, MEASURES, n=1)
+            raise click.BadParameter(f"there is no measure {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+    if len(names) != 2:
+        raise click.BadParameter("two measures are needed, as area,dead_ends")
+    return names[0], names[1]
+
+
+@click.command("stats", epilog=EPILOG)
+@target_argument(required=True)
+@level_option
+@seed_options
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else table.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write it.")
+@click.option(
+    "--compare",
+    type=click.Path(path_type=Path),
+    metavar="OLD.json",
+    help="Say what changed since these statistics, and how sure that is.",
+)
+@click.option(
+    "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
+)
+@click.option(
+    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
+)
+@set_option
+@executor_options
+@surroundings_options
+def command(
+    targets: tuple[str, ...],
+    names: tuple[str, ...],
+    seed: int | None,
+    seeds: range | None,
+    count: int | None,
+    format_: str | None,
+    out: Path | None,
+    compare: Path | None,
+    pair: tuple[str, str] | None,
+    rng: str | None,
+    vault_set: str | None,
+    executor: str,
+    workers: int | None,
+    address: str | None,
+    **place: Any,
+) -> None:
+    """Measure many levels: ground, ways, things, how often each statement ran.
+
+    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    """
+    wanted = chosen_seeds(seed, seeds, count if count or seed or seeds else 1000)
+    who = executor_of(executor, workers, address)
+    format_ = format_ or _OF_SUFFIX.get(out.suffix.lower() if out else "", "table")
+    with reported_failures(), _reported_troubles():
+        old = None if compare is None else read_summary(compare)
+        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        scripts = chosen_levels(loaded, names)
+        surroundings = surroundings_for((script.game for script in scripts), **place)
+        found = _measured(scripts, wanted, rng, surroundings, who)
+        data = summary(found)
+        rows = None if old is None else compared(old, data)
+        _deliver(_text(found, data, rows, format_, pair), out)
+    changed = rows is not None and any(row.is_sure for row in rows)
+    if changed or not any(statistics.levels for statistics in found):
+        sys.exit(FINDINGS)
+
+
+def _measured(
+    scripts: tuple[LevelScript, ...], seeds: range, rng: str | None, surroundings: Surroundings, who: Executor
+) -> list[Statistics]:
+    found: list[Statistics] = []
+
+    def run(job: Measuring, items: Iterable[range]) -> Iterator[tuple[range, Part]]:
+        return who.results(job, items)
+
+    def steps() -> Iterator[int]:
+        for script in scripts:
+            before = len(found) * len(seeds)
+            for done, statistics in collect(Measuring(script, rng, surroundings), seeds, run):
+                if statistics is not None:
+                    found.append(statistics)
+                yield before + done
+
+    for _ in long_progress(steps(), len(scripts) * len(seeds), "measuring", int):
+        pass
+    return found
+
+
+def _text(
+    found: list[Statistics], data: dict[str, Any], rows: list[Row] | None, format_: str, pair: tuple[str, str] | None
+) -> str:
+    """What is to be written; a comparison stands in the place of tables, and beside the statistics in JSON."""
+    if format_ == "html":
+        from vaultc.statistics.report import report
+
+        return report(found, pair, rows or ())
+    if format_ == "json":
+        return json.dumps(data if rows is None else data | {"comparison": comparison_json(rows)}) + "\n"
+    if format_ == "csv":
+        return table_csv(data) if rows is None else comparison_csv(rows)
+    return table(data) if rows is None else comparison(rows)
+
+
+def _deliver(content: str, out: Path | None) -> None:
+    if out is not None:
+        write_atomically(out, content)
+    else:
+        click.echo(inert("\n".join(map(visible, content.split("\n")))), nl=False)
+
+
+@contextmanager
+def _reported_troubles() -> Iterator[None]:
+    """Turn what goes wrong into messages."""
+    try:
+        yield
+    except (ComparisonError, WorkersLostError) as error:
+        fail(str(error))

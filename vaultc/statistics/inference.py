@@ -1,0 +1,142 @@
+"""How sure a difference between two samples is: intervals, tests, and what to make of many tests at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import erfc, exp, lgamma, sqrt
+from typing import NamedTuple
+
+Histogram = Mapping[int, int]
+"""How often each value occurs."""
+
+Z = 1.959963984540054
+"""Half the width of a 95 % interval in standard errors."""
+
+_SMALL = 10
+"""Below such an expected number the exact test is made."""
+
+
+class Change(NamedTuple):
+    """A difference (the second less the first) with its 95 % interval, and the chance of one as large by luck alone."""
+
+    difference: float
+    low: float
+    high: float
+    chance: float
+
+
+# ---- shares
+
+
+def wilson(hits: int, total: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson's)."""
+    if not total:
+        return 0.0, 1.0
+    share = hits / total
+    middle = (share + Z * Z / (2 * total)) / (1 + Z * Z / total)
+    half = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total)) / (1 + Z * Z / total)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def shares(first: tuple[int, int], second: tuple[int, int]) -> Change:
+    """Two shares, each as hits and total: Newcombe's interval; Fisher's exact test where numbers are small, else z."""
+    (hits1, total1), (hits2, total2) = first, second
+    if not total1 or not total2:
+        return Change(0.0, -1.0, 1.0, 1.0)
+    share1, share2 = hits1 / total1, hits2 / total2
+    low1, high1 = wilson(hits1, total1)
+    low2, high2 = wilson(hits2, total2)
+    low = share2 - share1 - sqrt((share2 - low2) ** 2 + (high1 - share1) ** 2)
+    high = share2 - share1 + sqrt((high2 - share2) ** 2 + (share1 - low1) ** 2)
+    return Change(share2 - share1, low, high, _chance_of_shares(hits1, total1, hits2, total2))
+
+
+def _chance_of_shares(hits1: int, total1: int, hits2: int, total2: int) -> float:
+    pooled = (hits1 + hits2) / (total1 + total2)
+    if pooled in (0.0, 1.0):
+        return 1.0
+    if min(total1, total2) * min(pooled, 1 - pooled) < _SMALL:
+        return fisher(hits1, total1, hits2, total2)
+    error = sqrt(pooled * (1 - pooled) * (1 / total1 + 1 / total2))
+    return float(erfc(abs(hits2 / total2 - hits1 / total1) / error / sqrt(2)))
+
+
+def fisher(hits1: int, total1: int, hits2: int, total2: int) -> float:
+    """Fisher's exact test: the chance of a split of the hits that is no likelier than this one."""
+    hits = hits1 + hits2
+    lowest, highest = max(0, hits - total2), min(hits, total1)
+
+    def weight(number: int) -> float:
+        return exp(_log_choose(total1, number) + _log_choose(total2, hits - number) - whole)
+
+    whole = _log_choose(total1 + total2, hits)
+    mine = weight(hits1) * (1 + 1e-9)
+    return min(1.0, sum(chance for n in range(lowest, highest + 1) if (chance := weight(n)) <= mine))
+
+
+def _log_choose(total: int, number: int) -> float:
+    return lgamma(total + 1) - lgamma(number + 1) - lgamma(total - number + 1)
+
+
+# ---- numbers
+
+
+def means(first: Histogram, second: Histogram) -> Change:
+    """Two means: Welch's interval and test, with the normal law, for samples of hundreds."""
+    count1, mean1, variance1 = _moments(first)
+    count2, mean2, variance2 = _moments(second)
+    if min(count1, count2) < 2:
+        return Change(mean2 - mean1, float("-inf"), float("inf"), 1.0)
+    error = sqrt(variance1 / count1 + variance2 / count2)
+    difference = mean2 - mean1
+    if error == 0:
+        return Change(difference, difference, difference, distributions(first, second))
+    chance = erfc(abs(difference) / error / sqrt(2))
+    return Change(difference, difference - Z * error, difference + Z * error, chance)
+
+
+def _moments(values: Histogram) -> tuple[int, float, float]:
+    """How many values there are, their mean, and the variance that they were drawn with."""
+    count = sum(values.values())
+    mean = sum(value * number for value, number in values.items()) / count if count else 0.0
+    if count < 2:
+        return count, mean, 0.0
+    return count, mean, sum(number * (value - mean) ** 2 for value, number in values.items()) / (count - 1)
+
+
+def distributions(first: Histogram, second: Histogram) -> float:
+    """The chance that two samples of one law differ so much in their shape (Kolmogorov and Smirnov).
+
+    The test is cautious where many values are equal, as they are here.
+    """
+    count1, count2 = sum(first.values()), sum(second.values())
+    if not count1 or not count2:
+        return 1.0
+    distance = below1 = below2 = 0.0
+    for value in sorted(first.keys() | second.keys()):
+        below1 += first.get(value, 0) / count1
+        below2 += second.get(value, 0) / count2
+        distance = max(distance, abs(below1 - below2))
+    return kolmogorov(distance * sqrt(count1 * count2 / (count1 + count2)))
+
+
+def kolmogorov(value: float) -> float:
+    """The chance that Kolmogorov's variable is larger."""
+    if value < 0.3:
+        return 1.0
+    terms = ((-1) ** (k - 1) * exp(-2 * (k * value) ** 2) for k in range(1, 101))
+    return min(1.0, max(0.0, 2.0 * float(sum(terms))))
+
+
+# ---- many tests at once
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """The chances, raised so that a limit on them holds for all tests together (Holm's step-down method)."""
+    order = sorted(range(len(chances)), key=lambda index: chances[index])
+    raised = [0.0] * len(chances)
+    so_far = 0.0
+    for rank, index in enumerate(order):
+        so_far = max(so_far, min(1.0, chances[index] * (len(chances) - rank)))
+        raised[index] = so_far
+    return raised
