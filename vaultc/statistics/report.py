@@ -136,9 +136,8 @@ def _heat(statistics: Statistics) -> Iterator[str]:
     for name, grid in zip(HEAT, statistics.part.heat, strict=True):
         counts = _moved(grid, left, top)
         if name != "ground" and counts.any():
-            figures.append(
-                f"<figure>{_heat_picture(counts, survey.level)}<figcaption>{name}, up to {int(counts.max())} on a square</figure>"
-            )
+            caption = f"{name}, up to {int(counts.max())} on a square"
+            figures.append(f"<figure>{_heat_picture(counts, survey.level)}<figcaption>{caption}</figure>")
     if figures:
         yield f"<h3>Where things are</h3><div class=pictures>{''.join(figures)}</div>"
 
