@@ -151,7 +151,7 @@ def _moved(grid: Any, left: int, top: int) -> Any:
 
 def _heat_picture(counts: Any, level: Level) -> str:
     from vaultc.renderers.art import CELL
-    from vaultc.renderers.sheets import heat_map
+    from vaultc.renderers.heat_maps import heat_map
     from vaultc.renderers.symbols import bounds
 
     picture = heat_map(counts, level, logarithmic=True)
