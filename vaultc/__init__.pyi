@@ -15,6 +15,8 @@ from vaultc.compiled import compile as compile
 from vaultc.compiled import decompile as decompile
 from vaultc.datasets import Dataset as Dataset
 from vaultc.datasets import dataset as dataset
+from vaultc.freezing import Frozen as Frozen
+from vaultc.freezing import freeze as freeze
 from vaultc.ordinary_levels import OrdinaryLevel as OrdinaryLevel
 from vaultc.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.ordinary_levels import ordinary_level as ordinary_level
