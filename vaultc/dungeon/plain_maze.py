@@ -40,7 +40,7 @@ def make_plain_maze(site: Site) -> None:
     else:
         make_stairs(site, *maze_position(site), DOWN, None)
     place_branch(site)
-    _stock(site)
+    stock(site)
 
 
 def _raise_walls(level: Level) -> None:
@@ -50,10 +50,14 @@ def _raise_walls(level: Level) -> None:
 
 
 def _hide_vibrating_square(site: Site) -> None:
-    """Choose the place below which the sanctum lies, far from the stairs; archeologists recognise it.
+    """Archeologists recognise the place."""
+    choose_vibrating_square(site)
+    if site.surroundings.hero.role == "Archeologist" and site.level.vibrating_square is not None:
+        make_engraving(site.level, "dust", "X", *site.level.vibrating_square)
 
-    Rule: "Vibrating square".
-    """
+
+def choose_vibrating_square(site: Site) -> tuple[int, int]:
+    """Choose the place below which the sanctum lies, far from the stairs. Rule: "Vibrating square"."""
     level, dice = site.level, site.dice
     while True:
         x = 7 + dice.rn2(67)
@@ -61,8 +65,7 @@ def _hide_vibrating_square(site: Site) -> None:
         if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(level, x, y):
             break
     level.vibrating_square = (x, y)
-    if site.surroundings.hero.role == "Archeologist":
-        make_engraving(level, "dust", "X", x, y)
+    return x, y
 
 
 def _far_from(stairs: Stairway, x: int, y: int) -> bool:
@@ -71,7 +74,8 @@ def _far_from(stairs: Stairway, x: int, y: int) -> bool:
     return dx != 0 and dy != 0 and dx != dy and max(dx, dy) > _LEAST_DISTANCE
 
 
-def _stock(site: Site) -> None:
+def stock(site: Site) -> None:
+    """What waits in a plain maze: objects, boulders, monsters, gold, traps."""
     dice, catalog = site.dice, site.catalog
     for x, y in _places(site, 11 + dice.rn2(8)):
         objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)

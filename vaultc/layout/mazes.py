@@ -56,8 +56,16 @@ def _open(level: Level, cell: int, filling: int) -> None:
     level.flags[cell] = 0
 
 
-def carve(level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling: int) -> None:
-    """Carve all of the grid that can be reached from (x, y).
+def carve(
+    level: Level,
+    dice: Dice,
+    touched: bytearray,
+    x: int,
+    y: int,
+    filling: int,
+    last: tuple[int, int] = (_LAST_COLUMN, _LAST_ROW),
+) -> None:
+    """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
 
     When a passage comes to its end, carving goes on from the *last* cell of each earlier passage, so the first cell
     gets a single exit.
@@ -72,8 +80,8 @@ def carve(level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling:
         exits = [
             step
             for step in steps
-            if _FIRST_CELL <= x + step[0] <= _LAST_COLUMN
-            and _FIRST_CELL <= y + step[1] <= _LAST_ROW
+            if _FIRST_CELL <= x + step[0] <= last[0]
+            and _FIRST_CELL <= y + step[1] <= last[1]
             and terrain[cell + 2 * step[2]] == STONE
         ]
         if not exits:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from vaultc.catalog import rooms
 from vaultc.catalog.terrain import (
     ALTAR,
+    CORR,
     DBWALL,
     DOOR,
     DRAWBRIDGE_UP,
@@ -146,17 +147,18 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 
 
 def maze_position(site: Site) -> tuple[int, int]:
-    """A random floor cell of a maze, else its first one (rule: "maze position")."""
+    """A random cell of a maze's passages, else its first one (rule: "maze position")."""
     terrain, rn2 = site.level.terrain, site.dice.rn2
+    passage = CORR if "corrmaze" in site.level.flags_set else ROOM
     right, bottom = _LAST_PLAIN_MAZE
     for _ in range(TRIES):
         x = 3 + 2 * rn2((right >> 1) - 1)
         y = 3 + 2 * rn2((bottom >> 1) - 1)
-        if terrain[at(x, y)] == ROOM:
+        if terrain[at(x, y)] == passage:
             return x, y
     for x in range(3, right + 1, 2):
         for y in range(3, bottom + 1, 2):
-            if terrain[at(x, y)] == ROOM:
+            if terrain[at(x, y)] == passage:
                 return x, y
     return 0, 0
 

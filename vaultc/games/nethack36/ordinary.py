@@ -5,7 +5,6 @@ from __future__ import annotations
 from vaultc.catalog.terrain import DOWN, UP
 from vaultc.corridors.rogue import rogue_level
 from vaultc.corridors.styles import make_corridors
-from vaultc.dungeon import ordinary as reference
 from vaultc.dungeon.gold_vaults import make_gold_vault
 from vaultc.dungeon.kinds import Kind
 from vaultc.dungeon.making_rooms import make_rooms
@@ -15,6 +14,7 @@ from vaultc.dungeon.rogue_tribute import haunt
 from vaultc.dungeon.special_room import make_special_room
 from vaultc.finishing.level_regions import place_branch
 from vaultc.games.nethack36.contents import fill_ordinary_rooms
+from vaultc.games.nethack36.plain_maze import make_plain_maze
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room
@@ -83,4 +83,9 @@ def _free_place(site: Site, room: Room) -> tuple[int, int]:
     raise site.fail("the game would look for ever for a place for the stairs up")
 
 
-KINDS = {**reference.KINDS, Kind.ORDINARY: ordinary, Kind.ROGUE: rogue}
+def maze(site: Site, _: Means) -> None:
+    """A maze."""
+    make_plain_maze(site)
+
+
+KINDS = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}

@@ -1,0 +1,82 @@
+"""A maze that no script made, of corridors or of rooms and walls, narrow or wide (rule of 3.6: "Plain mazes")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import repeat
+
+from vaultc.catalog.terrain import CORR, DOWN, HWALL, ROOM, STONE, UP
+from vaultc.dungeon.plain_maze import choose_vibrating_square, stock
+from vaultc.finishing.level_regions import place_branch
+from vaultc.grid import CELLS, at
+from vaultc.layout.mazes import carve
+from vaultc.layout.positions import maze_position
+from vaultc.layout.stairs import make_stairs
+from vaultc.layout.walls import wallification
+from vaultc.level import Level
+from vaultc.population import objects
+from vaultc.population.objects.named import named
+from vaultc.population.traps import make_trap
+from vaultc.site import Site
+
+_FIRST = 2
+_LAST_COLUMN, _LAST_ROW = 78, 20
+_SQUARE = "vibrating square"
+
+
+def make_plain_maze(site: Site) -> None:
+    """Passages over the whole level, stairs, the branch, and what waits in dead ends."""
+    level, dice, invocation = site.level, site.dice, site.surroundings.on_vibrating_square_level
+    level.flags_set.add("mazelevel")
+    if not dice.rn2(3):
+        level.flags_set.add("corrmaze")
+    width = thickness = 1
+    if not invocation and dice.rn2(2):
+        width = dice.rnd(4)
+        thickness = max(dice.rnd(4) - width, 1)
+    _lay_out(site, width, thickness)
+    if "corrmaze" not in level.flags_set:
+        wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    make_stairs(site, *maze_position(site), UP, None)
+    if invocation:
+        make_trap(site, *choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
+    else:
+        make_stairs(site, *maze_position(site), DOWN, None)
+    place_branch(site)
+    stock(site)
+
+
+def _lay_out(site: Site, width: int, thickness: int) -> None:
+    """Carve a maze of single cells, small enough to be widened to the whole level."""
+    level, dice = site.level, site.dice
+    right = _LAST_COLUMN // (width + thickness) * 2
+    bottom = _LAST_ROW // (width + thickness) * 2
+    corridors = "corrmaze" in level.flags_set
+    for x in range(_FIRST, 0 if corridors else right + 1):
+        for y in range(_FIRST, bottom + 1):
+            level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
+    x = 3 + 2 * dice.rn2(right // 2 - 1)
+    y = 3 + 2 * dice.rn2(bottom // 2 - 1)
+    carve(level, dice, bytearray(CELLS), x, y, CORR if corridors else ROOM, (right, bottom))
+    objects.make_at(site, named(site.catalog).boulder, x, y)
+    if width + thickness > 2:
+        _widen(level, (right, bottom), width, thickness)
+
+
+def _widen(level: Level, last: tuple[int, int], width: int, thickness: int) -> None:
+    """Widen passages and inner walls; the outermost walls stay thin."""
+    small = bytes(level.terrain)
+    columns = list(_sources(last[0], _LAST_COLUMN, width, thickness))
+    rows = list(_sources(last[1], _LAST_ROW, width, thickness))
+    for x, from_x in enumerate(columns, _FIRST):
+        for y, from_y in enumerate(rows, _FIRST):
+            level.terrain[at(x, y)] = small[at(from_x, from_y)]
+
+
+def _sources(last: int, end: int, width: int, thickness: int) -> Iterator[int]:
+    """For each line from the first to the one before ``end``, the line of the small maze that it comes from."""
+    count = end - _FIRST
+    for line in range(_FIRST, end):
+        wide = width if line % 2 else 1 if line in (_FIRST, last) else thickness
+        yield from repeat(line, min(wide, count))
+        count -= min(wide, count)
