@@ -31,9 +31,6 @@ NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.missin
 OWN = pytest.mark.parametrize("name", [name for name in ENTRIES if name not in NEEDS_CORPUS], ids="-".join)
 
 
-NOT_YET = frozenset({("nethack36", "t2-altars-features"), ("nethack36", "t2-throne-barracks"), ("nethack36", "castle")})
-"""Cases whose levels or traces do not agree yet; one that begins to agree has to be taken off."""
-
 MANY = frozenset({"t7", "t8"})
 """Tiers of which every third level is compared; ``vaultc conform`` compares them all."""
 MOST_DRAWS = 200_000
@@ -71,7 +68,7 @@ def test_draws_equal_the_trace(name: Name) -> None:
         pytest.skip("the level of the trace hangs on a text of the game")
     if not is_quick(first):
         pytest.skip("the level of the trace needs millions of draws")
-    assert (first_deviation(trace, traced_draws(ENTRIES[name])) is None) is (name not in NOT_YET)
+    assert first_deviation(trace, traced_draws(ENTRIES[name])) is None
 
 
 def test_every_case_has_its_references() -> None:
@@ -111,8 +108,7 @@ def local_entries(dialect: str) -> tuple[Entry, ...]:
 def test_levels_of_the_game_equal_their_references(dialect: str, kind: str) -> None:
     real = [entry for entry in local_entries(dialect) if entry.real and entry.kind == kind]
     assert real
-    late = {entry.name for entry in real} & {name for game, name in NOT_YET if game == dialect}
-    assert {entry.name: sorted(wrong) for entry in real if (wrong := differences(entry))}.keys() == late
+    assert {entry.name: wrong for entry in real if (wrong := differences(entry))} == {}
 
 
 @LOCAL
