@@ -130,3 +130,25 @@ def test_jumps_are_shown_with_their_targets(run, tmp_path: Path) -> None:
     (jump,) = [line.split() for line in lines if "JLE" in line]
     target = next(line for line in lines if line.split()[0] == f"{jump[3]}:")
     assert "EXIT" in target
+
+
+def test_builds_of_a_game(run, tmp_path: Path) -> None:
+    path = tmp_path / "hall.des"
+    path.write_text('MAZE: "hall", \' \'\nMONSTER: "djinni", random\n')
+    call = ("compile", path, "--dialect", "nethack36", "--out")
+    assert run(*call, tmp_path / "game").exit_code == 0
+    assert run(*call, tmp_path / "nle", "--build", "nle").exit_code == 0
+    game, nle = ((tmp_path / build / "hall.lev").read_bytes() for build in ("game", "nle"))
+    assert (game[8:16], nle[8:16]) == ((0x60040).to_bytes(8, "little"), (0xA0000).to_bytes(8, "little"))
+    assert game[40:] != nle[40:]
+    assert run("decompile", tmp_path / "nle" / "hall.lev").stdout == run("decompile", tmp_path / "game/hall.lev").stdout
+    result = run(*call, tmp_path / "no", "--build", "amiga")
+    assert (result.exit_code, result.stderr) == (
+        2,
+        "vaultc: NetHack 3.6.7 has no build 'amiga'; there are nethack36, nle\n",
+    )
+    path.write_text('LEVEL: "hall"\nMONSTER: "mail daemon", random\n')
+    result = run(*call, tmp_path / "no", "--build", "nle")
+    assert result.exit_code == 1
+    assert "hall.des:2:10: error: the NetHack 3.6 inside NLE" in result.stderr
+    assert run(*call, tmp_path / "no").exit_code == 0

@@ -22,6 +22,7 @@ Examples:
   vaultc compile levels/ --out dat/
   vaultc compile mine.des --out dat/ --depfile mine.d
   vaultc compile levels/ --out dat/ --check      is dat/ up to date?
+  vaultc compile hall.des --out . --dialect nethack36 --build nle
 
 \b
 Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
@@ -36,15 +37,24 @@ Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
 @click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; tell whether DIR holds what would be written.")
+@click.option("--build", metavar="NAME", help="For this build of the game: nle is the NetHack 3.6 inside MiniHack.")
 @dialect_option
-def command(targets: tuple[str, ...], out: Path, warn: bool, depfile: Path | None, check: bool, dialect: str) -> None:
+def command(
+    targets: tuple[str, ...],
+    out: Path,
+    warn: bool,
+    depfile: Path | None,
+    check: bool,
+    build: str | None,
+    dialect: str,
+) -> None:
     """Compile des files into the files that the game reads, byte for byte as its own compiler writes them.
 
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
     with reported_failures():
         game = of_files(dialect)
-        compiled = [compile_file(path, game) for target in targets for path in files_of(target)]
+        compiled = [compile_file(path, game, build) for target in targets for path in files_of(target)]
         failed = _report(compiled, warn)
         files = joined(compiled)
         _refuse_strange_names(files)
