@@ -39,7 +39,7 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
         for suffix in (SOURCE, COMPILED) if compiled else (SOURCE,):
             if found := [file for file in files if file.name.endswith(suffix)]:
                 return found
-        raise TargetError(f"{target}: no des files in this folder{', nor compiled levels' if compiled else ''}")
+        raise TargetError(f"{target}: no des files in this folder")
     if is_regular(path):
         return [path]
     raise TargetError(f"{target}: {NOT_REGULAR if path.exists() else 'no such file or folder'}")

@@ -22,6 +22,10 @@ MOST_RECORDS: Final = 1 << 18
 """The games stop a script after a quarter of so many."""
 
 
+LONGEST_TEXT: Final = 1 << 16
+"""Bytes; the compilers hold at most a sixteenth of so many."""
+
+
 class Kind(IntEnum):
     """The type of a pushed value, by its number in files."""
 
@@ -123,6 +127,8 @@ class _Reader:
         if length < 0:
             raise CompiledFileError(f"a text cannot have the length {length}", start)
         self._skip(length)
+        if length > LONGEST_TEXT:
+            raise CompiledFileError(f"a text of {length} bytes is longer than any in a level", start)
         return self.data[self.offset - length : self.offset]
 
     def _skip(self, size: int) -> None:
