@@ -1,0 +1,229 @@
+"""Rules about objects that NetHack 3.6 has for itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from scripted_dice import ScriptedDice
+
+from vaultc.catalog.terrain import ROOM
+from vaultc.games.nethack36 import GAME
+from vaultc.grid import CELLS
+from vaultc.level import Item, Level, Monster
+from vaultc.population import objects
+from vaultc.population.known import known_kind, known_species
+from vaultc.population.objects import ContainerStack, ObjectOrder, species_choice
+from vaultc.population.objects.piles import stackable
+from vaultc.site import Site
+from vaultc.surroundings import Surroundings
+
+CATALOG = GAME.catalog
+
+
+@pytest.fixture(autouse=True)
+def recorded_species(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(species_choice, "random_species", lambda site: site.dice.next_species())
+
+
+def site_of(*script: Any, **changes: Any) -> Site:
+    level = Level()
+    level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    return Site(level, ScriptedDice(script), replace(Surroundings(levels_in_dungeon=27), **changes), GAME)
+
+
+def kind(name: str, character: str | None = None) -> int:
+    return known_kind(CATALOG, name, character)
+
+
+def species(name: str) -> tuple[str, int]:
+    return "species", known_species(CATALOG, name)
+
+
+def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:
+    item = objects.make(site, kind(name, character), initialised, False)
+    assert isinstance(site.dice, ScriptedDice)
+    assert site.dice.spent()
+    return item
+
+
+def ordered(site: Site, carrier: Monster | None = None, **data: Any) -> list[Item]:
+    """What lies at (5, 5) after an OBJECT."""
+    order = ObjectOrder(lambda: (5, 5), **data)
+    objects.carry_out(site, order, ContainerStack(10), carrier, carrier is not None, False, lambda _s, _n: None)
+    assert isinstance(site.dice, ScriptedDice)
+    assert site.dice.spent()
+    return site.level.pile(5, 5)
+
+
+# ---- single kinds
+
+
+@pytest.mark.parametrize(("contained", "roll", "spe"), [("jackal", 0, -1), ("lizard", 0, -2), ("lichen", 14, -15)])
+def test_tins_have_histories(contained: str, roll: int, spe: int) -> None:
+    tin = made(site_of((6, 1), species(contained), (15, roll), (10, 1), (6, 1)), "tin")
+    assert (tin.spe, tin.species) == (spe, species(contained)[1])
+
+
+def test_eggs_are_counted_before_they_get_their_timer() -> None:
+    egg = made(site_of((3, 0), species("crocodile"), (77, 1), (6, 0), (151, 150)), "egg")
+    assert (egg.quantity, egg.timed) == (2, True)
+
+
+def test_wishes_are_one_draw_and_not_recharged() -> None:
+    wand = made(site_of((3, 2), (17, 1)), "wishing", "/")
+    assert (wand.spe, wand.recharged) == (3, 0)
+
+
+def test_nothing_has_no_direction() -> None:
+    assert made(site_of((5, 0), (17, 1)), "nothing", "/").spe == 11
+
+
+@pytest.mark.parametrize(
+    ("name", "lock", "bound"), [("chest", 0, 6), ("chest", 4, 8), ("large box", 0, 4), ("large box", 1, 6)]
+)
+def test_locked_boxes_hold_more(name: str, lock: int, bound: int) -> None:
+    assert made(site_of((5, lock), (10, 1), (bound, 0)), name).locked is bool(lock)
+
+
+def test_charges() -> None:
+    assert made(site_of((70, 9)), "tinning kit").spe == 39
+
+
+def test_missiles_are_known_by_their_kinds() -> None:
+    assert made(site_of((6, 5), (11, 1), (10, 1), (10, 1), (100, 1)), "shuriken").quantity == 11
+    assert made(site_of((11, 1), (10, 1), (10, 1)), "boomerang").quantity == 1
+
+
+def test_globs_are_of_their_pudding() -> None:
+    glob = made(site_of(), "glob of green slime")
+    assert (glob.species, glob.quantity) == (species("green slime")[1], 1)
+
+
+# ---- without random properties
+
+
+def test_statues_and_corpses_are_of_somebody_in_any_case() -> None:
+    assert made(site_of(species("jackal")), "statue", initialised=False).species == species("jackal")[1]
+    lichen = made(site_of(species("lichen")), "corpse", initialised=False)
+    assert lichen.species == species("lichen")[1]
+
+
+def test_who_leaves_no_corpse_leaves_the_hero() -> None:
+    corpse = objects.make(_seeded(species("yellow light")), kind("corpse"), False, False)
+    assert corpse.species == species("valkyrie")[1]
+
+
+def _seeded(*script: Any) -> Site:
+    """A site whose dice take any number of draws for timers."""
+
+    class Timers(ScriptedDice):
+        __slots__ = ()
+
+        def rnz(self, n: int) -> int:
+            return n
+
+    site = site_of()
+    site.dice = Timers(script)
+    return site
+
+
+def test_trolls_stir() -> None:
+    objects.make(_seeded(species("troll"), (37, 1), (37, 0)), kind("corpse"), False, False)
+    with pytest.raises(AssertionError, match="a draw too many"):
+        objects.make(_seeded(species("troll")), kind("corpse"), False, False)
+
+
+def test_novels_have_titles() -> None:
+    assert made(site_of((41, 40)), "novel", initialised=False).name
+    assert made(site_of((17, 1), (41, 0)), "novel").name
+
+
+def test_the_last_resort_is_one_search() -> None:
+    """Neither unique, nor never made, nor at home in hell."""
+    unfit, jackal = ("Medusa", "hell hound"), known_species(CATALOG, "jackal")
+    vain = [(327, known_species(CATALOG, name)) for name in unfit]
+    site = site_of(("species", None), *vain, (327, jackal))
+    assert objects.species(site) == jackal
+
+
+# ---- gold and piles
+
+
+@pytest.mark.parametrize(("depth", "bound"), [(1, 2), (5, 4), (10, 15), (30, 15)])
+def test_there_is_little_gold_near_the_surface(depth: int, bound: int) -> None:
+    site = site_of((bound, bound - 1), (7, 6), depth=depth, difficulty=5)
+    assert objects.gold(site, 0, 5, 5).quantity == 1 + 7 * bound
+
+
+def test_boulders_lie_on_top() -> None:
+    site = site_of()
+    names = ("boulder", "rock", "boulder", "apple")
+    for name in names:
+        objects.place(site, Item(kind(name)), 5, 5)
+    assert [CATALOG.kinds[item.kind].name for item in site.level.pile(5, 5)] == ["boulder", "boulder", "apple", "rock"]
+
+
+def test_globs_fuse() -> None:
+    site = site_of()
+    glob = kind("glob of gray ooze")
+    contents = [Item(glob, spe=1)]
+    objects.put_into(site, Item(glob), contents)
+    assert [item.quantity for item in contents] == [1]
+    objects.put_into(site, Item(glob, cursed=True), contents)
+    assert len(contents) == 2
+
+
+def test_prizes_never_stack() -> None:
+    site = site_of(dungeon="The Gnomish Mines", level_in_dungeon=9, levels_in_dungeon=9)
+    luckstone = kind("luckstone")
+    for _ in range(3):
+        pile = ordered(site, kind=luckstone)
+    assert [(item.quantity, item.prize) for item in pile] == [(2, False), (1, True)]
+    assert not stackable(site, pile[0], pile[1])
+
+
+def test_elsewhere_there_are_no_prizes() -> None:
+    site = site_of(dungeon="The Gnomish Mines", level_in_dungeon=8, levels_in_dungeon=9)
+    luckstone = kind("luckstone")
+    ordered(site, kind=luckstone)
+    assert [item.quantity for item in ordered(site, kind=luckstone)] == [2]
+
+
+# ---- OBJECT
+
+
+@pytest.mark.parametrize(("trapped", "expected"), [(None, True), (True, True), (False, False)])
+def test_traps_can_be_taken_away(trapped: bool | None, expected: bool) -> None:
+    site = site_of((5, 0), (10, 0), (6, 0))
+    (chest,) = ordered(site, kind=kind("chest"), trapped=trapped)
+    assert chest.trapped is expected
+
+
+def test_eggs_get_a_timer_with_the_species_that_is_named() -> None:
+    number = species("crocodile")[1]
+    (egg,) = ordered(site_of((3, 1), (6, 1), (151, 150)), kind=kind("egg"), montype=number)
+    assert (egg.species, egg.timed) == (number, True)
+
+
+def test_random_eggs_get_no_second_timer() -> None:
+    (egg,) = ordered(site_of((3, 0), species("crocodile"), (77, 1), (6, 1), (151, 150)), kind=kind("egg"))
+    assert egg.timed
+
+
+def test_corpses_rot_by_the_species_that_is_named() -> None:
+    site = site_of(species("lichen"))
+    (corpse,) = ordered(site, kind=kind("corpse"), montype=species("lizard")[1])
+    assert not corpse.rotting
+
+
+def test_coins_have_no_luck() -> None:
+    (coins,) = ordered(site_of(), kind=kind("gold piece"), curse="cursed", quantity=7)
+    assert (coins.cursed, coins.quantity) == (False, 7)
+
+
+def test_monsters_carry_their_gold() -> None:
+    monster = Monster(species("gnome")[1], 9, 9)
+    assert ordered(site_of(), monster, kind=kind("gold piece"), quantity=7) == []
+    assert ([item.quantity for item in monster.inventory], monster.gold) == ([7], 0)

@@ -1,0 +1,266 @@
+"""Rules about traps, special rooms, shops and contents of rooms that NetHack 3.6 has for itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scripted_dice import ScriptedDice
+
+import vaultc
+from vaultc.catalog.rooms import BARRACKS, COURT, SHOPBASE, TEMPLE
+from vaultc.catalog.terrain import ALTAR, DOOR, FOUNTAIN, GRAVE, ROOM, THRONE
+from vaultc.catalog.traps import ARROW, BEAR, BOARD, HOLE, MAGIC, PIT, ROLLING_BOULDER, SLEEP_GAS, STATUE
+from vaultc.chance.isaac64 import Isaac64
+from vaultc.chance.nethack import NetHackDice, nethack_dice
+from vaultc.games.nethack36 import GAME
+from vaultc.games.nethack36.levels import MAKING
+from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless
+from vaultc.games.nethack36.special_rooms import crown, enthrone
+from vaultc.grid import CELLS, at
+from vaultc.layout.doors import register_door
+from vaultc.layout.room_records import new_room
+from vaultc.layout.rooms import lay, number_room
+from vaultc.level import Item, Level, Room
+from vaultc.population.known import known_species
+from vaultc.population.objects import species_choice
+from vaultc.population.special_rooms.inmates import soldier
+from vaultc.population.special_rooms.shops import stock_shop
+from vaultc.population.special_rooms.temples import make_temple
+from vaultc.population.special_rooms.zoos import fill_zoo
+from vaultc.population.trap_kinds import random_trap_kind
+from vaultc.population.traps import make_trap, place_trap, trap_in_room
+from vaultc.site import Site
+from vaultc.surroundings import Surroundings
+
+CATALOG = GAME.catalog
+
+
+class Loaded(NetHackDice):
+    """The game's dice, but for the first rolls of one bound."""
+
+    __slots__ = ("bound", "results")
+
+    def __init__(self, bound: int, results: list[int]) -> None:
+        super().__init__(Isaac64(1), Isaac64(1))
+        self.bound, self.results = bound, list(results)
+
+    def rn2(self, n: int) -> int:
+        return self.results.pop(0) if n == self.bound and self.results else super().rn2(n)
+
+    def rnd(self, n: int) -> int:
+        return self.rn2(n) + 1
+
+
+def site_of(*script: Any, seed: int | None = None, open_ground: bool = True, **changes: Any) -> Site:
+    """A level of floor with scripted dice, or with the game's own of a seed."""
+    level = Level()
+    if open_ground:
+        level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    dice = ScriptedDice(script) if seed is None else nethack_dice(seed)
+    return Site(level, dice, replace(Surroundings(levels_in_dungeon=27, medusa_depth=26), **changes), GAME)
+
+
+def room_of(site: Site, bounds: tuple[int, int, int, int], room_type: int, door: tuple[int, int] | None = None) -> Room:
+    room = new_room(site.level)
+    lay(site, room, bounds, True, room_type)
+    number_room(site.level, room)
+    room.fill = 1
+    if door is not None:
+        site.level.terrain[at(*door)] = DOOR
+        register_door(site, *door, room)
+    return room
+
+
+def names(items: list[Item]) -> list[str | None]:
+    return [CATALOG.kinds[item.kind].name for item in items]
+
+
+def spent(site: Site) -> bool:
+    assert isinstance(site.dice, ScriptedDice)
+    return site.dice.spent()
+
+
+# ---- traps
+
+
+def test_the_die_shows_no_ice_and_a_square_that_nobody_gets() -> None:
+    assert random_trap_kind(site_of((23, 22), (23, 16), (23, 21), (23, 0))) == ARROW
+    assert random_trap_kind(site_of((23, 22), (23, 19), difficulty=20)) == MAGIC
+
+
+@pytest.mark.parametrize(
+    ("ground", "kind", "made"), [(FOUNTAIN, BEAR, False), (GRAVE, BEAR, False), (GRAVE, PIT, True), (GRAVE, HOLE, True)]
+)
+def test_furniture_is_spared(ground: int, kind: int, made: bool) -> None:
+    site = site_of()
+    site.level.terrain[at(5, 5)] = ground
+    assert (make_trap(site, 5, 5, kind) is not None) is made
+
+
+def test_boards_sound_different_notes() -> None:
+    site = site_of(*((12 - taken, 0) for taken in range(12)), (12, 7))
+    notes = [getattr(make_trap(site, x, 5, BOARD), "note", None) for x in range(5, 18)]
+    assert notes == [*range(12), 7]
+    assert spent(site)
+
+
+def test_unicorns_of_the_hero_are_not_made_statues(monkeypatch: pytest.MonkeyPatch) -> None:
+    picks = [known_species(CATALOG, name) for name in ("gray unicorn", "jackal", "white unicorn")]
+    monkeypatch.setattr(species_choice, "random_species", lambda _site: picks.pop(0))
+    site = site_of(seed=1)
+    make_trap(site, 5, 5, STATUE)
+    (statue,) = site.level.pile(5, 5)
+    assert CATALOG.species[statue.species].name == "jackal"
+    assert not picks  # the last one was drawn for the statue before it was carved
+
+
+def test_nobody_lies_behind_a_boulder() -> None:
+    trap = make_trap(site_of((5, 0), (8, 0)), 40, 10, ROLLING_BOULDER)
+    assert trap is not None
+    assert trap.launch == ((36, 10), (44, 10))
+
+
+def test_somebody_may_have_died_in_a_trap() -> None:
+    """A gnome with his candle, one possession, and the arrows that hit him."""
+    arrows = [(6, 0), (11, 1), (10, 1), (10, 1), (100, 0)]
+    possession = [(4, 3), (1000, 999), (6, 1), (5, 1)]
+    gnome = [(15, 9), (10, 0), (4, 0), (2, 1), (7, 6), (5, 0), (2, 1)]
+    site = site_of((4, 0), *arrows, *possession, *gnome, difficulty=1, depth=1)
+    with pytest.raises(AssertionError, match="a draw too many"):  # those of the corpse follow
+        place_trap(site, ARROW, 5, 5)
+    pile = site.level.pile(5, 5)
+    assert names(pile)[0] == "wax candle"
+    assert (pile[0].quantity, pile[0].cursed, pile[0].blessed) == (1, True, False)
+    assert pile[1].cursed
+    assert names(pile)[2] == "arrow"
+    assert not pile[2].trapped
+
+
+@pytest.mark.parametrize("kind", [BEAR, SLEEP_GAS])
+def test_nobody_dies_deep_down(kind: int) -> None:
+    site = site_of((4, 3), difficulty=5)
+    assert place_trap(site, kind, 5, 5) is not None
+    assert spent(site)
+    assert site.level.pile(5, 5) == []
+
+
+def test_traps_in_rooms_lie_on_free_places() -> None:
+    site = site_of((5, 0), (4, 0), (5, 1), (4, 1), (4, 3), open_ground=False)
+    room = room_of(site, (10, 5, 14, 8), 0)
+    site.level.terrain[at(10, 5)] = FOUNTAIN
+    trap = trap_in_room(site, room, BEAR)
+    assert trap is not None
+    assert (trap.x, trap.y) == (11, 6)
+
+
+TEXT = """LEVEL: "test"
+ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {
+  FOUNTAIN: (2,2)
+  TRAP: "bear", (2,2)
+}
+"""
+
+
+def test_a_trap_in_a_room_looks_for_other_floor(tmp_path: Path) -> None:
+    """In the reference that is undefined."""
+    path = tmp_path / "room.des"
+    path.write_text(TEXT)
+    script = vaultc.load(path, dialect="nethack36")["test"]
+    for seed in range(1, 6):
+        level = script.generate(seed).level
+        (trap,) = level.traps
+        assert level.terrain[at(trap.x, trap.y)] == ROOM
+
+
+# ---- special rooms
+
+
+@pytest.mark.parametrize(
+    ("roll", "who"), [(0, "gnome king"), (2, "dwarf king"), (5, "Elvenking"), (9, "ogre king"), (19, "ogre king")]
+)
+def test_courts_have_rulers(roll: int, who: str) -> None:
+    site = site_of(seed=1, difficulty=20)
+    site.dice = Loaded(20, [roll])
+    crown(site, 12, 6)
+    ruler = site.level.monsters[-1]
+    assert (CATALOG.species[ruler.species].name, ruler.asleep, ruler.peaceful) == (who, True, False)
+    assert "mace" in names(ruler.inventory)
+
+
+def test_the_gold_of_a_court_is_in_its_coffer() -> None:
+    site = site_of((5, 0), (4, 0), (250, 40), (5, 0), (10, 1), (6, 0), open_ground=False)
+    room = room_of(site, (10, 5, 14, 8), COURT)
+    enthrone(site, room, (12, 6))
+    assert site.level.terrain[at(12, 6)] == THRONE
+    (chest,) = site.level.pile(10, 5)
+    assert (chest.spe, names(chest.contents), chest.contents[0].quantity) == (2, ["gold piece"], 50)
+
+
+@pytest.mark.parametrize(("roll", "who"), [(0, "soldier"), (3, "captain"), (4, "giant ant")])
+def test_a_stray_comes_to_barracks(roll: int, who: str) -> None:
+    inmate = MAKING.zoos[BARRACKS].inmate
+    assert inmate(site_of((107, 99), (5, roll), difficulty=27)) == known_species(CATALOG, who)
+    assert soldier(site_of((107, 99), (4, 3), difficulty=27)) == known_species(CATALOG, "captain")
+
+
+def test_inmates_sleep_with_their_companions() -> None:
+    site = site_of(seed=3, open_ground=False, difficulty=12, depth=12)
+    fill_zoo(site, room_of(site, (10, 5, 18, 9), BARRACKS))
+    assert site.level.monsters
+    assert all(monster.asleep for monster in site.level.monsters)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "coins", "place"),
+    [((10, 5, 14, 9), [], (12, 7)), ((10, 5, 13, 8), [1, 0], (12, 6)), ((10, 5, 13, 8), [0, 1], (11, 7))],
+)
+def test_altars_stand_in_the_middle_or_beside_it(
+    bounds: tuple[int, int, int, int], coins: list[int], place: tuple[int, int]
+) -> None:
+    site = site_of(seed=1, open_ground=False)
+    site.dice = Loaded(2, coins)
+    make_temple(site, room_of(site, bounds, TEMPLE))
+    assert site.level.terrain[at(*place)] == ALTAR
+
+
+# ---- shops
+
+
+def test_health_food_has_no_meat() -> None:
+    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+    stock_shop(site, room_of(site, (10, 5, 30, 12), SHOPBASE + HEALTH_FOOD, (9, 8)))
+    wares = [item for item in site.level.items() if CATALOG.kinds[item.kind].object_class == "FOOD"]
+    assert len(wares) > 80
+    for item in wares:
+        row = CATALOG.kinds[item.kind]
+        assert row.material == "veggy" or row.name in ("egg", "tin")
+        if row.name == "tin":
+            assert item.spe == 1 or is_meatless(CATALOG.species[item.species])
+            assert item.spe in {1, -2, -3, -5, -6, -7, -8, -14, -15}
+
+
+def test_one_novel_is_for_sale() -> None:
+    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+    for y in (3, 8, 13):
+        stock_shop(site, room_of(site, (10, y, 16, y + 2), SHOPBASE + 9, (9, y)))
+    assert names(site.level.items()).count("novel") == 1
+
+
+def test_keepers_carry_their_money() -> None:
+    site = site_of(seed=7, open_ground=False)
+    stock_shop(site, room_of(site, (10, 5, 13, 7), SHOPBASE, (9, 6)))
+    keeper = site.level.monsters[-1]
+    assert keeper.gold == 0
+    assert "gold piece" in names(keeper.inventory)
+
+
+def test_keepers_share_no_name() -> None:
+    """A second keeper of a kind tries names at random, where the reference insists on the wanted one."""
+    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+    for y in (3, 8, 13):
+        stock_shop(site, room_of(site, (10, y, 13, y + 2), SHOPBASE, (9, y)))
+    keepers = [monster for monster in site.level.monsters if "shopkeeper" in monster.state]
+    assert len({keeper.state["shopkeeper name"] for keeper in keepers}) == 3
