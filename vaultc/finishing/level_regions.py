@@ -215,14 +215,12 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
 
 
 def _floor_of(site: Site, room: Room) -> tuple[int, int]:
-    """A random place in a room that is floor or corridor and free.
-
-    Raises:
-        GenerationError: none came up; the game would look for ever.
-    """
+    """A random place in a room that is floor or corridor and free; the game would look for one for ever."""
     level = site.level
+    x = y = 0
     for _ in range(_PATIENCE):
         _, x, y = somexy(site, room)
         if not occupied(level, x, y) and level.terrain[at(x, y)] in (CORR, ROOM):
             return x, y
-    raise site.fail("the game would look for ever for a place for the branch in its room")
+    site.complain("the game would look for ever for a place for the branch in its room")
+    return x, y

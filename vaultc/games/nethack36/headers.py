@@ -1,9 +1,10 @@
-"""The two headers of levels (rule: "MAZE" of the differences of NetHack 3.6)."""
+"""The two headers of levels, and their messages (rule: "MAZE" of the differences of NetHack 3.6)."""
 
 from __future__ import annotations
 
 from vaultc.catalog.terrain import CORR, HWALL, INVALID, STONE
 from vaultc.interpreter.assembler import Assembler
+from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.headers import LEVEL_FLAGS, flag_words
 from vaultc.interpreter.machine import Machine
 from vaultc.layout import fills
@@ -25,6 +26,12 @@ def begin(node: nodes.Level, assembler: Assembler) -> None:
         machine.words |= words
 
     assembler.emit((node.flags or node.name).span, set_flags, 2)
+
+
+def message(node: nodes.Message, assembler: Assembler) -> None:
+    """``MESSAGE``: the text as it stands."""
+    text = operand(node.text, assembler)
+    assembler.emit(node.span, lambda machine: machine.level.messages.append(text.evaluate(machine)), 1, text)
 
 
 def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler) -> None:

@@ -11,7 +11,7 @@ from vaultc.games.nethack36 import finishing as own
 from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
 from vaultc.games.nethack36.ground import GROUND
-from vaultc.games.nethack36.headers import begin
+from vaultc.games.nethack36.headers import begin, message
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import KINDS
 from vaultc.games.nethack36.shops import SHOPS
@@ -27,7 +27,7 @@ from vaultc.variations.levels import LevelRules
 MAKING = replace(
     REFERENCE,
     begin=begin,
-    statements={**REFERENCE.statements, nodes.Door: door},
+    statements={**REFERENCE.statements, nodes.Door: door, nodes.Message: message},
     finish_script=(
         own.link_doors,
         script.fill_rooms,

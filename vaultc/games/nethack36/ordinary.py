@@ -55,8 +55,14 @@ def sort_rooms(level: Level) -> None:
 
 
 def make_both_stairs(site: Site) -> None:
-    """Stairs down anywhere in one room and up on a free place in another, as far as the dungeon goes on."""
+    """Stairs down anywhere in one room and up on a free place in another, as far as the dungeon goes on.
+
+    Without rooms, on which the game would crash, there are none.
+    """
     rooms, place = site.level.rooms, site.surroundings
+    if not rooms:
+        site.complain("the level has no room for stairs")
+        return
     down_room = rooms[site.dice.rn2(len(rooms))]
     if not place.last_level:
         y = somey(site, down_room)
@@ -70,17 +76,15 @@ def make_both_stairs(site: Site) -> None:
 
 
 def _free_place(site: Site, room: Room) -> tuple[int, int]:
-    """A place in a room that nothing takes up.
-
-    Raises:
-        GenerationError: none came up; the game would look for ever.
-    """
+    """A place in a room that nothing takes up; the game would look for one for ever."""
+    x = y = 0
     for _ in range(_PATIENCE):
         x = somex(site, room)
         y = somey(site, room)
         if not occupied(site.level, x, y):
             return x, y
-    raise site.fail("the game would look for ever for a place for the stairs up")
+    site.complain("the game would look for ever for a place for the stairs up")
+    return x, y
 
 
 def maze(site: Site, _: Means) -> None:

@@ -30,7 +30,7 @@ def open_ways_out(script: Script) -> None:
         return
     site, level = script.site, script.level
     reached: set[int] = set()
-    for x, y in _exits(level):
+    for x, y in _exits(level, site.catalog.trap_codes[_SQUARE]):
         reached |= _area(level, x, y)
     for cell in range(HEIGHT, CELLS):
         if level.terrain[cell] >= DOOR and cell not in reached:
@@ -39,10 +39,10 @@ def open_ways_out(script: Script) -> None:
             reached |= _area(level, x, y)
 
 
-def _exits(level: Level) -> Iterable[tuple[int, int]]:
+def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
     stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
     yield from ((stairway.x, stairway.y) for stairway in stairways if stairway.x)
-    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS)
+    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in (*_EXITS, square))
 
 
 def _area(level: Level, x: int, y: int) -> set[int]:
