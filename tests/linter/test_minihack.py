@@ -200,5 +200,16 @@ def test_the_plain_level_is_fine() -> None:
     assert said(PLAIN) == []
 
 
+@pytest.mark.parametrize("holder", ["RS", "{x}", "{}", "%d"])
+def test_templates_are_told_from_mistakes(holder: str) -> None:
+    source = Source.from_text(with_more(f"SINK:({holder},2)", "GOLD:5,(1,1)", 'TRAP:"pitt",random'), "x.des")
+    found = examine(source, GAME, minihack=True).diagnostics
+    assert (found[0].span.begin.line, found[0].help) == (
+        14,
+        f"`{holder}` holds the place of a number: fill in this template first",
+    )
+    assert found[-1].rule == "unknown-trap", "reading goes on in the same level"
+
+
 def test_there_are_enough_of_them() -> None:
     assert len(ODD) >= 100

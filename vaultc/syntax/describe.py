@@ -15,6 +15,7 @@ from vaultc.syntax.stack import Stack
 from vaultc.syntax.tokens import Token
 
 SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
+PLACE_HOLDER = re.compile(r"[A-Z][A-Z0-9_]*\b(?![a-z])|\{[A-Za-z_0-9]*\}|%[a-z]|<[A-Za-z_]+>")
 BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION", "SWITCH"})
 
 
@@ -41,7 +42,8 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
         which = f"{going_on} or the next statement" if going_on else "the next statement"
         message = f"expected {which}{' after ' + head if head else ''}, not {found}"
         return error("syntax-error", message, span, _form(stack))
-    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, _form(stack))
+    advice = _template(stack, token) or _form(stack)
+    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
 
 
 def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
@@ -104,6 +106,12 @@ def _form(stack: Stack) -> str | None:
     head = stack.head()
     form = FORMS.get(head.text) if isinstance(head, Token) else None
     return f"write it like `{form}`" if form else None
+
+
+def _template(stack: Stack, token: Token) -> str | None:
+    """What to say of ``N``, ``{n}`` or ``%d`` in the place of a number: of a template that nobody has filled in."""
+    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
+    return f"{quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
 
 
 def _goes_on(stack: Stack, token: Token) -> bool:

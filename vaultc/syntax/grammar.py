@@ -96,7 +96,7 @@ def _is_boundary(row: dict[str, Action]) -> bool:
     def shifts(symbol: str) -> bool:
         return isinstance(row.get(symbol), int)
 
-    if shifts("FUNCTION"):
+    if shifts("FUNCTION") or shifts("EXIT"):
         return any(symbol in row for symbol in ("}", "LEVEL", END))
     return shifts("CASE") or (shifts("LEVEL") and END in row)
 

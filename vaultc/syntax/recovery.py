@@ -23,7 +23,7 @@ from vaultc.syntax.lexer import BROKEN
 from vaultc.syntax.messages import error
 from vaultc.syntax.repairs.repair import Repair
 from vaultc.syntax.reports import Reports
-from vaultc.syntax.stack import LEVEL_HEAD, Stack, virtual
+from vaultc.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, virtual
 from vaultc.syntax.tokens import Token
 
 FOLLOWS_NAME = re.compile(r"[ \t]*[=(:]")
@@ -63,11 +63,11 @@ class Recovery:
 
     def take(self, token: Token) -> None:
         """A token after a mistake, or in too deep a nesting."""
-        if token.start < self._resume and token.type != "LEVEL":
+        if token.start < self._resume and token.type not in LEVEL_WORDS:
             return
         self._resume = 0
         if self._until_level:
-            self._until_level = token.type != "LEVEL"
+            self._until_level = token.type not in LEVEL_WORDS
             if not self._until_level:
                 self._give(token)
         elif len(self.stack.states) > self.deepest:
@@ -80,7 +80,7 @@ class Recovery:
 
     def refuse(self, token: Token) -> None:
         """A token that the parser has rejected."""
-        if token.type == "LEVEL" and self._close_blocks(token):
+        if token.type in LEVEL_WORDS and self._close_blocks(token):
             self._give(token)
         else:
             self._judge(token)
@@ -184,7 +184,7 @@ class Recovery:
             self._skip_closing(token)
         elif kind == "{":
             self._skip_opening()
-        elif kind == "LEVEL":
+        elif kind in LEVEL_WORDS:
             self._skipping = False
             self._give(token)
         elif self._can_begin(token):

@@ -162,4 +162,6 @@ def virtual(types: Iterable[str], offset: int) -> list[Token]:
     return [Token(type_, '""' if type_ == "STRING" else type_, offset, offset) for type_ in types]
 
 
+LEVEL_WORDS = frozenset(("LEVEL", "MAZE"))
+"""With what a level begins, in one dialect or another."""
 LEVEL_HEAD = ("LEVEL", ":", "STRING")
