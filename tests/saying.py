@@ -14,6 +14,7 @@ from vaultc import checking
 from vaultc.checking.configuration import Settings
 from vaultc.checking.examining import examine
 from vaultc.checking.judging import judge
+from vaultc.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.diagnostics import Diagnostic, help_of
 from vaultc.game import Game
@@ -97,7 +98,7 @@ def _file(rule: Documented) -> Path:
         return Path(str(sys.modules[rule.check.__module__].__file__))
     if isinstance(rule, SampledRule):
         return Path(str(sys.modules[(rule.observe or rule.conclude).__module__].__file__))
-    name = "registry.py" if rule.name == "unused-allow" else "faults.py"
+    name = "registry.py" if rule.name in (UNUSED_ALLOW, UNKNOWN_DIALECT) else "faults.py"
     return Path(str(checking.__file__)).with_name(name)
 
 

@@ -11,7 +11,8 @@ import pytest
 import vaultc.api
 from vaultc.diagnostics import Severity
 from vaultc.formatter import format_source
-from vaultc.games.unnethack import GAME
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import game_for
 from vaultc.source import Source
 
 SEEDS = range(1, 11)
@@ -72,7 +73,8 @@ def test_example_is_laid_out(chapter: str, block: blocks.Block, tmp_path: Path) 
     if not vaultc.api.read(_saved(block, tmp_path)).models[0].parsed.ok:
         assert block.is_broken
         return
-    assert format_source(Source.from_text(block.text), GAME.language) == block.text
+    source = Source.from_text(block.text)
+    assert format_source(source, game_for(source, AUTO).language) == block.text
 
 
 def _saved(block: blocks.Block, folder: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.checking.findings import Examined
 from vaultc.checking.inclusions import digest
-from vaultc.checking.suppressions import find_allows
+from vaultc.checking.suppressions import find_allows, wrong_names
 from vaultc.game import Game
 from vaultc.linter import lint
 from vaultc.linter.minihack import lint_minihack
@@ -24,7 +24,7 @@ def examine_model(model: Model, minihack: bool = False) -> Examined:
     """As :func:`examine`, of a file that is analysed already."""
     return Examined(
         tuple(parsed.source for parsed in model.files),
-        lint_minihack(model) if minihack else lint(model),
+        (*(lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
         len(model.levels),
         not model.levels and not model.tree.headers,

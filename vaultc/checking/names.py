@@ -12,6 +12,7 @@ from vaultc.checking.faults import FAULTS
 from vaultc.resources import PACKAGE
 
 UNUSED_ALLOW = "unused-allow"
+UNKNOWN_DIALECT = "unknown-dialect"
 
 
 @cache
@@ -35,7 +36,7 @@ def minihack_rules() -> frozenset[str]:
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""
-    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | {UNUSED_ALLOW}
+    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | {UNUSED_ALLOW, UNKNOWN_DIALECT}
 
 
 def _modules(package: str) -> frozenset[str]:

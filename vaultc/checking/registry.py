@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.checking.faults import FAULTS
-from vaultc.checking.names import UNUSED_ALLOW
+from vaultc.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
 from vaultc.diagnostics import Severity
 from vaultc.level_linter.rules import SAMPLED_RULES
 from vaultc.linter import RULES
@@ -36,6 +36,30 @@ Good:
 """,
 )
 
+_UNKNOWN_DIALECT = Documented(
+    UNKNOWN_DIALECT,
+    Severity.ERROR,
+    """A comment that names a dialect which does not exist.
+
+The file is read in the dialect that its words tell, as if the comment were not there.
+
+Bad:
+    # vaultc: dialect=nethack3.6
+                      ^^^^^^^^^^
+    LEVEL: "cellar"
+    SINK: random
+
+Says:
+    1:19: error: there is no dialect `nethack3.6`; did you mean 'nethack36'?
+    help: there are unnethack, nethack36
+
+Good:
+    # vaultc: dialect=unnethack
+    LEVEL: "cellar"
+    SINK: random
+""",
+)
+
 DOCUMENTED: tuple[Documented, ...] = tuple(
     sorted(
         (
@@ -44,6 +68,7 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
             *MINIHACK,
             *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
             _UNUSED_ALLOW,
+            _UNKNOWN_DIALECT,
         ),
         key=lambda documented: documented.name,
     )

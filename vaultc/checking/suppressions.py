@@ -1,4 +1,4 @@
-"""Comments that allow what a rule would complain about.
+"""Comments to the check: those that allow what a rule would complain about, and those that name the dialect.
 
 ``# vaultc: allow(rule, ...)`` covers the statement on the next line with everything in it; directly above ``LEVEL:``
 (or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, wherever it
@@ -12,6 +12,10 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from vaultc.checking.findings import Allow
+from vaultc.checking.names import UNKNOWN_DIALECT, suggestion
+from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.games import NAMES
+from vaultc.games.detection import COMMENT
 from vaultc.source import Span
 from vaultc.syntax import Parsed, walk
 from vaultc.syntax import nodes as n
@@ -32,6 +36,18 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
             yield Allow(name[0], parsed.source.span(start, start + len(name[0])), comment.span, covered)
+
+
+def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
+    """What is to be said of comments that name a dialect which does not exist."""
+    for comment in parsed.comments:
+        found = COMMENT.match(comment.text)
+        if found and found["name"] not in NAMES:
+            start = comment.span.start + found.start("name")
+            span = parsed.source.span(start, start + len(found["name"]))
+            near = suggestion(found["name"], NAMES)
+            message = f"there is no dialect `{found['name']}`{near}"
+            yield Diagnostic(UNKNOWN_DIALECT, Severity.ERROR, message, span, f"there are {', '.join(NAMES)}")
 
 
 class _Coverage:
