@@ -26,6 +26,7 @@ COMMANDS = {
     "freeze": "Write a generated level down without chance.",
     "fmt": "Lay out des files in the one canonical way.",
     "gallery": "Build a folder of pictures with an index page.",
+    "hunt": "Find the first seeds whose levels are as you want them.",
     "list": "List the levels of des files.",
     "new": "Write a starter file for a new vault.",
     "odds": "Tell how likely things are: chances of des files, luck, dice.",

@@ -10,6 +10,10 @@ from vaultc.sampling.recipe import Recipe
 _MOST_LEVELS = 40
 _FILES = {
     "npz": "`levels-*.npz`: arrays of numpy; `dataset.json` says what the numbers in them mean.",
+    "parquet": "`levels/`, `rooms/`, `objects/`, `monsters/`, `traps/`: one table each, in Parquet files.",
+    "jsonl": "`levels-*.jsonl`: a level a line, as the documented JSON.",
+    "text": "`levels-*.txt`: levels as text, with a form feed between two of them.",
+    "png": "`levels-*/`: a picture a level.",
 }
 """What the files of each form are."""
 

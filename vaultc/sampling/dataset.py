@@ -14,6 +14,7 @@ from typing import Any, overload
 import numpy
 
 from vaultc.sampling.folder import MANIFEST, OtherDataError, read_manifest
+from vaultc.sampling.shards import PAGE_END
 
 Sample = dict[str, Any] | str
 """A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""
@@ -107,6 +108,21 @@ class Dataset(Sequence[Any]):
             raise ValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in found.items()}
 
+    def table(self, name: str = "levels") -> Any:
+        """One table of all levels as a ``pyarrow.Table``; its ``to_pandas()`` is a data frame.
+
+        Raises:
+            ValueError: the data set holds no tables, or none of that name.
+        """
+        if self.format != "parquet":
+            raise ValueError(f"a data set of the format {self.format} holds no tables")
+        from vaultc.sampling.tables import SCHEMAS, read_table
+
+        if name not in SCHEMAS:
+            raise ValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
+        files = [path for shard in range(len(self._ends)) for path in self.files(shard) if path.parent.name == name]
+        return read_table(files)
+
     def torch(self, *layers: str) -> Any:
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
 
@@ -158,12 +174,18 @@ def _read_npz(files: list[Path]) -> dict[str, Any]:
         return {name: archive[name] for name in archive.files}
 
 
+def _read_tables(files: list[Path]) -> list[dict[str, Any]]:
+    from vaultc.sampling.tables import read_levels
+
+    return read_levels(files)
+
+
 def _read_lines(files: list[Path]) -> list[bytes]:
     return files[0].read_bytes().splitlines()
 
 
 def _read_texts(files: list[Path]) -> list[str]:
-    return files[0].read_text("utf-8").split("\f\n")
+    return files[0].read_text("utf-8").split(PAGE_END)
 
 
 def _npz_item(dataset: Dataset, arrays: dict[str, Any], number: int) -> dict[str, Any]:
@@ -180,12 +202,14 @@ def _picture(files: list[Path], number: int) -> Any:
 
 _READERS: dict[str, Callable[[list[Path]], Any]] = {
     "npz": _read_npz,
+    "parquet": _read_tables,
     "jsonl": _read_lines,
     "text": _read_texts,
     "png": lambda files: files,
 }
 _ITEMS: dict[str, Callable[[Dataset, Any, int], Any]] = {
     "npz": _npz_item,
+    "parquet": lambda _, rows, number: rows[number],
     "jsonl": lambda _, lines, number: json.loads(lines[number]),
     "text": lambda _, texts, number: texts[number],
     "png": lambda _, files, number: _picture(files, number),

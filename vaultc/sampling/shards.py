@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from vaultc.formats import ASCII, JSON_LINES, Format
 from vaultc.generated_level import GeneratedLevel
 from vaultc.sampling.recipe import Failure, Recipe, made
 
@@ -49,7 +50,41 @@ def _npz(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # 
     return {f"levels-{number}.npz": npz_bytes(arrays)}
 
 
-WRITERS: dict[str, Writer] = {"npz": _npz}
+def _parquet(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    """A file a table, each in the folder of its table, so that every folder is a data set of its own."""
+    from vaultc.sampling.tables import tables_of
+
+    return {f"{name}/{name}-{number}.parquet": data for name, data in tables_of(levels).items()}
+
+
+def _jsonl(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    return {f"levels-{number}.jsonl": "".join(_contents(JSON_LINES, levels)).encode("utf-8", "backslashreplace")}
+
+
+def _text(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
+    return {f"levels-{number}.txt": PAGE_END.join(_contents(ASCII, levels)).encode("utf-8", "backslashreplace")}
+
+
+PAGE_END = "\f\n"
+"""What stands between two levels as text."""
+
+
+def _contents(form: Format, levels: Sequence[MadeLevel]) -> Iterator[str]:
+    for _, _, level in levels:
+        yield str(form.content(level, {"crop": level.script.is_vault} if form is ASCII else {}, True))
+
+
+def _png(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:
+    """A picture a level, in a folder a shard; names sort as the levels do."""
+    width = len(str(recipe.total - 1))
+    found = {}
+    for item, script, level in levels:
+        name = f"levels-{number}/{item:0{width}}-{recipe.stems[script]}-{level.seed}.png"
+        found[name] = level.png(crop=level.script.is_vault)
+    return found
+
+
+WRITERS: dict[str, Writer] = {"npz": _npz, "parquet": _parquet, "jsonl": _jsonl, "text": _text, "png": _png}
 """How shards are written, by the names of the forms."""
 
 FORMS = tuple(WRITERS)

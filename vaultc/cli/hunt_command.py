@@ -1,0 +1,221 @@
+"""``vaultc hunt``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from vaultc.api import LevelScript, file_stems, load
+from vaultc.chance.seeding import GENERATORS
+from vaultc.cli.dialect_option import of_files
+from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failures
+from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
+from vaultc.cli.level_options import jobs_option, seed_options
+from vaultc.cli.long_progress import long_progress
+from vaultc.cli.output import write_atomically
+from vaultc.cli.seeds import chosen_seeds
+from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.hunting.conditions import FUNCTIONS, Condition
+from vaultc.hunting.lexing import ConditionError
+from vaultc.hunting.record import NAME, OtherHuntError, Record, Trail, read_record
+from vaultc.hunting.search import Hunt, search
+from vaultc.measures.level_measures import MEASURES
+from vaultc.sampling.recipe import Recipe
+from vaultc.statistics.measuring import Measuring
+from vaultc.surroundings import Surroundings
+from vaultc.visible import inert, visible
+from vaultc.workers.processors import usable_processors
+
+MOST_LOOKED_AT = 100_000
+"""How many seeds of each level are looked at where nothing else is asked for."""
+
+EPILOG = """\b
+Examples:
+  vaultc hunt cellar.des --where 'unreachable > 0'
+  vaultc hunt library --where 'count("dragon") >= 2' --find 1
+  vaultc hunt mines.des --where 'path("up", "down") > 60' --out far/
+  vaultc hunt - --where 'width < 5 and lit' < cellar.des
+
+\b
+`vaultc hunt --measures` lists what a condition may ask.
+Exit status: 0 something was found, 1 nothing was found or a file has mistakes,
+2 vaultc was called wrongly."""
+
+
+def _list_measures(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if not wanted:
+        return
+    for name, measure in MEASURES.items():
+        click.echo(f"{name}: {measure.meaning}" + (" (true or false)" if measure.flag else ""))
+    for text in FUNCTIONS.values():
+        click.echo(text)
+    context.exit()
+
+
+@click.command("hunt", epilog=EPILOG)
+@target_argument(required=True)
+@click.option("--where", "expression", metavar="EXPR", required=True, help="What the levels are to be like.")
+@click.option(
+    "--find",
+    "wanted",
+    type=click.IntRange(1, 10_000),
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="How many seeds of each level to find.",
+)
+@level_option
+@seed_options
+@click.option(
+    "--time",
+    "limit",
+    type=click.FloatRange(0, min_open=True),
+    metavar="SECONDS",
+    help="Stop after that time, with what was found.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Write pictures there, and go on from there next time.",
+)
+@click.option(
+    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
+)
+@click.option(
+    "--measures",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_measures,
+    help="List the measures and functions, and end.",
+)
+@set_option
+@jobs_option
+@surroundings_options
+def command(
+    targets: tuple[str, ...],
+    expression: str,
+    wanted: int,
+    names: tuple[str, ...],
+    seed: int | None,
+    seeds: range | None,
+    count: int | None,
+    limit: float | None,
+    out: Path | None,
+    rng: str | None,
+    vault_set: str | None,
+    jobs: int | None,
+    **place: Any,
+) -> None:
+    """Find the first seeds whose levels are as you want them.
+
+    A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
+    Measures have the names of `vaultc stats`.
+    """
+    looked_at = chosen_seeds(seed, seeds, count if count or seed is not None or seeds else MOST_LOOKED_AT)
+    with reported_failures(), _reported_conditions():
+        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        scripts = of_one_game(chosen_levels(loaded, names))
+        condition = Condition(expression, scripts[0].catalog)
+        surroundings = surroundings_for((script.game for script in scripts), **place)
+        chase = _Chase(condition, looked_at, wanted, rng, surroundings, out, jobs or usable_processors(), _over(limit))
+        found = chase.run(scripts)
+    if not found:
+        sys.exit(FINDINGS)
+
+
+def _over(limit: float | None) -> Callable[[], bool]:
+    end = None if limit is None else monotonic() + limit
+    return lambda: end is not None and monotonic() >= end
+
+
+@contextmanager
+def _reported_conditions() -> Iterator[None]:
+    """Turn mistakes in a condition into a message that points at them."""
+    try:
+        yield
+    except ConditionError as error:
+        complain(f"--where: {error.message}")
+        for line in error.pointed().split("\n"):
+            click.echo(inert(visible(line)), err=True)
+        sys.exit(USAGE)
+    except OtherHuntError as error:
+        fail(str(error))
+
+
+@dataclass(frozen=True)
+class _Chase:
+    """A hunt for the levels of some scripts, one after the other."""
+
+    condition: Condition
+    seeds: range
+    wanted: int
+    rng: str | None
+    surroundings: Surroundings
+    out: Path | None
+    workers: int
+    is_over: Callable[[], bool]
+
+    def run(self, scripts: tuple[LevelScript, ...]) -> int:
+        """Hunt for all; how many were found."""
+        recipe = Recipe(scripts, self.seeds, "hunt", rng=self.rng, surroundings=self.surroundings)
+        wanted = ("vaultc", "dialect", "levels", "first_seed", "rng", "surroundings", "sources_sha256")
+        parameters = {"where": self.condition.text} | {name: recipe.parameters[name] for name in wanted}
+        record = Record(parameters) if self.out is None else read_record(self.out, parameters)
+        stems = file_stems(scripts)
+        for script in scripts:
+            trail = record.trails.setdefault(stems[script], Trail(self.seeds[0]))
+            self._follow(script, stems[script], trail, record)
+            self._conclude(script, trail)
+        return sum(len(trail.found) for trail in record.trails.values())
+
+    def _follow(self, script: LevelScript, stem: str, trail: Trail, record: Record) -> None:
+        """Go on from where the trail ends."""
+        for seed in trail.found:
+            self._show(script, stem, seed)
+        rest = range(max(trail.next_seed, self.seeds[0]), self.seeds[-1] + 1)
+        missing = self.wanted - len(trail.found)
+        if missing <= 0 or not rest or self.is_over():
+            return
+        hunt = Hunt(Measuring(script, self.rng, self.surroundings), self.condition)
+        looks = search(hunt, rest, missing, self.workers, self.is_over)
+        for look in long_progress(looks, self.seeds[-1] + 1, f"hunting {script.name}", lambda look: look.next_seed):
+            for seed in look.found:
+                self._show(script, stem, seed)
+            trail.next_seed, trail.failed = look.next_seed, trail.failed + look.failed
+            trail.found += look.found
+            if self.out is not None:
+                write_atomically(self.out / NAME, record.text())
+
+    def _show(self, script: LevelScript, stem: str, seed: int) -> None:
+        """A level that was found: as a picture in the folder, or as text."""
+        level = script.generate(seed, rng=self.rng, surroundings=self.surroundings)
+        title = f"{script.name}, seed {seed}"
+        if self.out is None:
+            text = level.render("ascii", crop=True)
+            click.echo(inert("\n".join(map(visible, [title, *text.split("\n"), ""]))))
+            return
+        path = self.out / f"{stem}-{seed}.png"
+        if not path.exists():
+            write_atomically(path, level.png(crop=script.is_vault))
+            click.echo(inert(visible(f"{title}: {path}")))
+
+    def _conclude(self, script: LevelScript, trail: Trail) -> None:
+        """Say what was looked at where not all that was wanted is there."""
+        if len(trail.found) >= self.wanted:
+            return
+        looked = trail.next_seed - self.seeds[0]
+        failed = f"; {trail.failed} could not be made" if trail.failed else ""
+        number = len(trail.found) or "none"
+        complain(
+            f"{script.name}: {number} of {self.wanted} found among {looked} levels from seed {self.seeds[0]} on{failed}"
+        )

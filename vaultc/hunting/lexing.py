@@ -1,0 +1,73 @@
+"""Cutting the text of a condition into words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+LONGEST = 2000
+MOST_WORDS = 400
+"""Characters and words of a condition; nobody types more, and what is short cannot be deep."""
+
+
+class ConditionError(ValueError):
+    """A condition cannot be understood: what is wrong, and where in its text it begins and ends."""
+
+    def __init__(self, message: str, text: str, start: int, end: int) -> None:
+        super().__init__(message)
+        self.message, self.text, self.start, self.end = message, text, start, end
+
+    def pointed(self) -> str:
+        """The text with marks below what is wrong."""
+        shown = "".join(character if character.isprintable() else " " for character in self.text)
+        return f"  {shown}\n  {' ' * self.start}{'^' * max(1, self.end - self.start)}"
+
+
+class Token(NamedTuple):
+    """A word: its kind (``number``, ``text``, ``name``, ``sign`` or ``end``), what it is, and where it stands."""
+
+    kind: str
+    value: str
+    start: int
+    end: int
+
+
+_TOKEN = re.compile(
+    r"""(?P<space>\s+)
+      | (?P<number>[0-9]+(?:\.[0-9]+)?)
+      | (?P<text>"[^"]*"|'[^']*')
+      | (?P<name>[A-Za-z_][A-Za-z_0-9]*)
+      | (?P<sign><=|>=|==|!=|<>|&&|\|\||[-+*/()<>=,!%])""",
+    re.VERBOSE | re.ASCII,
+)
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The words of a condition, and a last one for its end.
+
+    Raises:
+        ConditionError: a character belongs to no word, or the text is too long.
+    """
+    if len(text) > LONGEST:
+        raise ConditionError(f"a condition has at most {LONGEST} characters", text[:60] + " ...", 0, 60)
+    place = number = 0
+    while place < len(text):
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise _unknown(text, place)
+        kind = match.lastgroup or ""
+        if kind != "space":
+            number += 1
+            if number > MOST_WORDS:
+                raise ConditionError(f"a condition has at most {MOST_WORDS} words", text, place, match.end())
+            value = match[0][1:-1] if kind == "text" else match[0]
+            yield Token(kind, value, place, match.end())
+        place = match.end()
+    yield Token("end", "", len(text), len(text) + 1)
+
+
+def _unknown(text: str, place: int) -> ConditionError:
+    if text[place] in "\"'":
+        return ConditionError("this text has no end", text, place, len(text))
+    return ConditionError(f"{text[place]!r} cannot stand here", text, place, place + 1)

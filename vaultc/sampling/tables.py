@@ -1,0 +1,152 @@
+"""Levels as tables: one row a level with its measures, one row a room, object, monster and trap, all with names.
+
+Rows know their level by ``script`` (its index) and ``seed``. An object inside of another one has the ``index`` of that
+in ``container``, one that a monster carries the index of the monster in ``monster``; both are empty for what lies on
+the floor.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import pyarrow
+from pyarrow import parquet
+
+from vaultc.converters.named_things import KEYS, NamedMonster, NamedObject, NamedRoom, NamedTrap
+from vaultc.generated_level import GeneratedLevel
+from vaultc.measures.level_measures import MEASURES, measures_of
+from vaultc.measures.survey import Survey
+from vaultc.sampling.shards import MadeLevel
+
+Row = dict[str, Any]
+
+_TYPES = {int: pyarrow.int32(), str: pyarrow.string(), bool: pyarrow.bool_()}
+_HEAD = {"script": pyarrow.uint16(), "seed": pyarrow.uint32()}
+_NESTED = frozenset(("contents", "inventory", "subrooms", "conditions", "launch"))
+"""What becomes rows of its own, or a text."""
+
+
+def _columns(kind: type) -> dict[str, Any]:
+    """The columns of a kind of thing with their types."""
+    hints = get_type_hints(kind)
+    found = dict(_HEAD) | {"index": _TYPES[int]}
+    for field in fields(kind):
+        if field.name not in _NESTED:
+            hint = hints[field.name]
+            plain = next((part for part in get_args(hint) if part is not NoneType), hint)
+            found[KEYS.get(field.name, field.name)] = _TYPES[plain]
+    return found
+
+
+_MEASURED = tuple(name for name in MEASURES if name != "left_out")
+"""The measures of finished levels."""
+
+SCHEMAS: dict[str, Any] = {
+    "levels": pyarrow.schema(
+        _HEAD
+        | {"name": pyarrow.string()}
+        | dict.fromkeys((name for name in MEASURES if name != "left_out"), _TYPES[int])
+    ),
+    "rooms": pyarrow.schema(_columns(NamedRoom) | {"parent": _TYPES[int]}),
+    "objects": pyarrow.schema(_columns(NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
+    "monsters": pyarrow.schema(_columns(NamedMonster) | {"conditions": pyarrow.string()}),
+    "traps": pyarrow.schema(_columns(NamedTrap)),
+}
+"""The tables by name."""
+
+
+def tables_of(levels: Sequence[MadeLevel]) -> dict[str, bytes]:
+    """The Parquet files of some levels, by the names of their tables."""
+    rows: dict[str, list[Row]] = {name: [] for name in SCHEMAS}
+    for made in levels:
+        head = {"script": made.script, "seed": made.level.seed}
+        rows["levels"].append(head | _level(made.level))
+        for name, found in _things(made.level):
+            rows[name].append(head | found)
+    return {name: _file(rows[name], schema) for name, schema in SCHEMAS.items()}
+
+
+def _file(rows: list[Row], schema: Any) -> bytes:
+    sink = io.BytesIO()
+    parquet.write_table(pyarrow.Table.from_pylist(rows, schema=schema), sink)
+    return sink.getvalue()
+
+
+def _level(level: GeneratedLevel) -> Row:
+    survey = Survey(level.level, level.catalog, level.script.is_vault)
+    return {"name": level.name} | measures_of(survey)
+
+
+def _things(level: GeneratedLevel) -> Iterator[tuple[str, Row]]:
+    objects = _Objects()
+    for index, trap in enumerate(level.traps):
+        yield "traps", {"index": index} | _plain(trap)
+    for index, monster in enumerate(level.monsters):
+        conditions = ", ".join(monster.conditions or ())
+        yield "monsters", {"index": index, "conditions": conditions or None} | _plain(monster)
+    for item in level.objects:
+        objects.add(item, None, None)
+    for index, monster in enumerate(level.monsters):
+        for item in monster.inventory:
+            objects.add(item, None, index)
+    for row in objects.rows:
+        yield "objects", row
+    for row in _rooms(level.rooms):
+        yield "rooms", row
+
+
+def _plain(value: Any) -> Row:
+    """The fields of a thing, without what becomes rows of its own."""
+    names = (field.name for field in fields(value) if field.name not in _NESTED)
+    return {KEYS.get(name, name): getattr(value, name) for name in names}
+
+
+class _Objects:
+    """Rows of objects; those inside of others follow them."""
+
+    def __init__(self) -> None:
+        self.rows: list[Row] = []
+
+    def add(self, item: NamedObject, container: int | None, monster: int | None) -> None:
+        """Append an object and what is in it."""
+        waiting = [(item, container)]
+        while waiting:
+            here, inside = waiting.pop()
+            index = len(self.rows)
+            self.rows.append({"index": index, "container": inside, "monster": monster} | _plain(here))
+            waiting += [(inner, index) for inner in reversed(here.contents)]
+
+
+def _rooms(rooms: Sequence[NamedRoom]) -> Iterator[Row]:
+    waiting: list[tuple[NamedRoom, int | None]] = [(room, None) for room in reversed(rooms)]
+    index = 0
+    while waiting:
+        room, parent = waiting.pop()
+        yield {"index": index, "parent": parent} | _plain(room)
+        waiting += [(inner, index) for inner in reversed(room.subrooms)]
+        index += 1
+
+
+# ---- reading
+
+
+def read_table(files: Sequence[Any]) -> Any:
+    """One table out of the files of several shards."""
+    return pyarrow.concat_tables([parquet.read_table(str(file)) for file in files])
+
+
+def read_levels(files: Sequence[Any]) -> list[Row]:
+    """The levels of a shard as rows, each with the rows of its things."""
+    found: dict[str, list[Row]] = {str(file.parent.name): read_table([file]).to_pylist() for file in files}
+    levels = {(row["script"], row["seed"]): row for row in found["levels"]}
+    for row in levels.values():
+        row |= {name: [] for name in SCHEMAS if name != "levels"}
+    for name in SCHEMAS:
+        if name != "levels":
+            for row in found[name]:
+                levels[row["script"], row["seed"]][name].append(row)
+    return list(levels.values())
