@@ -84,6 +84,7 @@ class Game:
     ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
     files are compiled for it. ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only
     generation calls it. ``surroundings`` are place and hero where a user does not say otherwise.
+    ``has_vaults`` tells whether ordinary levels are made of random vaults.
     """
 
     name: str
@@ -96,6 +97,7 @@ class Game:
     load_targets: Callable[[], tuple[Any, ...]]
     load_making: Callable[[], object]
     surroundings: Surroundings = field(default_factory=Surroundings)
+    has_vaults: bool = True
 
     @property
     def grammar(self) -> Grammar:

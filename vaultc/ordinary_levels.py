@@ -201,16 +201,19 @@ def read_vaults(
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
     The target ``library`` means the vaults of the library, which is also what no target means: those of the game's
-    list, or of another ``vault_set`` ("originals", "all").
+    list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
         ValueError: there is no such dialect or set of vaults.
     """
+    game = game_of(dialect)
+    if not targets and not game.has_vaults:
+        return OrdinaryLevels((), game, game_walk)
     loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
     scripts = tuple(level for level in loaded.levels if level not in loaded.aside)
-    return OrdinaryLevels(scripts, game_of(dialect), game_walk)
+    return OrdinaryLevels(scripts, game, game_walk)
 
 
 def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:

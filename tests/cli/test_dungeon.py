@@ -303,3 +303,11 @@ def test_fillers_are_found_in_the_files(run, tmp_path: Path) -> None:
     result = run("dungeon", "--vaults", path, "--place", "mines:5")
     assert result.exit_code == 0
     assert "........" in result.stdout
+
+
+def test_a_game_without_vaults_makes_plain_rooms(run) -> None:
+    result = run("dungeon", "--dialect", "nethack36", "--depth", "8", "--seed", "2")
+    assert result.exit_code == 0
+    assert "<" in result.stdout
+    maze = run("dungeon", "--dialect", "nethack36", "--place", "gehennom:7")
+    assert maze.exit_code == 0

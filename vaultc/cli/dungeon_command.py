@@ -160,7 +160,7 @@ def _read(
 ) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
     levels = read_vaults(*given(targets), dialect=dialect, vault_set=vault_set, game_walk=game_walk)
-    if not levels.table.entries:
+    if levels.game.has_vaults and not levels.table.entries:
         _fail_without_vaults(targets)
     if force is not None:
         try:

@@ -79,4 +79,5 @@ GAME = Game(
     load_targets=targets,
     load_making=making,
     surroundings=SURROUNDINGS,
+    has_vaults=False,
 )
