@@ -33,14 +33,14 @@ class Frozen:
     unsaid: tuple[Unsaid, ...]
 
 
-def freeze(level: Level, game: Game, to: Game | None = None) -> Frozen:
+def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:
     """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
 
-    The text is laid out as ``vaultc fmt`` lays it out.
+    ``name`` is that of the new level, if it is to have another. The text is laid out as ``vaultc fmt`` lays it out.
     """
     writing = Writing(level, game.catalog, to or game)
-    name = level.name or _NAMELESS
-    writing.say(f"# {name}, seed {level.seed}, as {game.title} makes it")
+    writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")
+    name = name or level.name or _NAMELESS
     writing.say(f"LEVEL: {text_of(writing, name, 'the name of a level')}")
     _write_flags(writing)
     for message in level.messages:
@@ -73,6 +73,8 @@ def _write_regions(writing: Writing) -> None:
         if stored.kind in _REGIONS:
             areas = f"{region(*stored.area)}, {region(*stored.exclusion)}"
             writing.say(f"TELEPORT_REGION: {areas}{_REGIONS[stored.kind]}")
+        elif stored.kind == "branch" and not writing.level.branch_stairs.x:
+            writing.say(f"BRANCH: {region(*stored.area)}, {region(*stored.exclusion)}")
     for trap in writing.level.traps:
         if trap.portal is not None:
             there = region(trap.x, trap.y, trap.x, trap.y)

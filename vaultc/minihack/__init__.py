@@ -1,0 +1,29 @@
+"""A bridge to MiniHack, whose levels are des files of NetHack 3.6.
+
+:func:`check` tells what is wrong with a level before the game misreads it in silence; :func:`make_env` makes an
+environment of one generated level, which :func:`verify` compares with the one in the game. Only the environments need
+MiniHack itself (the extra ``minihack``).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_CHECKING = ("check", "findings")
+_ENVIRONMENTS = ("PLACE", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify")
+
+__all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    """Load what is used when it is first used."""
+    if name in _CHECKING:
+        return getattr(import_module("vaultc.minihack.checking"), name)
+    if name in _ENVIRONMENTS:
+        return getattr(import_module("vaultc.minihack.environments"), name)
+    raise AttributeError(f"module 'vaultc.minihack' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

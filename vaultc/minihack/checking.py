@@ -1,0 +1,51 @@
+"""Checking levels for MiniHack from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from vaultc.diagnostics import DesError, Diagnostic, Severity
+from vaultc.games import game_named
+from vaultc.linter.minihack import lint_minihack
+from vaultc.source import Source
+from vaultc.stages.reading import model_of
+from vaultc.targets import read_bytes
+
+GAME = "nethack36"
+"""The game inside MiniHack."""
+
+
+def source_of(des: str | Path | Source) -> Source:
+    """What MiniHack takes for a level: the text of a des file, or the path of one (ending in ``.des``).
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    if isinstance(des, Source):
+        return des
+    if isinstance(des, Path) or ("\n" not in des and des.endswith(".des")):
+        path = Path(des)
+        return Source.from_bytes(read_bytes(path), str(path), path)
+    return Source.from_text(des, "<des>")
+
+
+def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
+    """Everything that ``vaultc check --minihack`` says of a level, in the order of the text.
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    return lint_minihack(model_of(source_of(des), game_named(GAME)))
+
+
+def check(des: str | Path | Source, at_least: Severity = Severity.WARNING) -> tuple[Diagnostic, ...]:
+    """Raise if something is wrong with a level; lesser findings are returned.
+
+    Raises:
+        DesError: there are findings of severity ``at_least`` or worse; carries all findings.
+        TargetError: the file cannot be read.
+    """
+    found = findings(des)
+    if any(diagnostic.severity >= at_least for diagnostic in found):
+        raise DesError(found)
+    return found

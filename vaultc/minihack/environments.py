@@ -1,0 +1,158 @@
+"""MiniHack environments of generated levels, and the proof that the game shows the same one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from vaultc.api import load
+from vaultc.diagnostics import DesError
+from vaultc.freezing import freeze
+from vaultc.games import game_named
+from vaultc.generated_level import GeneratedLevel
+from vaultc.grid import HEIGHT, WIDTH, at
+from vaultc.level import Level
+from vaultc.level_script import LevelScript
+from vaultc.minihack.checking import GAME, check, source_of
+from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
+from vaultc.source import Source
+from vaultc.surroundings import Surroundings
+
+LEVEL_NAME = "mylevel"
+"""The only level that MiniHack loads."""
+PLACE = Surroundings(level_in_dungeon=1, levels_in_dungeon=1, depth=1, difficulty=1, medusa_depth=26)
+"""Where MiniHack puts its level: it is the first and the last of its dungeon."""
+
+Des = str | Path | Source | LevelScript | GeneratedLevel
+"""A level: des text or file with one level called ``mylevel`` (or only one), a script, or one that was generated."""
+
+
+class MiniHackMissing(ImportError):  # noqa: N818 - it says what is the matter
+    """MiniHack is not installed."""
+
+
+class Difference(NamedTuple):
+    """A cell that the game shows otherwise: its coordinates, what the level has there, and the game's symbol."""
+
+    x: int
+    y: int
+    terrain: str
+    shown: str
+
+
+class LevelDiffers(AssertionError):  # noqa: N818 - it says what is the matter
+    """The level in the game is not the one that was generated; ``cells`` are the differences."""
+
+    def __init__(self, cells: list[Difference]) -> None:
+        self.cells = cells
+        first = cells[0]
+        more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
+        super().__init__(f"the game shows {first.shown!r} at ({first.x},{first.y}), which is {first.terrain}{more}")
+
+
+def generated(level: Des, seed: int = 1) -> GeneratedLevel:
+    """The level of a seed, at MiniHack's place; one that was generated already is taken as it is.
+
+    Raises:
+        DesError: a file has mistakes that MiniHack would misread.
+        GenerationError: the game could not make this level either.
+        TargetError: a file cannot be read.
+        ValueError: there is no level, or several and none is called ``mylevel``.
+    """
+    if isinstance(level, GeneratedLevel):
+        return level
+    if isinstance(level, LevelScript):
+        return level.generate(seed, surroundings=PLACE)
+    source = source_of(level)
+    check(source)
+    scripts = load(source, dialect=GAME).levels
+    named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
+    if len(named) != 1:
+        raise ValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
+    return named[0].generate(seed, surroundings=PLACE)
+
+
+def frozen(level: Des, seed: int = 1) -> str:
+    """The level of a seed as a des file that MiniHack loads and that shows this level whatever MiniHack's seed is."""
+    made = generated(level, seed)
+    game = getattr(made.script, "game", None) or game_named(GAME)
+    return freeze(made.level, game, game_named(GAME), LEVEL_NAME).text
+
+
+def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
+    """A MiniHack environment with the level of a seed; ``options`` go to MiniHack's own ``MiniHack``.
+
+    ``verified`` first looks at the whole level in the game.
+
+    Raises:
+        DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
+        LevelDiffers: it was to be verified, and the game shows another level.
+        MiniHackMissing: MiniHack is not installed.
+    """
+    made = generated(level, seed)
+    text = frozen(made)
+    environment = _minihack()
+    if verified:
+        _compare(made.level, _mapped(text))
+    return environment(des_file=text, **options)
+
+
+def verify(level: Des, seed: int = 1) -> None:
+    """Load the level of a seed into the game, map it there, and compare the ground cell for cell.
+
+    Raises:
+        LevelDiffers: the game shows another level.
+        MiniHackMissing: MiniHack is not installed.
+        DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
+    """
+    made = generated(level, seed)
+    _compare(made.level, _mapped(frozen(made)))
+
+
+def _minihack() -> Any:
+    try:
+        return import_module("minihack").MiniHack
+    except ImportError as error:
+        raise MiniHackMissing("MiniHack is not installed; pip install 'vaultc[minihack]'") from error
+
+
+def _mapped(text: str) -> Any:
+    """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
+    nethack = import_module("nle.nethack") if _minihack() else None
+    assert nethack is not None
+    environment = _minihack()(
+        des_file=text,
+        wizard=True,
+        actions=(nethack.WizardCommand.WIZMAP,),
+        observation_keys=("glyphs", "chars"),
+        max_episode_steps=10,
+    )
+    try:
+        environment.reset()
+        return environment.step(0)[0]
+    finally:
+        environment.close()
+
+
+def _compare(level: Level, observation: Any) -> None:
+    first = int(import_module("nle.nethack").GLYPH_CMAP_OFF)
+    cells = []
+    for x in range(1, WIDTH):
+        for y in range(HEIGHT):
+            glyph = int(observation["glyphs"][y][x - 1]) - first
+            if glyph in TERRAIN_GLYPHS and glyph not in glyphs_of(level, at(x, y)):
+                shown = chr(int(observation["chars"][y][x - 1]))
+                cells.append(Difference(x, y, _words(level, at(x, y)), shown))
+    if cells:
+        raise LevelDiffers(cells)
+
+
+def _words(level: Level, index: int) -> str:
+    from vaultc.catalog.terrain import WORDS
+
+    code = level.terrain[index]
+    return WORDS[code] if code < len(WORDS) else "unknown"
+
+
+__all__ = ["PLACE", "DesError", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify"]
