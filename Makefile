@@ -11,11 +11,11 @@ COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/chance tests/layout
 CODE := vaultc tests benchmarks building docs/site docs/images
 
-.PHONY: help gallery docs sessions numbers test compiled facts catalogue rules images bench format clean
+.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
 # A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update.
 $(READY): pyproject.toml
@@ -59,6 +59,11 @@ compiled: $(READY) ## a compiled copy, as build/compiled: try it with PYTHONPATH
 	@rm -rf $(COMPILED)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
 	  --target $(COMPILED) .
+
+test-minihack: ## levels in the real MiniHack, which is installed for it
+	@$(PYTHON) -m venv build/minihack
+	@build/minihack/bin/python -m pip install --quiet --disable-pip-version-check pytest --editable '.[minihack]'
+	@build/minihack/bin/python -m pytest tests/minihack -p no:xdist -o addopts= --quiet
 
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
 	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto

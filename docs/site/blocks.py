@@ -37,7 +37,7 @@ CHAPTERS = (
     "language/tables.md",
     "surprises.md",
     "into-unnethack.md",
-    "from-minihack.md",
+    "minihack.md",
 )
 """The documents for authors of vaults, whose examples are complete and run."""
 

@@ -1,0 +1,66 @@
+"""Generated levels in the real MiniHack; ``make test-minihack`` installs it."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vaultc
+from vaultc import minihack
+from vaultc.level import Level
+from vaultc.minihack.glyphs import glyphs_of
+from vaultc.source import Source
+
+REAL = pytest.mark.skipif(find_spec("minihack") is None, reason="MiniHack is not installed; see make test-minihack")
+LEVELS = Path(__file__).parent / "levels"
+
+
+def test_every_terrain_has_its_symbols() -> None:
+    level = Level()
+    for code in range(40):
+        level.terrain[0] = code
+        if code not in (14, 15, 16, 36):  # only in the other game
+            assert min(glyphs_of(level, 0)) >= 0, code
+
+
+def test_without_minihack_a_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "minihack", None)
+    with pytest.raises(minihack.MiniHackMissing, match=r"pip install 'vaultc\[minihack\]'"):
+        minihack.verify(LEVELS / "lake.des")
+
+
+def scripts() -> list[Any]:
+    return [script for path in sorted(LEVELS.glob("*.des")) for script in vaultc.load(path).levels]
+
+
+@REAL
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("script", scripts(), ids=lambda script: script.path.stem)
+def test_the_game_shows_the_level_that_was_generated(script: Any, seed: int) -> None:
+    minihack.verify(script, seed)
+
+
+@REAL
+def test_another_level_is_noticed() -> None:
+    made = vaultc.load(LEVELS / "lake.des").levels[0].generate(1, surroundings=minihack.PLACE)
+    text = minihack.frozen(made)
+    made.level.terrain[40 * 21 + 10] = 13
+    with pytest.raises(minihack.LevelDiffers, match=r"\(40,10\), which is tree"):
+        minihack.environments._compare(made.level, minihack.environments._mapped(text))
+
+
+@REAL
+def test_environments_play(minihack_level: Any) -> None:
+    environment = minihack_level(LEVELS / "rooms.des", seed=5, max_episode_steps=20)
+    observation, _ = environment.reset(seed=1)
+    assert observation["chars"].shape == (21, 79)
+    environment.step(0)
+
+
+@REAL
+def test_broken_levels_make_no_environment(minihack_level: Any) -> None:
+    with pytest.raises(vaultc.DesError):
+        minihack_level(Source.from_text('LEVEL: "mylevel"\nFOO\n', "a.des"))
