@@ -85,11 +85,16 @@ def help_of(diagnostic: Diagnostic) -> str | None:
     return diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
 
 
+def _with_help(diagnostic: Diagnostic) -> str:
+    found = help_of(diagnostic)
+    return str(diagnostic) if found is None else f"{diagnostic}\n  = help: {found}"
+
+
 class DesError(Exception):
     """A des file cannot be used; carries the diagnostics that say why."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
-        super().__init__("\n".join(str(diagnostic) for diagnostic in diagnostics))
+        super().__init__("\n".join(_with_help(diagnostic) for diagnostic in diagnostics))
         self.diagnostics = diagnostics
 
 

@@ -34,7 +34,7 @@ def test_a_broken_one_raises_with_the_finding() -> None:
     with pytest.raises(DesError) as caught:
         minihack.check(GOOD + "OBJECT: ('%', \"aple\"), (3,1)\n")
     (finding,) = [found for found in caught.value.diagnostics if found.severity >= Severity.ERROR]
-    assert finding.span.line == 13
+    assert finding.span.begin.line == 13
     assert "apple" in str(caught.value)
 
 

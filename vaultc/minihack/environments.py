@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultc.api import load
-from vaultc.diagnostics import DesError
+from vaultc.diagnostics import DesError, Severity
 from vaultc.freezing import freeze
 from vaultc.games import game_named
 from vaultc.generated_level import GeneratedLevel
@@ -55,7 +55,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     """The level of a seed, at MiniHack's place; one that was generated already is taken as it is.
 
     Raises:
-        DesError: a file has mistakes that MiniHack would misread.
+        DesError: a file has errors.
         GenerationError: the game could not make this level either.
         TargetError: a file cannot be read.
         ValueError: there is no level, or several and none is called ``mylevel``.
@@ -65,7 +65,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     if isinstance(level, LevelScript):
         return level.generate(seed, surroundings=PLACE)
     source = source_of(level)
-    check(source)
+    check(source, Severity.ERROR)
     scripts = load(source, dialect=GAME).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
