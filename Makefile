@@ -63,7 +63,7 @@ compiled: $(READY) ## a compiled copy, as build/compiled: try it with PYTHONPATH
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack
 	@build/minihack/bin/python -m pip install --quiet --disable-pip-version-check pytest hypothesis --editable '.[minihack]'
-	@build/minihack/bin/python -m pytest tests/minihack -p no:xdist -o addopts= --quiet
+	@build/minihack/bin/python -m pytest tests/bridge -p no:xdist -o addopts= --quiet
 
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
 	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto

@@ -14,7 +14,7 @@ from vaultc.level import Level
 from vaultc.minihack.glyphs import glyphs_of
 from vaultc.source import Source
 
-REAL = pytest.mark.skipif(find_spec("minihack") is None, reason="MiniHack is not installed; see make test-minihack")
+REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
 LEVELS = Path(__file__).parent / "levels"
 
 
