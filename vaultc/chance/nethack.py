@@ -8,6 +8,7 @@ from itertools import islice
 from vaultc.chance import luck
 from vaultc.chance.dice import Dice, Stream, TracingDice
 from vaultc.chance.isaac64 import Isaac64
+from vaultc.chance.library import glibc_random
 
 DUNGEONS = 8
 """How many streams of their own the dungeons of newer NLE have."""
@@ -77,7 +78,9 @@ class TracingNetHackDice(TracingDice, NetHackDice):
 
 def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingNetHackDice:
     """As :func:`nethack_dice`, and every roll is written down."""
-    return TracingNetHackDice(Isaac64(seed), Isaac64(seed), experience_level=experience_level)
+    return TracingNetHackDice(
+        Isaac64(seed), Isaac64(seed), experience_level=experience_level, library=lambda: glibc_random(1)
+    )
 
 
 def nethack_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> NetHackDice:

@@ -54,7 +54,7 @@ def _from_files(dice: Dice, texts: GameTexts) -> Rumours:
 
 
 def _rumour(site: Site, rumours: Rumours) -> str:
-    """A rumour that does not give itself away as one from a cookie; hearing it exercises the hero's wisdom."""
+    """A rumour that does not give itself away as one from a cookie; in some games hearing it exercises wisdom."""
     dice = site.dice
     truth = bool(dice.rn2(2))
     text = rumours(truth)
@@ -63,5 +63,6 @@ def _rumour(site: Site, rumours: Rumours) -> str:
             break
         truth = bool(dice.rn2(2))
         text = rumours(truth)
-    dice.rn2(19 if truth else 2)
+    if site.making.things.graffiti_teach:
+        dice.rn2(19 if truth else 2)
     return text

@@ -92,7 +92,7 @@ def _settled(site: Site, kind: int | None) -> int:
 
 def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     trap = make_trap(site, x, y, kind)
-    if kind == WEB:
+    if kind == WEB and (trap is not None or not site.making.things.furniture_spared):
         monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
     aftermath = site.making.traps.aftermath
     if trap is not None and aftermath is not None:

@@ -60,5 +60,7 @@ class ThingRules:
     """The bound of the draw for an epitaph: how many there are, or how long their file is."""
     prizes: Callable[[Surroundings], frozenset[str]] | None = None
     """The kinds of which the first made by an OBJECT of its kind is the prize of a place."""
+    graffiti_teach: bool = True
+    """Whether rumours on the floor exercise the hero's wisdom."""
     new_species_new_timers: bool = False
     """Whether corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""

@@ -17,6 +17,7 @@ THINGS = ThingRules(
     coins_neutral=True,
     boulders_on_top=True,
     untrapping=True,
+    graffiti_teach=False,
     new_species_new_timers=True,
     prizes=prizes,
     tries_in_room=101,
