@@ -8,7 +8,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 COMPILED := build/compiled
-BOTH_WAYS := tests/conformance tests/catalogue tests/chance tests/layout
+BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
 CODE := vaultc tests benchmarks building docs/site docs/images
 
 .PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules images bench format clean

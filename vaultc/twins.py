@@ -22,6 +22,9 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 SWITCH = "VAULTC_PURE"
 """The environment variable that forbids compiled parts, where it is set to anything but nothing or 0."""
 
+TUNED: dict[tuple[str, str], Callable[..., object]] = {}
+"""The tuned functions that have twins, by the twin's module and name; tests hold them to each other."""
+
 
 class _SourceFinder:
     """Finds the modules of this package in their sources, whatever was compiled."""
@@ -52,9 +55,10 @@ def twin(module: str) -> Callable[[_Function], _Function]:
     """Replace a function by that of the same name in a module of ``vaultc.kernels`` where that is compiled."""
 
     def choose(tuned: _Function) -> _Function:
+        TUNED[module, tuned.__name__] = tuned
         if not is_compiled():
             return tuned
-        chosen: _Function = getattr(import_module(f"vaultc.kernels.{module}"), tuned.__name__.lstrip("_"))
+        chosen: _Function = getattr(import_module(f"vaultc.kernels.{module}"), tuned.__name__)
         return chosen
 
     return choose

@@ -180,9 +180,9 @@ def test_a_flood_covers_the_connected_area(seed: int, exact: bool) -> None:
     area = reached(level, at(40, 10), {ROOM} if exact else {ROOM, ICE}, AROUND)
     assert {index for index in range(CELLS) if level.room_numbers[index] == 9} == area
     assert found.count == len(area)
-    assert found.left == min(area) // HEIGHT
-    assert found.top == min(index % HEIGHT for index in area)
-    assert found.bottom == max(index % HEIGHT for index in area)
+    assert found.box[0] == min(area) // HEIGHT
+    assert found.box[1] == min(index % HEIGHT for index in area)
+    assert found.box[3] == max(index % HEIGHT for index in area)
 
 
 def test_walls_and_doors_around_a_flooded_room_become_its_edge(draw: Any) -> None:

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultc.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
 from vaultc.catalog.terrain import CLOSED, CROSSWALL, HWALL, LOCKED, ROOM, SDOOR, STONE, TLCORNER, VWALL
 from vaultc.grid import CELLS, HEIGHT, at, valid
-from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
+from vaultc.layout.neighbours import neighbour_sets
 from vaultc.layout.walls import (
     display_modes,
     extend_spines,

@@ -8,80 +8,80 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-STONE = 0
-VWALL = 1
-HWALL = 2
-TLCORNER = 3
-TRCORNER = 4
-BLCORNER = 5
-BRCORNER = 6
-CROSSWALL = 7
-TUWALL = 8
-TDWALL = 9
-TLWALL = 10
-TRWALL = 11
-DBWALL = 12
-TREE = 13
-DEADTREE = 14
-ICEWALL = 15
-CRYSTALICEWALL = 16
-SDOOR = 17
-SCORR = 18
-POOL = 19
-MOAT = 20
-WATER = 21
-DRAWBRIDGE_UP = 22
-LAVAPOOL = 23
-IRONBARS = 24
-DOOR = 25
-CORR = 26
-ROOM = 27
-STAIRS = 28
-LADDER = 29
-FOUNTAIN = 30
-THRONE = 31
-SINK = 32
-GRAVE = 33
-ALTAR = 34
-ICE = 35
-BOG = 36
-DRAWBRIDGE_DOWN = 37
-AIR = 38
-CLOUD = 39
+STONE: Final = 0
+VWALL: Final = 1
+HWALL: Final = 2
+TLCORNER: Final = 3
+TRCORNER: Final = 4
+BLCORNER: Final = 5
+BRCORNER: Final = 6
+CROSSWALL: Final = 7
+TUWALL: Final = 8
+TDWALL: Final = 9
+TLWALL: Final = 10
+TRWALL: Final = 11
+DBWALL: Final = 12
+TREE: Final = 13
+DEADTREE: Final = 14
+ICEWALL: Final = 15
+CRYSTALICEWALL: Final = 16
+SDOOR: Final = 17
+SCORR: Final = 18
+POOL: Final = 19
+MOAT: Final = 20
+WATER: Final = 21
+DRAWBRIDGE_UP: Final = 22
+LAVAPOOL: Final = 23
+IRONBARS: Final = 24
+DOOR: Final = 25
+CORR: Final = 26
+ROOM: Final = 27
+STAIRS: Final = 28
+LADDER: Final = 29
+FOUNTAIN: Final = 30
+THRONE: Final = 31
+SINK: Final = 32
+GRAVE: Final = 33
+ALTAR: Final = 34
+ICE: Final = 35
+BOG: Final = 36
+DRAWBRIDGE_DOWN: Final = 37
+AIR: Final = 38
+CLOUD: Final = 39
 
-TRANSPARENT = 126
+TRANSPARENT: Final = 126
 """The map character ``x``: leave what is there."""
-INVALID = 127
+INVALID: Final = 127
 
 # Door states, in the flags of doors and secret doors.
-NO_DOOR = 0
-BROKEN = 1
-OPEN = 2
-CLOSED = 4
-LOCKED = 8
-TRAPPED = 16
+NO_DOOR: Final = 0
+BROKEN: Final = 1
+OPEN: Final = 2
+CLOSED: Final = 4
+LOCKED: Final = 8
+TRAPPED: Final = 16
 
 # Wall properties, in the flags of walls, stone and trees.
-NON_DIGGABLE = 8
-NON_PASSWALL = 16
+NON_DIGGABLE: Final = 8
+NON_PASSWALL: Final = 16
 
 # Stairs and ladders, in their flags.
-UP = 1
-DOWN = 2
+UP: Final = 1
+DOWN: Final = 2
 
 # Altars, in their flags.
-SHRINE = 8
+SHRINE: Final = 8
 
 # Drawbridges, in their flags: where the portcullis is, and what lies under the bridge.
-PORTCULLIS_SIDE = 3
-UNDER_BRIDGE = 28
-MOAT_UNDER = 0
-LAVA_UNDER = 4
-ICE_UNDER = 8
-BOG_UNDER = 12
-FLOOR_UNDER = 16
+PORTCULLIS_SIDE: Final = 3
+UNDER_BRIDGE: Final = 28
+MOAT_UNDER: Final = 0
+LAVA_UNDER: Final = 4
+ICE_UNDER: Final = 8
+BOG_UNDER: Final = 12
+FLOOR_UNDER: Final = 16
 
 
 def is_wall(code: int) -> bool:

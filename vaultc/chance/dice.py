@@ -147,6 +147,16 @@ class Dice:
                 while len(words) >= 3:
                     yield pop() % first, pop() % second, pop() % third
 
+    def pairs(self, first: int, second: int) -> Iterator[tuple[int, int]]:
+        """Two :meth:`rn2` at a time, without end; bounds are 1 or more."""
+        rn2 = self.rn2
+        while True:
+            yield rn2(first), rn2(second)
+            if type(self).rn2 is Dice.rn2:
+                pop, words = self._words.pop, self._words
+                while len(words) >= 2:
+                    yield pop() % first, pop() % second
+
     def rn1(self, n: int, start: int) -> int:
         """Uniform start..start+n-1."""
         return self.rn2(n) + start

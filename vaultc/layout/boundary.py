@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import NON_DIGGABLE, is_wall
+from vaultc.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
 from vaultc.grid import CELLS, HEIGHT, WIDTH, at, by_columns
-from vaultc.level import Level
 from vaultc.site import Site
+from vaultc.twins import twin
 
 _MARKED = bytes(flags | NON_DIGGABLE for flags in range(256))
+
+_STONE_AND_WALLS = bytes(range(STONE, DBWALL + 1))
 
 
 def set_digging_boundary(site: Site) -> None:
@@ -19,32 +21,36 @@ def set_digging_boundary(site: Site) -> None:
     level = site.level
     if site.surroundings.on_plane_of_earth:
         return
-    if not any(level.terrain[:CELLS]):
-        level.flags[:CELLS] = level.flags[:CELLS].translate(_MARKED)
+    mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
+
+
+@twin("boundaries")
+def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
+    """Mark everything at and beyond the outermost lines of the level."""
+    if not any(terrain[:CELLS]):
+        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
         return
-    maze = "mazelevel" in level.flags_set
-    columns = by_columns(level.terrain)
+    columns = by_columns(terrain)
     x1 = max(_first_line(columns, maze), 0)
     x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
     first, end = at(x1, 0), at(x2, 0) + 1
-    rows = [level.terrain[first + y : end + y : HEIGHT] for y in range(HEIGHT)]
+    rows = [terrain[first + y : end + y : HEIGHT] for y in range(HEIGHT)]
     y1 = _first_line(rows, maze)
     y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
-    _mark(level, x1, y1, x2, y2)
+    _mark(flags, x1, y1, x2, y2)
 
 
 def _first_line(lines: list[bytearray], maze: bool) -> int:
     """The index of the first line that is not all stone, or the one before it."""
     for index, line in enumerate(lines):
         if any(line):
-            walls_only = all(is_wall(code) for code in line if code)
+            walls_only = not line.translate(None, _STONE_AND_WALLS)
             return index if maze and walls_only else index - 1
     return len(lines)
 
 
-def _mark(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
+def _mark(flags: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
-    flags = level.flags
     first, last = at(x1 + 1, 0), at(x2, 0)
     for part in (slice(0, first), slice(max(first, last), CELLS)):
         flags[part] = flags[part].translate(_MARKED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultc.catalog.directions import marks
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
 from vaultc.chance.dice import Dice
@@ -11,7 +12,7 @@ from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.digging import dig
 from vaultc.layout.fills import solid_fill
 from vaultc.layout.flood import flood
-from vaultc.layout.neighbours import marks, neighbour_sets
+from vaultc.layout.neighbours import neighbour_sets
 from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
 from vaultc.layout.room_records import new_room
@@ -19,6 +20,7 @@ from vaultc.layout.rooms import lay
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import Level, Room
 from vaultc.site import Site
+from vaultc.twins import twin
 
 _FIRST_COLUMN, _LAST_COLUMN = 2, 78
 _FIRST_ROW, _LAST_ROW = 1, 19
@@ -66,12 +68,8 @@ def carve_caves(
     elif filling is not None:
         solid_fill(level, dice, filling, 0)
     level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
-    _seed(level, dice, plan)
-    open_cells = _settle(level, plan)
-    if plan.smoothed:
-        for _ in range(2):
-            open_cells = _turn_back(open_cells, range(3))
-    _write(level, plan, open_cells)
+    strew(level.terrain, dice, foreground, background)
+    grow(level.terrain, foreground, background, smoothed)
     if plan.joined:
         _join(site, plan)
     if plan.walled:
@@ -86,29 +84,38 @@ def carve_caves(
             _fill_background(level, plan, filling)
 
 
-def _seed(level: Level, dice: Dice, plan: _CavePlan) -> None:
+@twin("caves")
+def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> None:
     """Strew a fixed number of open cells."""
-    terrain, rn2 = level.terrain, dice.rn2
-    foreground, background = plan.foreground, plan.background
     placed = 0
-    while placed < _SEEDED_CELLS:
-        x = rn2(77) + 2
-        cell = at(x, rn2(19) + 1)
+    for x, y in dice.pairs(77, 19):
+        cell = at(x + 2, y + 1)
         if terrain[cell] == background:
             terrain[cell] = foreground
             placed += 1
+            if placed == _SEEDED_CELLS:
+                return
 
 
 # ---- the passes of the cellular automaton
 
 
-def _settle(level: Level, plan: _CavePlan) -> bytearray:
+@twin("caves")
+def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:
+    """Let open cells close and crowded ones open, pass by pass, and write them back."""
+    open_cells = _settle(terrain, foreground)
+    for _ in range(2 * smoothed):
+        open_cells = _turn_back(open_cells, range(3))
+    for cell in _INNER:
+        terrain[cell] = foreground if open_cells[cell] else background
+
+
+def _settle(terrain: bytearray, foreground: int) -> bytearray:
     """The first two passes; returns 1 for each open cell of the level.
 
     The first works in place: lonely cells close, crowded ones open. The second closes those with five neighbours.
     """
-    table = marks([plan.foreground])
-    cells = bytearray(level.terrain[:CELLS].translate(table))
+    cells = bytearray(terrain[:CELLS].translate(marks([foreground])))
     for x in (0, 1, 79):
         cells[at(x, 0) : at(x + 1, 0)] = bytes(HEIGHT)
     for cell in _INNER:
@@ -131,12 +138,6 @@ def _turn_back(cells: bytearray, counts: range) -> bytearray:
         if result[cell] and _COUNT[around[cell]] in counts:
             result[cell] = 0
     return result
-
-
-def _write(level: Level, plan: _CavePlan, open_cells: bytearray) -> None:
-    terrain = level.terrain
-    for cell in _INNER:
-        terrain[cell] = plan.foreground if open_cells[cell] else plan.background
 
 
 # ---- joining

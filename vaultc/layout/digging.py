@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.catalog.terrain import CORR, SCORR
+from vaultc.chance.dice import Dice
 from vaultc.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH
 from vaultc.site import Site
+from vaultc.twins import twin
 
 _MOST_STEPS = 500
 
@@ -31,7 +33,27 @@ def dig(
     end_x, end_y = end
     if min(x, y, end_x, end_y) <= 0 or max(x, end_x) > LAST_COLUMN or max(y, end_y) > LAST_ROW:
         return False
-    terrain, rn2, rules = site.level.terrain, site.dice.rn2, site.making.ground
+    rules = site.making.ground
+    hide, wander = rules.corridors_hide, rules.corridors_wander
+    return dig_cells(site.level.terrain, site.dice, start, end, filling, background, on_dug, may_stop, hide, wander)
+
+
+@twin("digging")
+def dig_cells(
+    terrain: bytearray,
+    dice: Dice,
+    start: Cell,
+    end: Cell,
+    filling: int,
+    background: int,
+    on_dug: Callable[[int, int], None] | None,
+    may_stop: bool,
+    hide: bool,
+    wander: bool,
+) -> bool:
+    """Dig as :func:`dig`; corridors ``hide`` now and then, or ``wander``, by the rules of the game."""
+    (x, y), (end_x, end_y) = start, end
+    rn2 = dice.rn2
     passable = (background, filling, SCORR)
     dx, dy = _first_direction(x, y, end_x, end_y)
     x, y = x - dx, y - dy
@@ -47,12 +69,12 @@ def dig(
         code = terrain[cell]
         if code == background:
             lucky = filling == CORR and not rn2(100)
-            terrain[cell] = SCORR if lucky and rules.corridors_hide else filling
+            terrain[cell] = SCORR if lucky and hide else filling
             if may_stop and not lucky and not rn2(50) and on_dug is not None:
                 on_dug(x, y)
         elif code not in (filling, SCORR):
             return False
-        far = _wandering(rn2, abs(x - end_x), abs(y - end_y)) if rules.corridors_wander else None
+        far = _wandering(rn2, abs(x - end_x), abs(y - end_y)) if wander else None
         dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y, far)
     return True
 

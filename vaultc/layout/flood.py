@@ -11,23 +11,35 @@ from dataclasses import dataclass
 from vaultc.catalog.terrain import DBWALL, DOOR, SDOOR, VWALL, is_room_like
 from vaultc.grid import CELLS, EAST, HEIGHT, WEST, Box, at, column, row
 from vaultc.layout.positions import ROOM_NUMBER_MASK, SHARED
-from vaultc.level import Level
 from vaultc.site import Site
+from vaultc.twins import twin
 
 _LAST_FLOODED_COLUMN = 78
 _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Flood:
-    """One flooding: what it writes, and the bounding box and number of cells that it finds.
+    """What was flooded: the bounding box as the game computes it, how many cells, and the number that they have now."""
+
+    box: Box
+    count: int
+    number: int
+
+
+@dataclass(slots=True)
+class _Flooding:
+    """One flooding at work: what it writes, and the bounding box and number of cells that it finds.
 
     ``inside`` has a 1 for each cell that belongs to the area, ``before`` for each that the search for the beginning of
     a run passes. An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in
     games whose floods are ``alike``, what is like its first cell), and walls and doors around it become its edge.
     """
 
-    level: Level
+    terrain: bytearray
+    numbers: bytearray
+    lights: bytearray
+    edges: bytearray
     number: int
     lit: bool
     exact: bool
@@ -39,11 +51,6 @@ class Flood:
     right: int
     bottom: int
     count: int = 0
-
-    @property
-    def box(self) -> Box:
-        """Bounding box as the game computes it."""
-        return self.left, self.top, self.right, self.bottom
 
     def run(self, x: int, y: int) -> None:
         """Flood from a cell; spans call for further spans in the game's order, however deep they nest."""
@@ -57,7 +64,7 @@ class Flood:
 
     def _span(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """Fill one run of a row; yields the cells from which the rows above and below are to be flooded."""
-        numbers, number = self.level.room_numbers, self.number
+        numbers, number = self.numbers, self.number
         before = self.before
         cell = at(x, y)
         while x > 0 and before[cell] and numbers[cell] != number:
@@ -74,7 +81,7 @@ class Flood:
 
     def _fill(self, start: int, y: int) -> int:
         """Number and light a run; returns the first column behind it."""
-        numbers, lit, inside = self.level.room_numbers, self.level.lit, self.inside
+        numbers, lit, inside = self.numbers, self.lights, self.inside
         x, cell = start, at(start, y)
         while x <= _LAST_FLOODED_COLUMN and inside[cell]:
             numbers[cell] = self.number
@@ -86,40 +93,61 @@ class Flood:
         return x
 
     def _mark_edges(self, x1: int, x2: int, y: int) -> None:
-        level = self.level
         for x in range(x1, x2 + 1):
             for cell in column(x, y - 1, y + 1):
-                code = level.terrain[cell] if x else 0
+                code = self.terrain[cell] if x else 0
                 if VWALL <= code <= DBWALL or code == DOOR or (self.alike and code == SDOOR):
-                    level.edges[cell] = 1
+                    self.edges[cell] = 1
                     if self.lit:
-                        level.lit[cell] = 1
-                    if level.room_numbers[cell] != self.number:
-                        level.room_numbers[cell] = SHARED
+                        self.lights[cell] = 1
+                    if self.numbers[cell] != self.number:
+                        self.numbers[cell] = SHARED
 
     def _seeds(self, start: int, end: int, y: int) -> Iterator[tuple[int, int]]:
-        numbers, number, inside = self.level.room_numbers, self.number, self.inside
+        numbers, number, inside = self.numbers, self.number, self.inside
         for cell in row(start, end - 1, y):
             for near in (cell,) if inside[cell] else (cell + WEST, cell + EAST):
                 if inside[near] and numbers[near] != number:
                     yield near // HEIGHT, y
 
 
-def _area(level: Level, code: int | None) -> bytes:
+def _area(terrain: bytearray, code: int | None) -> bytes:
     """A byte for each cell, and for the columns behind: 1 where the terrain is ``code``, or room-like without one."""
     wanted = _ROOM_LIKE
     if code is not None:
         wanted = bytearray(256)
         wanted[code] = 1
-    return bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
+    return bytes(HEIGHT) + terrain[HEIGHT:CELLS].translate(wanted) + bytes(HEIGHT)
+
+
+@twin("flooding")
+def flood_cells(
+    terrain: bytearray,
+    numbers: bytearray,
+    lit: bytearray,
+    edges: bytearray,
+    x: int,
+    y: int,
+    number: int,
+    light: bool,
+    exact: bool,
+    alike: bool,
+) -> tuple[Box, int]:
+    """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are."""
+    like_start = _area(terrain, terrain[at(x, y)])
+    before = like_start if exact else _area(terrain, None)
+    inside = like_start if exact or alike else before
+    work = _Flooding(terrain, numbers, lit, edges, number, light, exact, alike, before, inside, x, y, x, y)
+    work.run(x, y)
+    return (work.left, work.top, work.right, work.bottom), work.count
 
 
 def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) -> Flood:
-    """Flood from (x, y) with a room's number; see :class:`Flood`."""
-    level, alike = site.level, site.making.ground.flood_alike
-    like_start = _area(level, level.terrain[at(x, y)])
-    before = like_start if exact else _area(level, None)
-    inside = like_start if exact or alike else before
-    flooding = Flood(level, number & ROOM_NUMBER_MASK, lit, exact, alike, before, inside, x, y, x, y)
-    flooding.run(x, y)
-    return flooding
+    """Flood from (x, y) with a room's number.
+
+    An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in games whose
+    floods are alike, what is like its first cell), and walls and doors around it become its edge.
+    """
+    level, alike, number = site.level, site.making.ground.flood_alike, number & ROOM_NUMBER_MASK
+    arrays = (level.terrain, level.room_numbers, level.lit, level.edges)
+    return Flood(*flood_cells(*arrays, x, y, number, lit, exact, alike), number)

@@ -6,6 +6,7 @@ from vaultc.catalog.terrain import DOOR, STONE
 from vaultc.chance.dice import Dice
 from vaultc.grid import CELLS, EAST, HEIGHT, NORTH, SOUTH, WEST, at
 from vaultc.level import Level
+from vaultc.twins import twin
 
 _FIRST_CELL = 3
 _REGISTERS_BEFORE_MARKS = 28
@@ -70,9 +71,24 @@ def carve(
     When a passage comes to its end, carving goes on from the *last* cell of each earlier passage, so the first cell
     gets a single exit.
     """
-    terrain, rn2 = level.terrain, dice.rn2
+    carve_cells(level.terrain, level.flags, dice, touched, x, y, filling, last)
+
+
+@twin("mazes")
+def carve_cells(
+    terrain: bytearray,
+    flags: bytearray,
+    dice: Dice,
+    touched: bytearray,
+    x: int,
+    y: int,
+    filling: int,
+    last: tuple[int, int],
+) -> None:
+    """Carve as :func:`carve` does."""
+    rn2 = dice.rn2
     steps = ((0, -2, NORTH), (2, 0, EAST), (0, 2, SOUTH), (-2, 0, WEST))
-    _enter(level, at(x, y), filling, touched)
+    _enter(terrain, flags, at(x, y), filling, touched)
     ends = [(x, y)]
     while ends:
         x, y = ends[-1]
@@ -92,10 +108,11 @@ def carve(
         touched[cell + between] = 1
         ends[-1] = (x + dx, y + dy)
         ends.append(ends[-1])
-        _enter(level, cell + 2 * between, filling, touched)
+        _enter(terrain, flags, cell + 2 * between, filling, touched)
 
 
-def _enter(level: Level, cell: int, filling: int, touched: bytearray) -> None:
-    if level.terrain[cell] != DOOR:
-        _open(level, cell, filling)
+def _enter(terrain: bytearray, flags: bytearray, cell: int, filling: int, touched: bytearray) -> None:
+    if terrain[cell] != DOOR:
+        terrain[cell] = filling
+        flags[cell] = 0
     touched[cell] = 1

@@ -10,15 +10,6 @@ from collections.abc import Iterable
 
 from vaultc.grid import CELLS, HEIGHT, LAST_ROW, WIDTH, at
 
-N = 1
-NE = 2
-E = 4
-SE = 8
-S = 16
-SW = 32
-W = 64
-NW = 128
-
 _MARGIN = HEIGHT + 1
 _SPAN = CELLS + 2 * _MARGIN
 _COLUMN = 8 * HEIGHT
@@ -35,16 +26,10 @@ _BOTTOM = _mask(at(x, LAST_ROW) for x in range(WIDTH + 1))
 _ALL = _INSIDE | _OUTSIDE
 
 
-def marks(codes: Iterable[int]) -> bytes:
-    """A table for :meth:`bytes.translate` that turns the given values into 1 and all others into 0."""
-    wanted = set(codes)
-    return bytes(code in wanted for code in range(256))
-
-
 def neighbour_sets(cells: bytes | bytearray, table: bytes, outside: bool) -> bytes:
     """One byte per cell: the directions (``N | NE | ...``) in which the neighbour has a property.
 
-    ``cells`` is a cell array of a level, ``table`` says which of its values have the property (:func:`marks`).
+    ``cells`` is a cell array of a level, ``table`` says which of its values have the property (``marks``).
     Neighbours off the valid grid, column 0 among them, have it if ``outside``.
     """
     middle = int.from_bytes(cells[:CELLS].translate(table), "little") << 8 * _MARGIN

@@ -8,36 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from vaultc.catalog.terrain import (
-    BLCORNER,
-    BRCORNER,
-    CORR,
-    CROSSWALL,
-    DBWALL,
-    DOOR,
-    HWALL,
-    IRONBARS,
-    POOL,
-    ROOM,
-    SDOOR,
-    STONE,
-    TDWALL,
-    TLCORNER,
-    TLWALL,
-    TRCORNER,
-    TRWALL,
-    TUWALL,
-    VWALL,
+from vaultc.catalog.directions import SE, SW, E, S, W, marks
+from vaultc.catalog.terrain import CROSSWALL, DBWALL, HWALL, ROOM, SDOOR, STONE, VWALL
+from vaultc.catalog.walls import (
+    EXTENDING,
+    JOINING,
+    MODE_BITS,
+    MODES,
+    SHAPE_OF,
+    SOLID,
+    STONE_OR_WALL,
+    UNSEEN_THROUGH,
 )
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
-from vaultc.layout.neighbours import NE, NW, SE, SW, E, N, S, W, marks, neighbour_sets
+from vaultc.layout.neighbours import neighbour_sets
 from vaultc.level import Level
+from vaultc.twins import twin
 
-_WALLS = range(VWALL, DBWALL + 1)
-_STONE_OR_WALL = marks(range(STONE, DBWALL + 1))
-_JOINING = marks([*_WALLS, DOOR, SDOOR, IRONBARS])
-_SOLID = marks([STONE, *_WALLS, DOOR, SDOOR, IRONBARS])
-_UNSEEN_THROUGH = marks([*range(POOL), CORR])
 _ALL_AROUND = 255
 
 
@@ -50,59 +37,56 @@ _MODED = _any_of([*range(VWALL, DBWALL), SDOOR])
 _CROSSWALLS = _any_of([CROSSWALL])
 _FLOOR = marks([ROOM])
 
-_SHAPES = (
-    STONE, HWALL, HWALL, HWALL, VWALL, TRCORNER, TLCORNER, TDWALL,
-    VWALL, BRCORNER, BLCORNER, TUWALL, VWALL, TLWALL, TRWALL, CROSSWALL,
-)  # fmt: skip
-"""Shape by spines 8 N + 4 S + 2 E + 1 W; STONE stands for "as it was"."""
 
-
-def _spines(around: int) -> tuple[tuple[int, int], ...]:
-    """Spines hidden when all of some solid neighbours surround them: (direction, those neighbours), as a table row."""
-    hidden = ((N, W | E | NW | NE), (S, W | E | SW | SE), (E, N | S | NE | SE), (W, N | S | NW | SW))
-    return tuple((direction, solid) for direction, solid in hidden if around & solid != solid)
-
-
-_SPINE_BITS = {N: 8, S: 4, E: 2, W: 1}
-_EXTENDING = [sum(direction for direction, _ in _spines(around)) for around in range(256)]
-"""By solid neighbours: the directions into which a spine may go."""
-_SHAPE_OF = [
-    _SHAPES[sum(bit for direction, bit in _SPINE_BITS.items() if directions & direction)] for directions in range(256)
-]
-"""By the directions of its spines: the shape of a wall."""
-
-
-def _cells_in(level: Level, wanted: re.Pattern[bytes], area: Box) -> list[int]:
+def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[int]:
     """Indices of the cells of an area whose terrain is one of the wanted codes, x outer."""
     x1, y1, x2, y2 = area
     start, stop = max(x1, 0) * HEIGHT, min(x2 + 1, LAST_COLUMN + 1) * HEIGHT
-    cells = [match.start() for match in wanted.finditer(level.terrain, start, stop)]
+    cells = [match.start() for match in wanted.finditer(terrain, start, stop)]
     if y1 <= 0 and y2 >= LAST_ROW:
         return cells
     return [cell for cell in cells if y1 <= cell % HEIGHT <= y2]
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Remove walls that border nothing and give all others of the area their shapes.
+    """Remove walls that border nothing and give all others of the area their shapes (rule: "Wallification")."""
+    remove_buried(level.terrain, x1, y1, x2, y2)
+    give_shapes(level.terrain, x1, y1, x2, y2)
 
-    Rule: "Wallification". Neither step depends on what it changes, so each can look at all cells at once.
-    """
-    _shape(level, _without_lonely(level, _cells_in(level, _SHAPED, (x1, y1, x2, y2))))
+
+def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Give the walls of an area their shapes, by the walls and doors next to them (rule: "Spines")."""
+    give_shapes(level.terrain, x1, y1, x2, y2)
 
 
 def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
     """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: they draw what they like."""
-    drawn = _cells_in(level, _SHAPED, figures)
-    inside = set(drawn)
-    others = [cell for cell in _cells_in(level, _SHAPED, area) if cell not in inside]
-    _shape(level, _without_lonely(level, others))
-    _shape(level, drawn, neighbour_sets(level.terrain, _JOINING, outside=False))
-
-
-def _without_lonely(level: Level, walls: list[int]) -> list[int]:
-    """Turn walls that border nothing into stone; the cells of all others."""
     terrain = level.terrain
-    around = neighbour_sets(terrain, _STONE_OR_WALL, outside=True)
+    drawn = _cells_in(terrain, _SHAPED, figures)
+    inside = set(drawn)
+    others = [cell for cell in _cells_in(terrain, _SHAPED, area) if cell not in inside]
+    _shape(terrain, _without_buried(terrain, others))
+    _shape(terrain, drawn, neighbour_sets(terrain, JOINING, outside=False))
+
+
+@twin("walls")
+def remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Turn walls of an area that border nothing but stone and walls into stone."""
+    _without_buried(terrain, _cells_in(terrain, _SHAPED, (x1, y1, x2, y2)))
+
+
+@twin("walls")
+def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Give the walls of an area their shapes."""
+    _shape(terrain, _cells_in(terrain, _SHAPED, (x1, y1, x2, y2)))
+
+
+def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
+    """Turn walls that border nothing into stone; the cells of all others.
+
+    That does not depend on what it changes, so that it can look at all cells at once; so does the next function.
+    """
+    around = neighbour_sets(terrain, STONE_OR_WALL, outside=True)
     remaining = []
     for cell in walls:
         if around[cell] == _ALL_AROUND:
@@ -112,25 +96,24 @@ def _without_lonely(level: Level, walls: list[int]) -> list[int]:
     return remaining
 
 
-def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Give the walls of an area their shapes, by the walls and doors next to them (rule: "Spines")."""
-    _shape(level, _cells_in(level, _SHAPED, (x1, y1, x2, y2)))
-
-
-def _shape(level: Level, cells: list[int], solid: bytes | None = None) -> None:
+def _shape(terrain: bytearray, cells: list[int], solid: bytes | None = None) -> None:
     """Give walls their shapes; ``solid`` tells which neighbours hide spines if it is not the usual ones."""
-    terrain = level.terrain
-    solid = solid or neighbour_sets(terrain, _SOLID, outside=True)
-    joining = neighbour_sets(terrain, _JOINING, outside=False)
+    solid = solid or neighbour_sets(terrain, SOLID, outside=True)
+    joining = neighbour_sets(terrain, JOINING, outside=False)
     for cell in cells:
-        shape = _SHAPE_OF[joining[cell] & _EXTENDING[solid[cell]]]
+        shape = SHAPE_OF[joining[cell] & EXTENDING[solid[cell]]]
         if shape:
             terrain[cell] = shape
 
 
 def wall_beside_floor(level: Level) -> None:
     """Turn stone that borders plain floor into walls (rule: step "walled" of ``INIT_MAP: mines``)."""
-    terrain = level.terrain
+    wall_in(level.terrain)
+
+
+@twin("walls")
+def wall_in(terrain: bytearray) -> None:
+    """Turn stone that borders plain floor into walls."""
     floor = neighbour_sets(terrain, _FLOOR, outside=False)
     for cell in range(HEIGHT, CELLS):
         directions = floor[cell]
@@ -184,53 +167,25 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int) -> None:
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor (rule: "Boundary symbols")."""
     terrain = level.terrain
-    for cell in _cells_in(level, _CROSSWALLS, (0, 0, LAST_COLUMN - 2, LAST_ROW - 1)):
+    for cell in _cells_in(level.terrain, _CROSSWALLS, (0, 0, LAST_COLUMN - 2, LAST_ROW - 1)):
         if not touched[cell]:
             terrain[cell] = ROOM
 
 
 # ---- display modes
 
-_SLOTS = {
-    TDWALL: (N, SW, SE),
-    TUWALL: (S, NE, NW),
-    TLWALL: (E, NW, SW),
-    TRWALL: (W, SE, NE),
-    HWALL: (N, S),
-    VWALL: (W, E),
-}
-_CORNERS = {
-    TLCORNER: (SE, NW | N | W),
-    TRCORNER: (SW, NE | N | E),
-    BLCORNER: (NE, SW | S | W),
-    BRCORNER: (NW, SE | S | E),
-}
-_CROSS_MODES = {NW: 1, NE: 2, SW: 3, SE: 4, NW | SE: 5, NE | SW: 6}
-
-
-def _mode(shape: int, unseen: int) -> int:
-    """Display mode of a wall by the directions from which it cannot be seen."""
-    if shape == CROSSWALL:
-        return _CROSS_MODES.get(unseen & (NW | NE | SW | SE), 0)
-    if shape in _CORNERS:
-        inner, outer = _CORNERS[shape]
-        return 2 if unseen & inner else int(unseen & outer == outer)
-    modes = [number for number, direction in enumerate(_SLOTS[shape], 1) if unseen & direction]
-    return modes[0] if len(modes) == 1 else 0
-
-
-_MODES = {
-    shape: bytes(_mode(shape, unseen) for unseen in range(256)) for shape in (*_SLOTS, *_CORNERS, CROSSWALL)
-}  # fmt: skip
-_MODE_BITS = 7
-
 
 def display_modes(level: Level) -> None:
     """Write into the flags of walls and secret doors how they look from the open (rule: "Wall display modes")."""
-    terrain, flags, horizontal = level.terrain, level.flags, level.horizontal
-    unseen = neighbour_sets(terrain, _UNSEEN_THROUGH, outside=True)
-    for cell in _cells_in(level, _MODED, (0, 0, LAST_COLUMN, LAST_ROW)):
+    settle_modes(level.terrain, level.flags, level.horizontal)
+
+
+@twin("walls")
+def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
+    """Write display modes into the flags."""
+    unseen = neighbour_sets(terrain, UNSEEN_THROUGH, outside=True)
+    for cell in _cells_in(terrain, _MODED, (0, 0, LAST_COLUMN, LAST_ROW)):
         shape = terrain[cell]
         if shape == SDOOR:
             shape = HWALL if horizontal[cell] else VWALL
-        flags[cell] = flags[cell] & ~_MODE_BITS | _MODES[shape][unseen[cell]]
+        flags[cell] = flags[cell] & ~MODE_BITS | MODES[shape << 8 | unseen[cell]]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
 from vaultc.grid import HEIGHT, cells
-from vaultc.layout.neighbours import marks, neighbour_sets
+from vaultc.layout.neighbours import neighbour_sets
 from vaultc.level import Item
 from vaultc.population import objects
 from vaultc.population.known import known_kind

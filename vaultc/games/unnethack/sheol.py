@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from math import isqrt
 
+from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import (
     CLOUD,
     CRYSTALICEWALL,
@@ -24,7 +25,6 @@ from vaultc.catalog.terrain import (
 from vaultc.chance.dice import Dice
 from vaultc.games.unnethack.reach import all_reached
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
-from vaultc.layout.neighbours import marks
 from vaultc.layout.walls import wall_beside_floor
 from vaultc.level import Level
 from vaultc.site import Site
