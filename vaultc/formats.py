@@ -74,9 +74,10 @@ class Format:
     ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
     a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
     argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
-    ``legend``, ``scale``, ``style``, ``theme``), and as which arguments of the renderer. A file holds one level if it
-    is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts ``around`` several. Text
-    ``for_readers`` is written in the encoding of the terminal, what programs read in UTF-8 everywhere.
+    ``legend``, ``scale``, ``style``, ``theme``, ``tiles``), and as which arguments of the renderer. A file holds
+    one level if it is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts
+    ``around`` several. Text ``for_readers`` is written in the encoding of the terminal, what programs read in UTF-8
+    everywhere.
     """
 
     name: str
@@ -193,6 +194,8 @@ PNG = Format(
         "legend": ("legend",),
         "style": ("style",),
         "theme": ("theme",),
+        "tiles": ("tiles",),
+        "tile_size": ("tile_size",),
     },
     one_per_file=True,
 )

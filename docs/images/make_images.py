@@ -10,6 +10,9 @@ from click.testing import CliRunner
 import vaultc
 from vaultc.cli import group
 from vaultc.gallery.sheet import contact_sheet
+from vaultc.renderers.pigments import picture_palette
+from vaultc.renderers.png_files import SMALL, png_file
+from vaultc.renderers.tile_sheet import tile_sheet
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent.parent / "examples"
@@ -66,13 +69,20 @@ def main() -> None:
     """Write one picture per example, a sheet of a few vaults, and the plots."""
     for name in PLOTS:
         plot(name, HERE)
+    HERE.joinpath("tiles.png").write_bytes(tiles())
     for name, seed in FROM_EXAMPLES.items():
         level = vaultc.load(EXAMPLES / f"{name}.des").levels[0].generate(seed)
-        HERE.joinpath(f"{name}.png").write_bytes(level.png(crop=True))
+        HERE.joinpath(f"{name}.png").write_bytes(level.png(crop=True, effort=SMALL))
     vaults = [vaultc.library()[name].generate(seed) for name, seed in FROM_LIBRARY.items()]
     pictures = [vault.render("png", crop=True) for vault in vaults]
     sheet = contact_sheet(pictures, [vault.script.display_title for vault in vaults], width=1280)
     sheet.quantize(256).save(HERE / "vaults.png", optimize=True)
+
+
+def tiles() -> bytes:
+    """The sheet of all tiles, twice as large as drawn."""
+    sheet = tile_sheet(vaultc.library().levels[0].catalog)
+    return png_file(sheet.repeat(2, axis=0).repeat(2, axis=1), picture_palette(), SMALL)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import click
 
 from vaultc.cli.color import use_color
 from vaultc.diagnostics import DesError, Diagnostic
+from vaultc.renderers.styles import TileSetError
 from vaultc.targets import TargetError
 from vaultc.visible import inert, visible
 
@@ -55,6 +56,8 @@ def reported_failures() -> Iterator[None]:
     except DesError as error:
         report_to_stderr(error.diagnostics)
         sys.exit(FINDINGS)
+    except TileSetError as error:
+        fail(str(error))
     except BrokenPipeError:
         raise
     except OSError as error:

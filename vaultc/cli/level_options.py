@@ -12,9 +12,10 @@ import click
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
+from vaultc.cli.failures import fail
 from vaultc.cli.seeds import LARGEST_SEED, seed_range
 from vaultc.formats import FORMATS
-from vaultc.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES
+from vaultc.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -71,7 +72,7 @@ def file_options(command: Command) -> Command:
     )  # fmt: skip
 
 
-_LOOKS = ("grid", "legend", "scale", "style", "theme", "color")
+_LOOKS = ("grid", "legend", "scale", "style", "theme", "tiles", "tile_size", "color")
 
 
 def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -92,6 +93,10 @@ def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
                      help=f"Drawn things, letters on drawn ground, or all as in a terminal ({_obeying('style')})."),
         click.option("--theme", type=click.Choice(THEMES), default=DARK, show_default=True,
                      help=f"The ground of pictures ({_obeying('theme')})."),
+        click.option("--tiles", type=click.Path(), metavar="FILE",
+                     help=f"A tile set of the game, PNG or BMP, to draw with instead ({_obeying('tiles')})."),
+        click.option("--tile-size", type=click.IntRange(4, 128), metavar="N",
+                     help="The pixels of a side of its tiles (default: there are 40 in a row)."),
         color_option,
         jobs_option,
     )  # fmt: skip
@@ -123,6 +128,20 @@ def _all(command: Command, *options: Callable[[Command], Command]) -> Command:
     return command
 
 
+def _check_tiles(path: str, size: int | None) -> None:
+    """End with a message if this is no tile set.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    from vaultc.renderers.tile_sets import read_tile_set
+
+    try:
+        read_tile_set(path, size)
+    except TileSetError as error:
+        fail(f"{path}: {error}")
+
+
 def output_of(
     out: str | None,
     format_: str | None,
@@ -136,5 +155,7 @@ def output_of(
     Ends with a message if the options do not go together.
     """
     destination = Destination.of(out, format_)
+    if wishes["tiles"] is not None:
+        _check_tiles(wishes["tiles"], wishes["tile_size"])
     colored = use_color(color, sys.stdout) and out is None
     return destination, Look(destination.format, crop, colored, wishes)

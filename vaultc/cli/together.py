@@ -120,6 +120,8 @@ class Drawer:
         Raises:
             OSError: the disk does not allow it; no file is left half-written.
         """
+        if self.look.others["tiles"] is not None:
+            fail("--tiles is for single pictures, not for --sheet, --compare and --animate")
         if wish.animate is not None:
             if destination.path is not None:
                 raise click.UsageError("--animate names the file itself; leave out --out")

@@ -37,22 +37,34 @@ def needed_width(texts: Sequence[str], zoom: int) -> int:
     return _text_indent(zoom) + longest * advance(zoom) + _GAP * zoom
 
 
-def legend_picture(level: Level, catalog: Catalog, width: int, zoom: int, tile: Tile, *, places: bool) -> Pixels:
+def legend_picture(
+    level: Level,
+    catalog: Catalog,
+    width: int,
+    zoom: int,
+    tile: Tile,
+    *,
+    places: bool,
+    palette: Pixels | None = None,
+) -> Pixels:
     """The legend, as wide as given or wider if its lines need it; ``tile`` gives the picture of 16 pixels of an entry.
 
-    With ``places`` the lines say where things are.
+    With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
+    (height, width, 3), and otherwise in palette numbers.
     """
+    margin, ink = (MARGIN, TEXT) if palette is None else (palette[MARGIN], palette[TEXT])
     listed = entries(level, catalog)
     labels = [entry.label(places=places) for entry in listed]
     summary = vault_summary(level)
     heading = f"vaults: {summary}" if summary else ""
     width = max(width, needed_width([*labels, heading], zoom))
     lines, height = _set(listed, labels, heading, width, zoom)
-    picture = numpy.full((height, width), MARGIN, dtype=numpy.uint8)
+    shape = (height, width) if palette is None else (height, width, 3)
+    picture = numpy.full(shape, margin, dtype=numpy.uint8)
     for line in lines:
         indent = _draw_tile(picture, line, tile, zoom)
         for row, words in enumerate(line.words):
-            write(picture, words, line.x + indent, line.y + row * line_height(zoom), TEXT, zoom)
+            write(picture, words, line.x + indent, line.y + row * line_height(zoom), ink, zoom)
     return picture
 
 
@@ -66,7 +78,7 @@ def _draw_tile(picture: Pixels, line: _Line, tile: Tile, zoom: int) -> int:
         return 0
     large = numpy.repeat(numpy.repeat(tile(line.entry), zoom // 2, axis=0), zoom // 2, axis=1)
     area = picture[line.y : line.y + large.shape[0], line.x : line.x + large.shape[1]]
-    numpy.copyto(area, large, where=large != 0)
+    numpy.copyto(area, large, where=large != 0 if large.ndim == 2 else True)
     return CELL * zoom // 2 + _GAP
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -36,6 +38,8 @@ class PictureOptions:
     reveal: bool = True
     style: str = TILES
     theme: str = DARK
+    tiles: str | Path | None = None
+    tile_size: int | None = None
 
     def __post_init__(self) -> None:
         if self.scale != HALF and (self.scale < 1 or self.scale % 1):
@@ -54,17 +58,21 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     numbers columns and rows, ``legend`` lists below what is on the level, with coordinates where they are numbered; a
     narrow picture is made wider for it. Without ``reveal`` (True) secret doors, secret corridors and monsters that
     hide look as they do to the hero. ``style`` is ``tiles``, ``letters`` (drawn terrain) or ``classic`` (as in a
-    terminal), ``theme`` is ``dark`` or ``light``.
+    terminal), ``theme`` is ``dark`` or ``light``. ``tiles`` (None) is the file of a tile set in the order of the game,
+    ``tile_size`` says how large its tiles are unless there are 40 in a row; styles and grids do not concern it.
 
     Walls are lines, unlit cells are dark, dots in the lower corners mark a trap (left) or further objects (right)
     under what is shown, marks in the upper corners who sleeps, is peaceful, and what is locked or trapped.
 
     Raises:
-        ValueError: an option has a value that it cannot have.
+        ValueError: an option has a value that it cannot have, or the file is no tile set.
+        OSError: the file of the tile set cannot be read.
     """
     from PIL import Image
 
     chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    if chosen.tiles is not None:
+        return _from_tile_set(level, catalog, chosen)
     indices = compose(level, catalog, chosen)
     image = Image.fromarray(numpy.ascontiguousarray(indices))
     image.putpalette(picture_palette(chosen.theme).tobytes())
@@ -72,9 +80,21 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
 
 
 def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
-    """The picture of :func:`render` as a PNG file with a palette; ``effort`` says how hard it is compressed."""
+    """The picture of :func:`render` as a PNG file; ``effort`` says how hard it is compressed."""
     chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    if chosen.tiles is not None:
+        file = io.BytesIO()
+        _from_tile_set(level, catalog, chosen).save(file, "PNG")
+        return file.getvalue()
     return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+
+
+def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Any:
+    from PIL import Image
+
+    from vaultc.renderers.tile_set_pictures import tile_set_picture
+
+    return Image.fromarray(tile_set_picture(level, catalog, options))
 
 
 def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Frame | None = None) -> Pixels:
@@ -97,15 +117,20 @@ def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> 
     if options.scale == HALF:
         picture, cell = halved(picture), CELL // 2
     if options.coordinates:
-        picture = _with_coordinates(picture, frame.x1, frame.y1, cell)
+        picture = framed(picture, frame.x1, frame.y1, cell)
     if options.scale > 1:
         scale = int(options.scale)
         picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
     return picture
 
 
+def legend_zoom(options: PictureOptions) -> int:
+    """How many times the letters of a legend are larger than the font."""
+    return 2 * ((int(options.scale) + 2) // 3) or 2
+
+
 def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
-    zoom = 2 * ((int(options.scale) + 2) // 3) or 2
+    zoom = legend_zoom(options)
     below = legend_picture(
         level,
         catalog,
@@ -139,7 +164,7 @@ _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
 
 
-def _with_coordinates(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
     framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)

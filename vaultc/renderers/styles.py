@@ -12,3 +12,7 @@ THEMES = (DARK, LIGHT)
 HALF = 0.5
 LARGEST_SCALE = 8
 """Pictures are half as large as drawn, or 1 to 8 times."""
+
+
+class TileSetError(ValueError):
+    """A file that is no tile set, or none of the game; the message says why."""
