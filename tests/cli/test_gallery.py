@@ -52,12 +52,15 @@ def test_pictures_sheet_and_page(run, tmp_path: Path, cellar: Path) -> None:
     assert result.stdout == f"2 levels with 2 seeds each: open {tmp_path / 'g' / 'index.html'}\n"
     files = files_in(tmp_path / "g")
     pictures = [f"pictures/{level}-{seed}.png" for level in ("attic", "cellar") for seed in (5, 6)]
-    assert sorted(files) == ["contact-sheet.png", "index.html", *pictures]
+    levels = ["levels/attic.html", "levels/cellar.html"]
+    assert sorted(files) == ["contact-sheet.png", "index.html", *levels, *pictures]
     page = files["index.html"].decode()
-    tags = Page(page).tags
-    assert [a["src"] for tag, a in tags if tag == "img" and "src" in a] == [*pictures[2:], *pictures[:2]]
+    shown = [a["src"] for tag, a in Page(page).tags if tag == "img" and "src" in a]
+    assert [name.removesuffix(".png")[:-2] for name in shown] == ["pictures/cellar", "pictures/attic"]
     assert "A room with a way out." in page
-    assert "STAIR: (0,0), up" in re.sub(r"<[^>]*>", "", page)
+    level = files["levels/cellar.html"].decode()
+    assert {a["src"] for tag, a in Page(level).tags if tag == "img"} == {f"../{name}" for name in pictures[2:]}
+    assert "STAIR: (0,0), up" in re.sub(r"<[^>]*>", "", level)
 
 
 def test_is_the_same_every_time(run, tmp_path: Path, cellar: Path) -> None:
@@ -78,7 +81,8 @@ def test_library_is_shown_whole(run, tmp_path: Path) -> None:
     assert result.exit_code == 0
     page = (tmp_path / "g" / "index.html").read_text("utf-8")
     levels = int(result.stdout.split()[0])
-    assert page.count("<article") == levels == len(list((tmp_path / "g" / "pictures").iterdir()))
+    for part in ("pictures", "levels"):
+        assert page.count("<article") == levels == len(list((tmp_path / "g" / part).iterdir()))
     assert "weight 2000" in page
     Page(page)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import vaultc
 from vaultc import Surroundings
 from vaultc.gallery.cards import Plan, file_errors, grouped, make_cards
+from vaultc.gallery.level_page import level_page
 from vaultc.gallery.page import render_page
 
 
@@ -18,15 +19,14 @@ def test_processes_give_the_same_cards() -> None:
     assert one == two
 
 
-def test_page_has_source_chances_heat_and_filters() -> None:
+def test_pages_have_source_chances_heat_and_filters() -> None:
     library = vaultc.load("vlt-archery", "vlt-massacre")
     errors = file_errors(library)
-    page = render_page(
-        grouped(make_cards(library, errors, Plan(range(1, 3), 5, Surroundings())), errors), "t", has_sheet=True
-    )
-    assert '<span class="k">MONSTER</span>' in page
-    assert '<img src="heat/vlt-archery.png"' in page
-    assert "<td>10 %</td>" in page
+    groups = grouped(make_cards(library, errors, Plan(range(1, 3), 5, Surroundings())), errors)
+    level = level_page(groups[0].cards[0], groups[0].file)
+    assert '<span class="k">MONSTER</span>' in level
+    assert '<img src="../heat/vlt-archery.png"' in level
+    page = render_page(groups, "t", has_sheet=True)
     assert 'data-uses="FOR MONSTER OBJECT ROOM TRAP"' in page
     assert '<select data-filter="file" aria-label="All files">' in page
     assert "<option>originals.des</option>" in page

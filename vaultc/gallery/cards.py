@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from vaultc.api import LevelScript, Library, file_stems, seed_stem
+from vaultc.api import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
 from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError
 from vaultc.formats import PNG
 from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
+from vaultc.gallery.level_data import contents, level_data
 from vaultc.level import Level
 from vaultc.linter import lint
+from vaultc.renderers.legend import entries
 from vaultc.renderers.png_files import SMALL
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
@@ -31,12 +34,19 @@ _SIZE_IN_PNG = 16
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture of a level for one seed, with the name of its file, and what the game would complain about."""
+    """A PNG picture of a level for one seed, with the name of its file, and what the game would complain about.
+
+    ``cells`` are the data of :func:`vaultc.gallery.level_data.level_data`, ``contents`` the lines of the legend.
+    ``shows`` says how much there is to see.
+    """
 
     seed: int
     file: str
     data: bytes
-    complaints: tuple[str, ...] = ()
+    complaints: tuple[str, ...]
+    cells: dict[str, Any]
+    contents: tuple[str, ...]
+    shows: int
 
     @property
     def size(self) -> tuple[int, int]:
@@ -60,6 +70,11 @@ class Card:
     problems: tuple[str, ...]
     heat: Heat | None
     choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Picture | None:
+        """The picture that shows most of the level, if there is one; of equals the first."""
+        return max(self.pictures, key=lambda picture: picture.shows, default=None)
 
     @property
     def complaints(self) -> tuple[str, ...]:
@@ -170,12 +185,28 @@ def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroun
     for seed in seeds:
         try:
             level = script.generate(seed, surroundings=surroundings)
-            file = f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}"
-            yield Picture(seed, file, level.png(crop=True, effort=SMALL), tuple(map(str, level.level.complaints)))
+            yield _picture(level, f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}")
         except GenerationError as error:
             yield f"seed {seed}: {_sentence(error.diagnostic)}"
         except Exception as error:
             yield f"seed {seed}: internal error: {type(error).__name__}: {error}"
+
+
+def _picture(generated: GeneratedLevel, file: str) -> Picture:
+    level, script = generated.level, generated.script
+    assert isinstance(script, LevelScript)
+    data = level_data(level, generated.catalog, script.model.parsed.source)
+    listed = contents(level, generated.catalog)
+    complaints = tuple(map(str, level.complaints))
+    png = generated.png(crop=True, effort=SMALL)
+    return Picture(generated.seed, file, png, complaints, data, listed, _shows(generated))
+
+
+def _shows(generated: GeneratedLevel) -> int:
+    """How much there is to see: kinds of things and of ground count most, then how many of them."""
+    listed = [entry for entry in entries(generated.level, generated.catalog) if not entry.where]
+    places = {index for entry in listed for index in entry.cells}
+    return 4 * len(listed) + min(len(places), 40)
 
 
 def _introduction(model: Model) -> str:

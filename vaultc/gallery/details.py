@@ -1,4 +1,4 @@
-"""The folded parts of a card: its source, its table of chances, and where what falls."""
+"""The folded parts of a level page: its table of chances, what falls how often, and its source."""
 
 from __future__ import annotations
 
@@ -11,29 +11,45 @@ from vaultc.renderers.highlighting import highlight
 HEAT = "heat"
 
 
-def details(card: Card, file: str) -> str:
-    """All folded parts that a card has, as HTML."""
-    return _chances(card) + _heat(card) + _source(card, file)
-
-
-def _source(card: Card, file: str) -> str:
+def source(card: Card, file: str) -> str:
+    """The source line by line, each with an anchor."""
     span = card.script.facts.node.span
-    return f"""<details class="source"><summary>Source <span>{escape(file)}, line {span.begin.line}</span></summary>
-<pre tabindex="0">{highlight(span.text.rstrip(), card.script.game.grammar)}</pre></details>
+    first = span.begin.line
+    lines = highlight(span.text.rstrip(), card.script.game.grammar).split("\n")
+    rows = "\n".join(
+        f'<span class="line" id="L{number}" data-line="{number}">{line}</span>'
+        for number, line in enumerate(_closed(lines), first)
+    )
+    return f"""<details class="source" open><summary>Source <span>{escape(file)}, line {first}</span></summary>
+<pre tabindex="0">{rows}</pre></details>
 """
 
 
-def _chances(card: Card) -> str:
+def _closed(lines: list[str]) -> list[str]:
+    """Lines in which every coloured piece ends, and begins again on the next one."""
+    closed, left_open = [], ""
+    for line in lines:
+        whole = left_open + line
+        left_open = ""
+        if whole.count("<span") > whole.count("</span>"):
+            left_open = whole[whole.rindex("<span") :].split(">")[0] + ">"
+            whole += "</span>"
+        closed.append(whole)
+    return closed
+
+
+def chances(card: Card) -> str:
     """The table of what is left to the dice."""
     if not card.choices:
         return ""
     grammar = card.script.game.grammar
     rows = "".join(
-        f"<tr><td>{choice.line}</td><td><code>{highlight(choice.text, grammar)}</code></td>"
+        f'<tr><td><a href="#L{choice.line}">{choice.line}</a></td>'
+        f"<td><code>{highlight(choice.text, grammar)}</code></td>"
         f"<td>{escape(choice.outcome)}</td></tr>\n"
         for choice in card.choices
     )
-    return f"""<details class="chances"><summary>Chances <span>{len(card.choices)}</span></summary>
+    return f"""<details class="chances" open><summary>Chances <span>{len(card.choices)}</span></summary>
 <div class="table" tabindex="0"><table>
 <thead><tr><th scope="col">line</th><th scope="col">what</th><th scope="col">how often</th></tr></thead>
 <tbody>
@@ -41,23 +57,8 @@ def _chances(card: Card) -> str:
 """
 
 
-def _heat(card: Card) -> str:
-    """The heat map, and how often each kind of thing is there."""
-    heat = card.heat
-    if heat is None:
-        return ""
-    width, height = heat.size
-    alt = f"Where objects, monsters and traps fall in {card.script.display_title}, from dark (seldom) to bright (often)"
-    return f"""<details class="heat"><summary>What falls where <span>{heat.levels} seeds</span></summary>
-<img src="{HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
-<div class="table" tabindex="0"><table>
-<thead><tr><th scope="col">what</th><th scope="col">on levels</th><th scope="col">on average</th></tr></thead>
-<tbody>
-{_falls(heat)}</tbody></table></div></details>
-"""
-
-
-def _falls(heat: Heat) -> str:
+def fallen(heat: Heat) -> str:
+    """The table of how often each kind of thing is there."""
     rows = [
         f"<tr><td>{escape(fall.kind)}</td><td>{fall.levels / heat.levels:.0%}</td>"
         f"<td>{fall.number / heat.levels:.2g}</td></tr>\n"
@@ -65,4 +66,8 @@ def _falls(heat: Heat) -> str:
     ]
     if heat.others:
         rows.append(f'<tr><td colspan="3">and {heat.others} other kinds, less often</td></tr>\n')
-    return "".join(rows)
+    return f"""<div class="table" tabindex="0"><table>
+<thead><tr><th scope="col">what</th><th scope="col">on levels</th><th scope="col">on average</th></tr></thead>
+<tbody>
+{"".join(rows)}</tbody></table></div>
+"""

@@ -9,7 +9,8 @@ from PIL import Image
 
 from vaultc.gallery.cards import Card, Group
 from vaultc.gallery.details import HEAT
-from vaultc.gallery.page import CONTACT_SHEET, PAGE, PICTURES, render_page
+from vaultc.gallery.level_page import LEVELS, PICTURES, level_page
+from vaultc.gallery.page import CONTACT_SHEET, PAGE, render_page
 from vaultc.gallery.sheet import contact_sheet
 
 
@@ -21,6 +22,9 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
             yield f"{PICTURES}/{picture.file}", picture.data
         if card.heat is not None:
             yield f"{HEAT}/{card.stem}.png", card.heat.data
+    for group in groups:
+        for card in group.cards:
+            yield f"{LEVELS}/{card.stem}.html", level_page(card, group.file).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]
     if shown:
         yield CONTACT_SHEET, _sheet(shown)
@@ -28,8 +32,8 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
 
 
 def _sheet(cards: Sequence[Card]) -> bytes:
-    """The first picture of every level."""
-    pictures = [Image.open(BytesIO(card.pictures[0].data)) for card in cards]
+    """Of every level the picture that shows most."""
+    pictures = [Image.open(BytesIO(card.best.data)) for card in cards if card.best]
     sheet = contact_sheet(pictures, [card.script.display_title for card in cards])
     buffer = BytesIO()
     sheet.quantize(colors=256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")

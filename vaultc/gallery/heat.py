@@ -42,12 +42,13 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Heat:
-    """A heat map as PNG with its size, the number of levels behind it, and the kinds that fell, the most frequent
-    first; ``others`` is how many more kinds there were."""
+    """A heat map as PNG with its size, the number of levels behind it, how often something fell on the hottest cell,
+    and the kinds that fell, the most frequent first; ``others`` is how many more kinds there were."""
 
     data: bytes
     size: tuple[int, int]
     levels: int
+    most: int
     falls: tuple[Fall, ...]
     others: int
 
@@ -69,7 +70,8 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
         return None
     picture = _cropped(heat_map(counts, levels[base], logarithmic=True), frame)
     falls = _falls(levels, catalog)
-    return Heat(_png(picture), picture.size, len(levels), tuple(falls[:_MOST_KINDS]), max(0, len(falls) - _MOST_KINDS))
+    most, others = int(counts.max()), max(0, len(falls) - _MOST_KINDS)
+    return Heat(_png(picture), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
 
 
 def _box(level: Level, is_vault: bool) -> Box:

@@ -1,29 +1,27 @@
-"""The page of a gallery: one card per level, to be searched and leafed through."""
+"""The first page of a gallery: the best at the top, then one card per level, to be searched."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from html import escape
-from importlib import resources
 
-from vaultc.gallery.cards import Card, Group, Picture
-from vaultc.gallery.details import details
+from vaultc.gallery.cards import Card, Group
+from vaultc.gallery.level_page import LEVELS, PICTURES, resource, weight
 
 PAGE = "index.html"
-PICTURES = "pictures"
 CONTACT_SHEET = "contact-sheet.png"
+MOST_HEROES = 5
+FEWEST_FOR_HEROES = 8
+"""A gallery of fewer levels needs no choice of them at the top."""
 
 _COMMENT_OR_TEXT = re.compile(r'^[ \t]*#[^\n]*|"[^"]*"|^MAP$.*?^[ \t]*ENDMAP', re.MULTILINE | re.DOTALL)
 _CAPITALS = re.compile(r"\b[A-Z_]+\b")
-
-_WIDE = 2.5
-"""Pictures that are so many times wider than high get a card of double width and stand one below the other."""
+_WORDS = re.compile(r"[^\W\d_][\w'-]+")
 
 
 def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
-    """The whole page; it needs nothing but the pictures beside it. All texts of des files are escaped."""
+    """The whole page; it needs nothing but the files beside it. All texts of des files are escaped."""
     cards = [card for group in groups for card in group.cards]
     heading = escape(title)
     sheet = f' · <a href="{CONTACT_SHEET}">all on one sheet</a>' if has_sheet else ""
@@ -34,13 +32,13 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{heading}</title>
 <style>
-{_resource("gallery.css")}</style>
+{resource("gallery.css")}</style>
 </head>
 <body>
 <header>
 <h1>{heading}</h1>
 <p>{_counted(len(cards), "level")}, {_counted(sum(len(c.pictures) for c in cards), "picture")}{sheet}</p>
-{_warning(groups)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
+{_warning(groups)}{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
 <p class="search"><input id="search" type="search" placeholder="Search titles, texts and source"
  aria-label="Search" autocomplete="off">
 {_choice("file", "All files", [group.file for group in groups])}
@@ -48,15 +46,34 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
 <span id="found" role="status"></span></p>
 </header>
 <main>
-{"".join(map(_group, groups))}</main>
-<dialog id="viewer" aria-label="Picture"><figure><img alt=""><figcaption></figcaption></figure>
-<p><button type="button" data-step="-1">← Back</button> <button type="button" data-step="1">Next →</button>
-<button type="button" data-close>Close</button></p></dialog>
+<p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
+<div class="cards">
+{"".join(map(_group, groups))}</div>
+</main>
 <script>
-{_resource("gallery.js")}</script>
+{resource("gallery.js")}</script>
 </body>
 </html>
 """
+
+
+def _heroes(cards: Sequence[Card]) -> str:
+    """The levels that show most, at most one of each file in turn, as a strip of large pictures."""
+    if len(cards) < FEWEST_FOR_HEROES:
+        return ""
+    ranked = sorted((card for card in cards if card.best), key=lambda card: -card.best.shows if card.best else 0)
+    chosen: list[Card] = []
+    for again in (False, True):
+        for card in ranked:
+            fresh = all(card.script.model is not one.script.model for one in chosen)
+            if len(chosen) < MOST_HEROES and card not in chosen and (fresh or again):
+                chosen.append(card)
+    links = "".join(
+        f'<a href="{LEVELS}/{card.stem}.html">{_picture(card, lazy=False)}'
+        f"<span>{escape(card.script.display_title)}</span></a>\n"
+        for card in chosen
+    )
+    return f'<div class="heroes">{links}</div>\n'
 
 
 def _choice(name: str, everything: str, values: Sequence[str]) -> str:
@@ -73,8 +90,9 @@ def _statements(card: Card) -> list[str]:
     return sorted(words & set(_CAPITALS.findall(text)))
 
 
-def _resource(name: str) -> str:
-    return resources.files("vaultc.gallery").joinpath("data", name).read_text("utf-8")
+def _words(card: Card) -> str:
+    """The different words of the source, for the search."""
+    return " ".join(sorted({word.lower() for word in _WORDS.findall(card.script.facts.node.span.text)}))
 
 
 def _counted(number: int, what: str) -> str:
@@ -101,10 +119,9 @@ def _jump(group: Group) -> str:
 def _group(group: Group) -> str:
     introduction = f"<p>{escape(group.introduction)}</p>\n" if group.introduction else ""
     return f"""<section id="{_anchor(group)}">
-<h2>{escape(group.file)}</h2>
-{introduction}{_problems(group.problems)}<div class="cards">
-{"".join(_card(card, group.file) for card in group.cards)}</div>
-</section>
+<div class="head"><h2>{escape(group.file)}</h2>
+{introduction}{_problems(group.problems)}</div>
+{"".join(_card(card, group.file) for card in group.cards)}</section>
 """
 
 
@@ -112,34 +129,26 @@ def _problems(problems: Sequence[str]) -> str:
     return "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in problems)
 
 
-def _remarks(remarks: Sequence[str]) -> str:
-    return "".join(f'<p class="remark">The game would complain: {escape(remark)}.</p>\n' for remark in remarks)
-
-
 def _card(card: Card, file: str) -> str:
-    facts = card.script.facts
-    wide = " wide" if any(width > _WIDE * height for width, height in (p.size for p in card.pictures)) else ""
-    description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
-    return f"""<article class="card{wide}" data-file="{escape(file)}" data-uses="{" ".join(_statements(card))}">
-<h3>{escape(card.script.display_title)}</h3>
-<p class="facts"><code>{escape(card.script.name)}</code>{_weight(facts.frequency, card.chance)}</p>
-{description}{_problems(card.problems)}{_remarks(card.complaints)}<div class="pictures">
-{"".join(_picture(picture, card.script.display_title) for picture in card.pictures)}</div>
-{details(card, file)}</article>
+    description = card.script.facts.description
+    told = f'<p class="description">{escape(description)}</p>\n' if description else ""
+    complaint = '<p class="remark">The game would complain.</p>\n' if card.complaints else ""
+    return f"""<article class="card" id="{escape(card.stem)}" data-file="{escape(file)}" \
+data-uses="{" ".join(_statements(card))}" data-words="{escape(_words(card))}">
+<a href="{LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
+<h3>{escape(card.script.display_title)}</h3></a>
+<p class="facts"><code>{escape(card.script.name)}</code> {weight(card)}</p>
+{told}{_problems(card.problems)}{complaint}</article>
 """
 
 
-def _weight(weight: int, chance: Fraction | None) -> str:
-    if chance is None:
+def _picture(card: Card, *, lazy: bool) -> str:
+    best = card.best
+    if best is None:
         return ""
-    return f' <span title="{float(chance):.4%}">weight {weight}, chance {chance}</span>'
-
-
-def _picture(picture: Picture, title: str) -> str:
-    width, height = picture.size
-    caption = f"{title}, seed {picture.seed}"
+    width, height = best.size
+    loading = ' loading="lazy"' if lazy else ""
     return (
-        f'<a href="{PICTURES}/{picture.file}" data-caption="{escape(caption)}">'
-        f'<img src="{PICTURES}/{picture.file}" width="{width}" height="{height}" loading="lazy"'
-        f' alt="{escape(caption)}"><span>seed {picture.seed}</span></a>\n'
+        f'<img src="{PICTURES}/{best.file}" width="{width}" height="{height}"{loading}'
+        f' alt="{escape(card.script.display_title)}, seed {best.seed}">'
     )

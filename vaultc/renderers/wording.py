@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from vaultc.catalog import Catalog, terrain
 from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.renderers.plurals import plural
+from vaultc.source import Span
 
 _ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
@@ -113,35 +115,42 @@ def trap_name(trap: Trap, catalog: Catalog) -> str:
     return catalog.trap_kinds[trap.kind].name
 
 
-def _things(label: str, items: list[Item], catalog: Catalog, depth: int = 0) -> Iterator[str]:
+class Told(NamedTuple):
+    """A line about a thing on a cell, and the statement that made the thing, if it is known."""
+
+    cell: int
+    text: str
+    origin: Span | None
+
+
+def _things(label: str, items: list[Item], index: int, catalog: Catalog, depth: int = 0) -> Iterator[Told]:
     for item in items:
-        yield "  " * depth + f"{label}: {item_title(item, catalog)}"
-        yield from _things("contains", item.contents, catalog, depth + 1)
+        yield Told(index, "  " * depth + f"{label}: {item_title(item, catalog)}", item.origin)
+        yield from _things("contains", item.contents, index, catalog, depth + 1)
 
 
-def _thing_lines(level: Level, catalog: Catalog) -> Iterator[tuple[int, str]]:
+def told_things(level: Level, catalog: Catalog) -> Iterator[Told]:
+    """A line for every engraving, trap, object and monster, in this order; what is inside or carried is indented."""
     for engraving in level.engravings:
-        yield at(engraving.x, engraving.y), f"engraving ({engraving.kind}): {engraving.text}"
+        text = f"engraving ({engraving.kind}): {engraving.text}"
+        yield Told(at(engraving.x, engraving.y), text, engraving.origin)
     for trap in level.traps:
-        yield at(trap.x, trap.y), f"trap: {trap_name(trap, catalog)}"
+        yield Told(at(trap.x, trap.y), f"trap: {trap_name(trap, catalog)}", trap.origin)
     for index, pile in level.piles.items():
-        yield from ((index, line) for line in _things("object", pile, catalog))
+        yield from _things("object", pile, index, catalog)
     for item in level.buried:
-        yield from ((at(item.x, item.y), line) for line in _things("object", [item], catalog))
+        yield from _things("object", [item], at(item.x, item.y), catalog)
     for monster in level.monsters:
         index = at(monster.x, monster.y)
-        yield index, f"monster: {monster_title(monster, catalog)}"
-        yield from ((index, line) for line in _things("carries", monster.inventory, catalog, 1))
+        yield Told(index, f"monster: {monster_title(monster, catalog)}", monster.origin)
+        yield from _things("carries", monster.inventory, index, catalog, 1)
 
 
 def thing_lines(level: Level, catalog: Catalog) -> dict[int, list[str]]:
-    """What stands on the cells that hold something, by cell index.
-
-    One line each for engravings, traps, objects and monsters, in this order; what is inside or carried is indented.
-    """
+    """The lines of :func:`told_things` for the cells that hold something, by cell index."""
     lines: dict[int, list[str]] = {}
-    for index, line in _thing_lines(level, catalog):
-        lines.setdefault(index, []).append(line)
+    for told in told_things(level, catalog):
+        lines.setdefault(told.cell, []).append(told.text)
     return lines
 
 

@@ -1,0 +1,120 @@
+(function () {
+  "use strict";
+  const data = JSON.parse(document.getElementById("seeds").textContent);
+  const map = document.getElementById("map");
+  const picture = map.querySelector("img");
+  const cursor = document.getElementById("cursor");
+  const place = document.getElementById("place");
+  const list = document.getElementById("lines");
+  const chips = [...document.querySelectorAll("#walk a")];
+  let number = 0, x = 0, y = 0, held = false;
+
+  const now = () => data[number];
+  const columns = () => now().frame[2] - now().frame[0] + 1;
+  const rows = () => now().frame[3] - now().frame[1] + 1;
+
+  function item(text, line) {
+    const entry = document.createElement("li");
+    entry.textContent = text;
+    if (line) {
+      const link = document.createElement("a");
+      link.href = "#L" + line;
+      link.textContent = "line " + line;
+      entry.append(" ", link);
+    }
+    return entry;
+  }
+  function show() {
+    cursor.hidden = false;
+    cursor.style.left = 100 * x / columns() + "%";
+    cursor.style.top = 100 * y / rows() + "%";
+    cursor.style.width = 100 / columns() + "%";
+    cursor.style.height = 100 / rows() + "%";
+    place.textContent = "(" + (x + now().frame[0]) + ", " + (y + now().frame[1]) + ")";
+    const lines = now().texts[now().cells[y * columns() + x]];
+    list.replaceChildren(...lines.map((line) => item(line[0], line[1])));
+  }
+  function showLevel() {
+    held = false;
+    cursor.hidden = true;
+    place.textContent = "seed " + now().seed;
+    list.replaceChildren(item(now().summary));
+  }
+  function walk(newNumber) {
+    open(newNumber);
+    try { history.replaceState(null, "", "#seed-" + now().seed); } catch { /* some browsers refuse for files */ }
+  }
+  function open(newNumber) {
+    number = (newNumber + data.length) % data.length;
+    picture.src = now().file;
+    picture.alt = "The level of seed " + now().seed;
+    picture.width = 16 * columns();
+    picture.height = 16 * rows();
+    fit();
+    chips.forEach((chip, index) => chip.toggleAttribute("aria-current", index === number));
+    document.querySelectorAll(".seed").forEach((part, index) => { part.hidden = index !== number; });
+    x = y = 0;
+    showLevel();
+  }
+  function fit() {
+    const room = map.parentElement.clientWidth / (16 * columns());
+    const scale = room < .75 ? Math.max(.75, room) : Math.min(Math.max(1, Math.floor(room)), 3);
+    map.style.width = 16 * columns() * Math.max(scale, .75) + "px";
+    document.getElementById("sideways").hidden = map.offsetWidth <= map.parentElement.clientWidth + 1;
+  }
+  function go(newX, newY) {
+    x = Math.max(0, Math.min(columns() - 1, newX));
+    y = Math.max(0, Math.min(rows() - 1, newY));
+    show();
+  }
+  function point(event) {
+    const box = map.getBoundingClientRect();
+    go(Math.floor((event.clientX - box.left) / box.width * columns()), Math.floor((event.clientY - box.top) / box.height * rows()));
+  }
+  function jump(step) {
+    const filled = now().filled;
+    if (!filled.length) { return; }
+    held = true;
+    const here = cursor.hidden ? -1 : filled.indexOf(y * columns() + x);
+    const next = filled[here === -1 ? (step > 0 ? 0 : filled.length - 1) : (here + step + filled.length) % filled.length];
+    go(next % columns(), Math.floor(next / columns()));
+    cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+  const steps = {
+    ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], h: [-1, 0], l: [1, 0], k: [0, -1], j: [0, 1],
+    y: [-1, -1], u: [1, -1], b: [-1, 1], n: [1, 1], Home: [-80, 0], End: [80, 0], PageUp: [0, -21], PageDown: [0, 21]
+  };
+  map.addEventListener("pointermove", (event) => { if (!held && event.pointerType !== "touch") { point(event); } });
+  map.addEventListener("pointerleave", () => { if (!held) { showLevel(); } });
+  map.addEventListener("click", (event) => { held = event.pointerType === "touch" || !held; point(event); });
+  map.addEventListener("focus", () => { if (map.matches(":focus-visible")) { show(); } });
+  map.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(steps, event.key)) { return; }
+    held = true;
+    go(x + steps[event.key][0], y + steps[event.key][1]);
+    cursor.scrollIntoView({ block: "nearest", inline: "nearest" });
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) { return; }
+    if (event.key === "[" || event.key === "]") { walk(number + (event.key === "]" ? 1 : -1)); }
+    else if (event.key === "." || event.key === ",") { jump(event.key === "." ? 1 : -1); }
+    else if (event.key === "Escape") { showLevel(); }
+    else { return; }
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => {
+    const chip = chips.indexOf(event.target);
+    if (chip >= 0) { event.preventDefault(); walk(chip); }
+    if (event.target.dataset.walk) { walk(number + Number(event.target.dataset.walk)); }
+    if (event.target.dataset.jump) { jump(Number(event.target.dataset.jump)); }
+  });
+  addEventListener("hashchange", () => {
+    const wanted = data.findIndex((seed) => "#seed-" + seed.seed === location.hash);
+    if (wanted >= 0 && wanted !== number) { open(wanted); }
+  });
+  addEventListener("resize", fit);
+  document.documentElement.classList.add("script");
+  const first = data.findIndex((seed) => "#seed-" + seed.seed === location.hash);
+  open(first >= 0 ? first : Number(document.getElementById("seeds").dataset.best));
+})();
