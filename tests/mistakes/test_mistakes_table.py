@@ -1,7 +1,8 @@
 """Typical mistakes of authors: each is found on its line, once, and the help says what has to be written.
 
 ``single.txt`` holds one mistake a file, ``several.txt`` files with many. Behind a line of dashes stands what is said:
-line, rule and help. Run this file as a program to write both tables anew, and read the difference.
+line, rule and help. NetHack 3.6 says the same of each but what is in ``nethack36.txt``, where it has its own mistakes,
+too. Run this file as a program to write the tables anew, and read the difference.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from vaultc.checking.examining import examine
 from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.fixing import mend
 from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.game import Game
+from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 
@@ -28,24 +31,29 @@ def blocks(name: str) -> list[tuple[str, str]]:
     return [(text.partition(RULER)[0], text.partition(RULER)[2]) for text in texts if text]
 
 
-def diagnose(source: Source) -> list[Diagnostic]:
-    return [d for d in examine(source, UNNETHACK).diagnostics if d.severity >= Severity.WARNING]
+def diagnose(source: Source, game: Game = UNNETHACK) -> list[Diagnostic]:
+    return [d for d in examine(source, game).diagnostics if d.severity >= Severity.WARNING]
 
 
-def findings(text: str) -> list[Diagnostic]:
-    return diagnose(Source.from_text(f"{text}\n", "f"))
+def findings(text: str, game: Game = UNNETHACK) -> list[Diagnostic]:
+    return diagnose(Source.from_text(f"{text}\n", "f"), game)
 
 
-def described(text: str) -> str:
-    return "".join(f"{d.span.begin.line} {d.rule}: {d.help}\n" for d in findings(text))
+def described(text: str, game: Game = UNNETHACK) -> str:
+    return "".join(f"{d.span.begin.line} {d.rule}: {d.help}\n" for d in findings(text, game))
 
 
-SINGLE, SEVERAL = blocks("single.txt"), blocks("several.txt")
+SINGLE, SEVERAL, RELATIVE = blocks("single.txt"), blocks("several.txt"), blocks("nethack36.txt")
 
 
 @pytest.mark.parametrize(("text", "expected"), [*SINGLE, *SEVERAL])
 def test_line_rule_and_help(text: str, expected: str) -> None:
     assert described(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), [*(dict(SINGLE) | dict(RELATIVE)).items()])
+def test_line_rule_and_help_in_nethack36(text: str, expected: str) -> None:
+    assert described(text, NETHACK) == expected
 
 
 def test_one_mistake_is_one_finding() -> None:
@@ -57,6 +65,13 @@ def test_several_mistakes_are_as_many_findings() -> None:
     for text, said in SEVERAL:
         declared = int(text.splitlines()[0].removeprefix("# ").split()[0])
         assert said.count("\n") == declared, text
+
+
+def test_nethack36_finds_as_much() -> None:
+    """On the same lines, but for what is no mistake there."""
+    for text, said in RELATIVE:
+        lines = {line.split()[0] for line in dict(SINGLE).get(text, "").splitlines()}
+        assert lines <= {line.split()[0] for line in said.splitlines()} or "gray dragon" in text or " line " in text
 
 
 def test_helps_say_what_to_write() -> None:
@@ -84,11 +99,13 @@ def errors(found: list[Diagnostic]) -> set[str]:
     return {d.rule for d in found if d.severity is Severity.ERROR}
 
 
-def write(name: str, table: list[tuple[str, str]]) -> None:
-    texts = [f"{text}{RULER}{described(text)}" for text, _expected in table]
+def write(name: str, table: list[tuple[str, str]], game: Game = UNNETHACK) -> None:
+    texts = [f"{text}{RULER}{described(text, game)}" for text, _expected in table]
     (HERE / name).write_text("====\n".join(texts), encoding="utf-8")
 
 
 if __name__ == "__main__":
     write("single.txt", SINGLE)
     write("several.txt", SEVERAL)
+    others = [(text, said) for text, said in SINGLE if described(text) != described(text, NETHACK)]
+    write("nethack36.txt", [*(dict(others) | dict(RELATIVE)).items()], NETHACK)

@@ -63,7 +63,8 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
         return error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
     if token.type == "RESERVED":
-        return error("syntax-error", f"`{token.text}` is a reserved word without a use", span)
+        thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
+        return error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
     return _special_in_statement(stack, token, span)
 
 

@@ -36,7 +36,7 @@ SELECTION = frozenset(
         "gradient",
     }
 )
-VALUE = frozenset({"INT", "DICE", "METHOD", "STRING"})
+VALUE = frozenset({"INT", "DICE", "STRING"})
 PLACE = frozenset({"random", "random[", "rndcoord"})
 OPERATORS = frozenset("+-*/%.")
 COMPARISONS = frozenset({"==", "!=", "<>", "<=", ">=", "<", ">"})
@@ -59,13 +59,13 @@ def in_words(expected: frozenset[str], statements: frozenset[str]) -> str:
     left = set(expected)
     if statements <= left:
         parts.append("a statement")
-        left -= statements | {"VAR", "ARRVAR", "IDENT", "PERCENT", "[", "FUNCTION", "LEVEL", "$END"}
+        left -= statements | {"VAR", "ARRVAR", "IDENT", "PERCENT", "[", "FUNCTION", "LEVEL", "MAZE", "$END"}
     for group, name in GROUPS:
         if group <= left:
             parts.append(name)
             left = _without_parts(left - group - SELECTION - PLACE, group)
             break
-    for group, name in ((COMPARISONS, "a comparison"), (OPERATORS - {"."}, "an operator")):
+    for group, name in ((COMPARISONS, "a comparison"), (OPERATORS - {".", "-"}, "an operator")):
         if group <= left:
             parts.append(name)
             left -= group | OPERATORS

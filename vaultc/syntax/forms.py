@@ -27,6 +27,7 @@ FORMS: dict[str, str] = {
     "LADDER": "LADDER: (3,4), up",
     "LEVEL": 'LEVEL: "name"',
     "LOOP": "LOOP [3] { ... }",
+    "MAZE": "MAZE: \"name\", ' '",
     "MAZEWALK": "MAZEWALK: (3,4), east",
     "MESSAGE": 'MESSAGE: "text"',
     "MINERALIZE": "MINERALIZE: 10, 10, 10, 10",

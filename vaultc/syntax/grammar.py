@@ -48,6 +48,16 @@ class Grammar:
         return (frozenset(start) & self.words) - {"FUNCTION"} | {"FLAGS"}
 
     @cached_property
+    def has_names(self) -> bool:
+        """Whether names without quotes can be written: those of functions."""
+        return "IDENT" in self.table.rows[self.after_level]
+
+    @cached_property
+    def between_ends(self) -> str:
+        """The sign between the two ends of a line."""
+        return "-" if "-" in self.literals else ","
+
+    @cached_property
     def after_level(self) -> int:
         """The state of the parser after ``LEVEL: "name"``."""
         rows, state = self.table.rows, self.table.start
@@ -96,7 +106,7 @@ def _is_boundary(row: dict[str, Action]) -> bool:
     def shifts(symbol: str) -> bool:
         return isinstance(row.get(symbol), int)
 
-    if shifts("FUNCTION") or shifts("EXIT"):
+    if shifts("EXIT"):
         return any(symbol in row for symbol in ("}", "LEVEL", END))
     return shifts("CASE") or (shifts("LEVEL") and END in row)
 

@@ -19,8 +19,6 @@ COUNTED = re.compile(r"\$?([A-Za-z_]\w*)[ \t]*(?:=|\b[iI][nN]\b)[ \t]*([^{}\n]+?
 RANGE = re.compile(r"[ \t]*(?:\.\.\.?|,|;|:|-|\b(?:to|To|TO|until|upto)\b)[ \t]*")
 FILLER = ("THEN", "then", "DO", "do", "BEGIN", "begin")
 OTHERWISE = re.compile(r"(?:ELSE[ \t]+IF|ELSE[ \t]+if|ELSIF|ELSEIF|ELIF|elif|elsif|elseif|else[ \t]+if)\b")
-FARTHEST = 20000
-BRACES = re.compile(r"\"[^\"]*\"|'\\?[^\n]'|^[ \t]*#[^\n]*|[{}]", re.MULTILINE)
 BLOCK_HEADS = frozenset({"IF", "LOOP", "FOR", "SWITCH"})
 
 
@@ -159,6 +157,8 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
         start, end, drop = stack.values[-1].start, token.end, 1
     elif name is not None and OTHERWISE.fullmatch(name.text):
         start, end, drop = name.start, name.end, 1
+    elif token.type == "IDENT" and not stack.accepts("IDENT") and OTHERWISE.fullmatch(token.text):
+        start, end, drop = token.start, token.end, 0
     else:
         return None
     written = text[start:end]
@@ -170,9 +170,9 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
     shown = f"ELSE {{ IF {_condition(text, end)} {{ ... }} }}"
     message = f"{literal(' '.join(written.split()))} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
-    place = stack.span(token.start, token.end) if drop and token.type == "IF" else stack.span(start, end)
+    place = stack.span(token.start, token.end) if token.type == "IF" else stack.span(start, end)
     diagnostic: Diagnostic = error("syntax-error", message, place, help, fix)
-    follow = (Token("IF", "IF", start, end),) if token.type == "IF" else (Token("IF", "IF", start, end), token)
+    follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
     return Repair(diagnostic, follow, drop)
 
 
@@ -188,7 +188,7 @@ def _chain_end(text: str, position: int) -> int | None:
         opening = re.compile(r"[^{}\n]*\{").match(text, position)
         if not opening:
             return end
-        closing = _block_end(text, opening.end() - 1)
+        closing = extents.block_end(text, opening.end() - 1)
         if closing is None:
             return None
         end = closing
@@ -196,15 +196,6 @@ def _chain_end(text: str, position: int) -> int | None:
         if not more:
             return end
         position = more.end()
-
-
-def _block_end(text: str, start: int) -> int | None:
-    depth = 0
-    for found in BRACES.finditer(text[start : start + FARTHEST]):
-        depth += {"{": 1, "}": -1}.get(found[0], 0)
-        if depth == 0:
-            return start + found.end()
-    return None
 
 
 def _arm(stack: Stack, token: Token) -> Repair | None:

@@ -10,6 +10,8 @@ from vaultc.syntax.stack import Stack
 from vaultc.syntax.tokens import Token
 
 PIECE = re.compile(r"\"[^\"\n]*\"|'\\?[^\n]'|[^\s]", re.DOTALL)
+FARTHEST = 20000
+BRACES = re.compile(r"\"[^\"]*\"|'\\?[^\n]'|^[ \t]*#[^\n]*|[{}]", re.MULTILINE)
 OPENING, CLOSING = "([{", ")]}"
 GOES_ON = (",", ":", "(", "[", "=", "&", "|", "-")
 
@@ -35,6 +37,16 @@ def bracket_end(text: str, start: int) -> int | None:
         depth -= found[0] in CLOSING
         if not depth:
             return found.end()
+    return None
+
+
+def block_end(text: str, start: int) -> int | None:
+    """Offset behind the brace that closes the one at ``start``; None if there is none, or it is far away."""
+    depth = 0
+    for found in BRACES.finditer(text[start : start + FARTHEST]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return start + found.end()
     return None
 
 

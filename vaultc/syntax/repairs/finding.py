@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.syntax.repairs import arguments, control, maps, old, operators, places, quotes, signs, words
+from vaultc.syntax.repairs import arguments, control, maps, old, operators, places, quotes, signs, unsaid, words
 from vaultc.syntax.repairs.repair import Repair
 from vaultc.syntax.stack import Stack
 from vaultc.syntax.tokens import Token
 
 ATTEMPTS = (
+    unsaid.attempt,
     old.attempt,
     signs.attempt_comment,
     signs.attempt,

@@ -58,12 +58,32 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
         better = f"({','.join('0' if part.startswith('-') else part.strip('+ ') for part in parts)})"
         message = "columns and rows count from 0; a place has no sign in it"
         return rewrite(stack, index, extent, better, message, safe=not any(p.startswith("-") for p in parts))
+    if not stack.grammar.has_names:
+        return _uncomputed(stack, index, extent, parts)
     name = COMPUTED[len(parts)]
     lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]
     better = f"{name}({','.join(lots)})"
     what = "place" if name == "coord" else "region"
     message = f"a {what} in parentheses is made of plain numbers; a computed one is {literal(f'{name}(…)')}"
     return rewrite(stack, index, extent, better, message, safe="random" not in parts)
+
+
+def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
+    """``($i,1)`` where no function makes a place of numbers: one with zeros is read in its place."""
+    what = "place" if len(parts) == 2 else "region"
+    message = f"a {what} is made of plain numbers; it cannot be computed in this dialect"
+    help = "choose from an array: write `$place = { (1,1), (2,1) }` on a line before, and `$place[0]` here"
+    if len(parts) == 2 and "random" in parts:
+        first, last = (_with(parts, numbers) for numbers in (("0", "0"), (str(WIDTH - 1), str(HEIGHT - 1))))
+        help = write(f"rndcoord(line {first}, {last})")
+    plain = f"({','.join(part if NUMBER.fullmatch(part) else '0' for part in parts)})"
+    repair = rewrite(stack, index, extent, plain, message, help=help)
+    return repair and repair.without_fix()
+
+
+def _with(parts: tuple[str, ...], numbers: tuple[str, str]) -> str:
+    """A place with numbers for its random parts."""
+    return f"({','.join(number if part == 'random' else part for part, number in zip(parts, numbers, strict=True))})"
 
 
 def _split_region(stack: Stack, token: Token) -> Repair | None:
@@ -110,7 +130,7 @@ def _other_count(stack: Stack, index: int, extent: tuple[int, int], parts: tuple
     if len(parts) == 4:
         before = stack.values[index - 1] if index else None
         if isinstance(before, Token) and before.type in ("line", "randline"):
-            better = f"({parts[0]},{parts[1]})-({parts[2]},{parts[3]})"
+            better = f"({parts[0]},{parts[1]}){stack.grammar.between_ends}({parts[2]},{parts[3]})"
             return rewrite(stack, index, extent, better, "a line goes from one place to another")
         message = "four numbers are a region; as a selection it is filled with `fillrect`, or its outline with `rect`"
         return rewrite(stack, index, extent, f"fillrect ({numbers})", message, safe=False)
@@ -120,7 +140,7 @@ def _other_count(stack: Stack, index: int, extent: tuple[int, int], parts: tuple
 
 def _line_of(stack: Stack, token: Token) -> Repair | None:
     """``line (1,1),(5,5)``, and ``(1,1)-(5,5)`` alone."""
-    text = stack.source.text
+    text, sign = stack.source.text, stack.grammar.between_ends
     for word in ("line", "randline"):
         found = [i for i, v in enumerate(stack.values) if isinstance(v, Token) and v.type == word]
         if found and found[-1] >= stack.boundary():
@@ -128,16 +148,23 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
             start = stack.start_from(first) if first < len(stack.values) else token.start
             ends = ENDS.match(text, start)
             if ends and ends.end() > token.start:
-                better = f"({ends[1]})-({ends[2]})"
-                return rewrite(stack, first, ends.span(), better, f"the ends of a {word} are joined with `-`")
-    if token.type != "-" or not stack.values:
+                better = f"({ends[1]}){sign}({ends[2]})"
+                return rewrite(stack, first, ends.span(), better, f"the ends of a {word} are joined with `{sign}`")
+    if token.text != "-" or not stack.values:
         return None
-    first = len(stack.values) - 1
+    first = _first_point(stack)
     ends = ENDS.match(text, stack.start_from(first))
     if not ends or ends.end() <= token.start:
         return None
-    better = f"line ({ends[1]})-({ends[2]})"
+    better = f"line ({ends[1]}){sign}({ends[2]})"
     return rewrite(stack, first, ends.span(), better, "a line from one place to another begins with `line`")
+
+
+def _first_point(stack: Stack) -> int:
+    """The number of the last value, or of the ``(`` with which a place begins that is not made one yet."""
+    last = len(stack.values) - 1
+    opening = extents.last_opening(stack) if stack.last_type == ")" else None
+    return last if opening is None else opening
 
 
 def _exchanged(stack: Stack, token: Token) -> Repair | None:

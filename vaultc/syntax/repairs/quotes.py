@@ -87,9 +87,11 @@ def _is_assignment(stack: Stack) -> bool:
 def _inner_quotes(stack: Stack, token: Token) -> Repair | None:
     """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
     text, name = stack.source.text, stack.name_of_statement()
+    if name is None and token.type == "IDENT" and not stack.accepts("IDENT") and stack.complete:
+        name = token
     if name is None or len(stack.values) < 2 or text[name.start - 1 : name.start] != '"':
         return None
-    first = len(stack.values) - 2
+    first = stack.boundary() if name is token else len(stack.values) - 2
     start = stack.start_from(first)
     line_end = text.find("\n", token.start)
     opening = text.find('"', start)

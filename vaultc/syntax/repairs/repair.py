@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 from vaultc.diagnostics import Diagnostic
@@ -31,6 +32,11 @@ class Repair:
     drop: int = 0
     quiet: bool = False
     resume: int = 0
+
+    def without_fix(self) -> Repair:
+        """The same where what is read is not what is meant."""
+        diagnostic = self.diagnostic and dataclasses.replace(self.diagnostic, fix=None)
+        return dataclasses.replace(self, diagnostic=diagnostic)
 
 
 def write(text: str) -> str:

@@ -226,7 +226,8 @@ COMMENT = re.compile(r"(?://+|--+|;+|/\*+|\*+/?|%+|REM\b)[ \t]*([^\n]*?)[ \t]*(?
 
 def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     """``// text``, ``-- text``, ``/* text */``: comments of other languages."""
-    if token.type not in ("/", "-", "*", "%") or not (stack.complete or stack.at_boundary):
+    begins = token.type in ("/", "-", "*", "%") or (token.type == "IDENT" and token.text.startswith("--"))
+    if not begins or not (stack.complete or stack.at_boundary):
         return None
     text = stack.source.text
     found = COMMENT.match(text, token.start)

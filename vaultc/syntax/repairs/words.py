@@ -16,6 +16,7 @@ from vaultc.syntax.tokens import Token
 FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
 VALUE = re.compile(r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b")
 CLOSENESS = 0.74
+OTHER_HEADS = frozenset({"LEVEL", "MAZE", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"})
 DICE = re.compile(r"d([0-9]+)")
 HALF_DICE = re.compile(r"([0-9]+)d\b|([0-9]+)D([0-9]+)\b")
 
@@ -43,6 +44,10 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
         start = stack.start_from(first)
         message = "dice are written with the number of their sides"
         return rewrite(stack, first, (start, token.end), f"{text[start : token.end]}6", message, safe=False)
+    if re.fullmatch(r"[0-9]+d", token.text) and stack.accepts("DICE"):
+        message = "dice are written with the number of their sides"
+        extent = token.start, token.end
+        return rewrite(stack, len(stack.values), extent, f"{token.text}6", message, safe=False)
     found = DICE.fullmatch(token.text)
     if found and stack.accepts("DICE"):
         better = f"1d{found[1]}"
@@ -66,9 +71,18 @@ def _named(stack: Stack, token: Token) -> Repair | None:
         return Repair(diagnostic, (Token("FUNCTION", "FUNCTION", name.start, name.end), token), 1)
     if advice == ASSIGN and name is not token and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name)
+    if advice == ASSIGN and (following := _declaration(stack, token)) is not None:
+        repair = _declared(stack, following, token)
+        return repair and Repair(repair.diagnostic, repair.tokens, 0, resume=following.end)
     if name is not token and token.type == "$END":
         return Repair(diagnostic, (token,), 1)
     return Repair(diagnostic, (), 0 if name is token else 1, quiet=True)
+
+
+def _declaration(stack: Stack, token: Token) -> Token | None:
+    """The name of a variable behind the rejected word, if it is assigned there."""
+    found = re.compile(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)").match(stack.source.text, token.end)
+    return Token("IDENT", found[1], found.start(1), found.end(1)) if found else None
 
 
 def _declared(stack: Stack, token: Token, name: Token) -> Repair | None:
@@ -86,8 +100,8 @@ def _declared(stack: Stack, token: Token, name: Token) -> Repair | None:
 
 def _assigned(stack: Stack, token: Token) -> Repair | None:
     """``p = (1,1)``."""
-    name = stack.name_of_statement()
-    if name is None or token.type != "=":
+    name = stack.name_of_statement() or _name_before(stack, token, "=")
+    if name is None or (token.type != "=" and name is not token):
         return None
     variable = f"${name.text}"
     kind = stack.arrays.kind(variable, name.end)
@@ -97,7 +111,15 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
     diagnostic = error("syntax-error", message, span, write(f"${line}"), replace("insert the `$`", span, variable))
     if not re.fullmatch(r"\w+", name.text):
         return None
-    return Repair(diagnostic, (Token(kind, variable, name.start, name.end), token), 1)
+    read = Token(kind, variable, name.start, name.end)
+    return Repair(diagnostic, (read,)) if name is token else Repair(diagnostic, (read, token), 1)
+
+
+def _name_before(stack: Stack, token: Token, sign: str) -> Token | None:
+    """The rejected token, if it is a name where a statement may begin, and a sign stands behind it."""
+    begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
+    follows = re.compile(rf"[ \t]*{re.escape(sign)}(?!=)").match(stack.source.text, token.end)
+    return token if begins and follows else None
 
 
 def _parameter(stack: Stack, token: Token) -> Repair | None:
@@ -147,7 +169,7 @@ def _misspelt(stack: Stack, token: Token) -> Repair | None:
 
 def _misspelt_before(stack: Stack, token: Token, name: Token) -> Repair | None:
     """A statement word that was taken for a function's name."""
-    accepted = stack.grammar.statements | {"LEVEL", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"}
+    accepted = stack.grammar.statements | OTHER_HEADS
     correct = _closest(name, accepted, stack)
     if correct is None or not stack.accepts_without_last(correct, token.type):
         return None
@@ -173,7 +195,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
 def _spelling(stack: Stack, token: Token, correct: str) -> Diagnostic:
     span = stack.span(token.start, token.end)
     fix = replace(f"write {correct}", span, correct)
-    if correct in stack.grammar.statements | {"LEVEL", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"}:
+    if correct in stack.grammar.statements | OTHER_HEADS:
         message = f"there is no statement `{token.text}`; did you mean `{correct}`?"
         return error("unknown-statement", message, span, write(correct), fix)
     message = f"`{token.text}` cannot stand here; did you mean `{correct}`?"
