@@ -173,6 +173,16 @@ def _svg_file(shown: Shown, options: Options, _titled: bool) -> str:
     return _svg(shown, options)
 
 
+def _tmx(shown: Shown, options: Options) -> str:
+    from vaultc.converters import tmx
+
+    return tmx.render(shown.level, shown.script.catalog, title=shown.script.display_title, **options)
+
+
+def _tmx_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _tmx(shown, options)
+
+
 ASCII = Format(
     "ascii",
     (".txt",),
@@ -201,6 +211,7 @@ PNG = Format(
 )
 JSON = Format("json", (".json",), _json, _json_line, separator=",\n", around=("[\n", "\n]\n"))
 JSON_LINES = Format("jsonl", (".jsonl",), _json, _json_line)
+TMX = Format("tmx", (".tmx",), _tmx, _tmx_file, options={"style": ("style",), "theme": ("theme",)}, one_per_file=True)
 CONFORMANCE = Format("conformance", (".conformance",), _conformance, _conformance_line)
 HTML = Format(
     "html",
@@ -219,7 +230,9 @@ SVG = Format(
     one_per_file=True,
 )
 
-FORMATS: dict[str, Format] = {record.name: record for record in (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, CONFORMANCE)}
+_RECORDS = (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)
+
+FORMATS: dict[str, Format] = {record.name: record for record in _RECORDS}
 """All formats by name."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
@@ -185,3 +187,9 @@ def test_water_means_pools_and_moats_too() -> None:
     assert found.take(survey, found.table(names_of(CATALOG))["water"]) == 3
     assert MEASURES["water"].take(survey) == 3
     assert found.take(survey, found.table(names_of(CATALOG))["moat"]) == 1
+
+
+def test_the_book_lists_all_measures() -> None:
+    page = (Path(__file__).parent.parent.parent / "docs" / "sampling.md").read_text("utf-8")
+    for measure in MEASURES.values():
+        assert f"| `{measure.name}` | {measure.meaning}" in page

@@ -155,7 +155,10 @@ def _heat_picture(counts: Any, level: Level) -> str:
     from vaultc.renderers.symbols import bounds
 
     picture = heat_map(counts, level, logarithmic=True)
+    rows, columns = numpy.nonzero(counts)
     x1, y1, x2, y2 = bounds(level)
+    x1, x2 = min(x1, int(columns.min())), max(x2, int(columns.max()))
+    y1, y2 = min(y1, int(rows.min())), max(y2, int(rows.max()))
     picture = picture.crop((x1 * CELL, y1 * CELL, (x2 + 1) * CELL, (y2 + 1) * CELL))
     buffer = BytesIO()
     picture.quantize(colors=128, dither=Image.Dither.NONE).save(buffer, "PNG")

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy
 
 from vaultc import __version__
+from vaultc.level_script import LevelScript
 from vaultc.measures.level_measures import MEASURES
 from vaultc.statistics.branches import Branch, Way
 from vaultc.statistics.measuring import JUMPED, LEVELS_JUMPED, LEVELS_RAN, LEVELS_STAYED, RAN
 from vaultc.statistics.results import Statistics, quantiles
+from vaultc.vault_sets import LIBRARY, is_shipped
 
 FORMAT = "vaultc statistics"
 VERSION = 1
@@ -37,7 +40,7 @@ def _level(statistics: Statistics) -> Json:
     return {
         "name": script.name,
         "title": script.title,
-        "file": script.facts.node.span.source.name,
+        "file": _file(script),
         "first_seed": statistics.seeds[0],
         "last_seed": statistics.seeds[-1],
         "levels": statistics.levels,
@@ -48,6 +51,12 @@ def _level(statistics: Statistics) -> Json:
         "statements": [_statement(statistics, branch) for branch in statistics.branches],
         "things": things(statistics),
     }
+
+
+def _file(script: LevelScript) -> str:
+    """The name of its file as the user gave it; for a vault of the library only what everybody has."""
+    name = script.facts.node.span.source.name
+    return f"{LIBRARY}/{Path(name).name}" if is_shipped(script.path) else name
 
 
 def measure(statistics: Statistics, name: str) -> Json:
