@@ -9,9 +9,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
-CODE := vaultc tests benchmarks building docs/site docs/images
+CODE := vaultc tests benchmarks building docs/site docs/images docs/names
 
-.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules images bench format clean
+.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules names images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -74,6 +74,9 @@ catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), 
 rules: $(READY) ## what the check says of the rules' examples, and the pages in docs/rules from the rules themselves
 	@$(BIN)/python tests/saying.py
 	@$(BIN)/python -m vaultc.checking.pages docs/rules
+
+names: $(READY) ## the pages of names in docs/names, from the tables of the games
+	@$(BIN)/python docs/names/write_names.py
 
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python docs/images/make_images.py

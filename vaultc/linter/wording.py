@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from vaultc.semantics.types import Type
 from vaultc.visible import visible
@@ -24,6 +24,20 @@ def did_you_mean(names: Iterable[str]) -> str | None:
     """A question that offers the names, or None if there are none."""
     shown = [quoted(name) for name in names]
     return f"did you mean {choice(shown)}?" if shown else None
+
+
+def some(names: Sequence[str]) -> str:
+    """The first few of many names, and how many there are besides."""
+    shown = ", ".join(f'`"{name}"`' for name in names[:_SOME])
+    return f"{shown} and {len(names) - _SOME} more" if len(names) > _SOME else shown
+
+
+_SOME = 4
+
+
+def shell_word(character: str) -> str:
+    """A character as the argument of a command."""
+    return character if character.isalnum() else f'"{character}"' if character == "'" else f"'{character}'"
 
 
 def signature(types: Iterable[Type]) -> str:

@@ -24,7 +24,7 @@ from vaultc.catalog import Catalog
 from vaultc.diagnostics import Fix, Severity
 from vaultc.linter.edits import last_string, replacement
 from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter.wording import did_you_mean, quoted, shell_word, some
 from vaultc.semantics import Model
 from vaultc.semantics.names import is_monster_class, is_object_class
 from vaultc.semantics.suggestions import monsters_meant
@@ -63,12 +63,24 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
         return Finding(message, kind.span, f"a class stands in single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
-    return Finding(message, span, did_you_mean(meant) or _other_help(catalog, name), fix=fixed)
+    return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 
-def _other_help(catalog: Catalog, name: str) -> str:
+def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
+    letter = kind.character or (meant[0][1] if meant and meant[0].startswith("'") else None)
+    several = f"; `vaultc names --class {shell_word(letter)}` lists all of the class" if letter else ""
+    asked = did_you_mean(meant)
+    if asked is not None:
+        return asked + several * (len(meant) > 1)
+    return _other_help(catalog, kind, name, several)
+
+
+def _other_help(catalog: Catalog, kind: n.MonsterKind, name: str, several: str) -> str:
     if catalog.kind_number(name) is not None:
         return f'it is an object: write `OBJECT: "{name}", random`'
+    members = [species.name for species in catalog.species if species.character == kind.character]
+    if members:
+        return f"of class {quoted(kind.character or '')} are {some(members)}{several}"
     return "write a monster's name as the game has it, such as `\"hill orc\"`, or the letter of its class: `'o'`"
 
 

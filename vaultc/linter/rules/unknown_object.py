@@ -25,7 +25,7 @@ from vaultc.catalog import Catalog
 from vaultc.diagnostics import Fix, Severity
 from vaultc.linter.edits import last_string, replacement
 from vaultc.linter.rule import Finding, Rule
-from vaultc.linter.wording import did_you_mean, quoted
+from vaultc.linter.wording import did_you_mean, quoted, shell_word, some
 from vaultc.semantics import Model
 from vaultc.semantics.names import is_monster_class, is_object_class
 from vaultc.semantics.suggestions import artifact_literal, objects_meant, remains_literal
@@ -69,15 +69,19 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
         return Finding(message, span, f"whose it is stands behind `montype:`: write `OBJECT: {body}`")
     meant = objects_meant(catalog, name, kind.character) or objects_meant(catalog, name)
     fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
-    help = did_you_mean(meant) or _other_help(catalog, name)
+    help = did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
         help += " or write `GOLD: 50, random`"
     return Finding(message, span, help, fix=fixed)
 
 
-def _other_help(catalog: Catalog, name: str) -> str:
+def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
     if catalog.species_number(name) is not None:
         return f'it is a monster: write `MONSTER: "{name}", random`'
+    members = [known.name for known in catalog.kinds if known.name and known.character == kind.character]
+    if members:
+        listing = f"`vaultc names --class {shell_word(kind.character or '')}` lists all of the class"
+        return f"of class {quoted(kind.character or '')} are {some(members)}; {listing}"
     return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"
 
 

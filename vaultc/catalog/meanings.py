@@ -1,0 +1,45 @@
+"""What words of the language mean, for those that no table of the game explains."""
+
+from __future__ import annotations
+
+FLAGS = {
+    "arboreal": "rock counts as trees",
+    "corrmaze": "mazes of the level are made of corridors",
+    "graveyard": "the rules of graveyards hold",
+    "hardfloor": "the floor cannot be dug",
+    "icedpools": "pools are ice in a cold place",
+    "inaccessibles": "parts that cannot be reached get a way in",
+    "mazelevel": "the level counts as a maze",
+    "noflip": "the finished level is never mirrored",
+    "noflipx": "the finished level is not mirrored from west to east",
+    "noflipy": "the finished level is not mirrored from north to south",
+    "nommap": "magic mapping fails",
+    "noteleport": "no teleporting within the level",
+    "premapped": "the hero knows the map",
+    "rndvault": "this is a random vault, a plan for a part of ordinary levels",
+    "sheol": "accepted; does nothing here",
+    "shortsighted": "monsters see less far",
+    "shroud": "the hero does not remember the map",
+    "sky": "a level in the sky",
+    "solidify": "what the script leaves open cannot be dug or passed",
+    "stormy": "a level with storms",
+}
+"""By flag of a level."""
+
+ROOMS = {
+    "anthole": "ants, with food",
+    "barracks": "sleeping soldiers",
+    "beehive": "killer bees with royal jelly, and their queen",
+    "cocknest": "cockatrices among statues",
+    "delphi": "the Oracle's centre",
+    "leprehall": "leprechauns",
+    "morgue": "the undead, with corpses and graves",
+    "ordinary": "a room like any other",
+    "rndvault": "the room of a random vault",
+    "swamp": "pools in a chequer, with sea monsters and fungi",
+    "temple": "an altar with its priest",
+    "throne": "a court with its ruler and a chest",
+    "vault": "a closed room with gold",
+    "zoo": "sleeping animals on gold",
+}
+"""By type of room, as far as its name does not say it."""

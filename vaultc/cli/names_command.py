@@ -1,0 +1,163 @@
+"""``vaultc names``."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import one_dialect_option
+from vaultc.cli.failures import FINDINGS, complain
+from vaultc.game import Game
+from vaultc.names import KINDS, Found, search
+
+EPILOG = """\b
+Examples:
+  vaultc names dragon                 all that is called dragon or is of that class
+  vaultc names --class D              the monsters and objects of a class
+  vaultc names life saving            players' words are understood
+  vaultc names --what traps           all traps
+  vaultc names --what objects --format csv > objects.csv
+
+\b
+Frequencies of monsters go from 0 (never at random) to 7; those of objects are
+shares of 1000 of their class.
+Exit status: 0 done, 1 nothing is called so, 2 vaultc was called wrongly."""
+
+FORMATS = ("table", "csv", "json")
+COLUMNS = ("what", "name", "symbol", "class", "level", "frequency", "written", "facts")
+NUMBERS = ("level", "frequency")
+NARROW = 72
+"""Columns of a terminal below which names are not shown as a table."""
+WIDTH_OF_PIPES = 400
+"""Wide enough that no line is ever wrapped for a program that reads them."""
+
+
+def _classes(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    for character in given:
+        if len(character) != 1:
+            raise click.BadParameter(f"{character!r} is no class; a class is one character, such as D or '!'")
+    return given
+
+
+@click.command("names", epilog=EPILOG)
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
+@click.option("--class", "classes", multiple=True, callback=_classes, metavar="CHARACTER",
+              help="Only this class of monsters and objects; may be repeated.")  # fmt: skip
+@click.option("--what", multiple=True, type=click.Choice(KINDS), help="Only this kind of things; may be repeated.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
+              help="How the names are written.")  # fmt: skip
+@one_dialect_option
+@color_option
+def command(
+    words: tuple[str, ...], classes: tuple[str, ...], what: tuple[str, ...], format_: str, dialect: str, color: str
+) -> None:
+    """Look up what things are called in des files: monsters, objects, artifacts, traps, terrain, rooms, flags.
+
+    WORDS are a name, a part of one, or what players call it. Names that are spelt alike are shown where nothing is
+    called so.
+    """
+    from vaultc.games import game_named
+
+    game: Game = game_named(dialect)
+    found = search(game, " ".join(words), what=what or KINDS, classes=classes)
+    if not found:
+        complain(_nothing(game, words, classes))
+        sys.exit(FINDINGS)
+    if format_ == "table":
+        if words and all(each.match == "near" for each in found):
+            complain(f"nothing is called {' '.join(words)!r}; these names are near")
+        _print_table(found, use_color(color, sys.stdout))
+    else:
+        click.echo(_csv(found) if format_ == "csv" else _json(found), nl=False)
+
+
+def _nothing(game: Game, words: Sequence[str], classes: Sequence[str]) -> str:
+    known = game.catalog.monster_characters | frozenset(game.catalog.object_class_of)
+    unknown = [character for character in classes if character not in known]
+    if unknown:
+        return f"there is no class {unknown[0]!r} in {game.title}"
+    place = f" in class {', '.join(classes)}" if classes else ""
+    return f"nothing is called {' '.join(words)!r}{place} in {game.title}; `vaultc names` lists all names"
+
+
+def _cells(found: Found) -> tuple[str, ...]:
+    entry = found.entry
+    numbers = ("" if number is None else str(number) for number in (entry.level, entry.frequency))
+    return entry.what, entry.name, entry.symbol, entry.class_name, *numbers, entry.written, entry.facts
+
+
+def _csv(found: Sequence[Found]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_cells, found))
+    return text.getvalue()
+
+
+def _json(found: Sequence[Found]) -> str:
+    return "".join(json.dumps(_row(each), ensure_ascii=False) + "\n" for each in found)
+
+
+def _row(found: Found) -> dict[str, object]:
+    entry = found.entry
+    values = (entry.what, entry.name, entry.symbol, entry.class_name, entry.level, entry.frequency, entry.written)
+    return {**dict(zip(COLUMNS, (*values, entry.facts), strict=True)), "match": found.match}
+
+
+# ---- tables
+
+
+def _print_table(found: Sequence[Found], color: bool) -> None:
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() or os.environ.get("COLUMNS") else WIDTH_OF_PIPES
+    console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
+    show = _stacked if console.width < NARROW else _table
+    with console.capture() as captured:
+        for what in dict.fromkeys(each.entry.what for each in found):
+            console.print(show(what, [each for each in found if each.entry.what == what]))
+    click.echo("\n".join(line.rstrip() for line in captured.get().splitlines()), color=color)
+
+
+def _stacked(what: str, found: Sequence[Found]) -> Any:
+    """For narrow terminals: what belongs to a name below the name."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    parts: list[Any] = [Text(what, style="bold")]
+    for each in found:
+        _, name, symbol, class_name, level, frequency, written, facts = _cells(each)
+        numbers = [f"level {level}" * bool(level), f"frequency {frequency}" * bool(frequency)]
+        rest = ", ".join(filter(None, [" ".join(filter(None, [symbol, class_name])), *numbers, facts]))
+        parts += [Text(name), Padding(Text(written), (0, 0, 0, 2)), Padding(Text(rest), (0, 0, 0, 2))]
+    return Group(*parts)
+
+
+def _table(what: str, found: Sequence[Found]) -> Any:
+    """A table of one kind; columns that would be empty are left out."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    columns = list(_columns(what, found))
+    for header, _ in columns:
+        table.add_column(header, overflow="fold", justify="right" if header in NUMBERS else "left")
+    for row in zip(*(cells for _, cells in columns), strict=True):
+        table.add_row(*map(Text, row))
+    return table
+
+
+def _columns(what: str, found: Sequence[Found]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    columns = zip(*map(_cells, found), strict=True)
+    for header, cells in zip(COLUMNS, columns, strict=True):
+        if header != "what" and any(cells):
+            yield (what if header == "name" else "in des files" if header == "written" else header), cells
