@@ -75,7 +75,8 @@ rules: $(READY) ## what the check says of the rules' examples, and the pages in 
 	@$(BIN)/python tests/saying.py
 	@$(BIN)/python -m vaultc.checking.pages docs/rules
 
-names: $(READY) ## the pages of names in docs/names, from the tables of the games
+names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
+	@$(BIN)/python -m vaultc.lsp.reference docs/language
 	@$(BIN)/python docs/names/write_names.py
 
 images: $(READY) ## the pictures in docs/images that the README shows

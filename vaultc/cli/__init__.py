@@ -28,6 +28,7 @@ COMMANDS = {
     "gallery": "Build a folder of pictures with an index page.",
     "hunt": "Find the first seeds whose levels are as you want them.",
     "list": "List the levels of des files.",
+    "lsp": "Answer an editor: findings, completion and more as you type.",
     "names": "Look up what things are called in des files.",
     "new": "Write a starter file for a new vault.",
     "odds": "Tell how likely things are: chances of des files, luck, dice.",

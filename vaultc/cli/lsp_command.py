@@ -1,0 +1,24 @@
+"""``vaultc lsp``."""
+
+from __future__ import annotations
+
+import click
+
+from vaultc.cli.extras import require
+
+EPILOG = """\b
+Editors start this themselves; docs/editors.md tells how to set them up.
+It needs the extra lsp: pip install 'vaultc[lsp]'"""
+
+
+@click.command("lsp", epilog=EPILOG)
+@click.option("--stdio", is_flag=True, help="Speak over standard input and output, which it always does.")
+def command(stdio: bool) -> None:  # noqa: ARG001 - editors pass it
+    """Answer an editor: findings as you type, fixes, layout, completion, hover, renaming and more.
+
+    This is a server of the Language Server Protocol over standard input and output.
+    """
+    require("lsp", "pygls", "lsprotocol")
+    from vaultc.lsp.server import serve
+
+    serve()
