@@ -1,24 +1,31 @@
-"""Build the book as HTML into a folder; run by ``make docs``. It needs no network, and neither do the pages."""
+"""Build the book as HTML into a folder; run by ``make docs``. It needs no network, and neither do the pages.
+
+Sphinx makes the pages from Markdown (MyST). What is ours happens before: the documents are gathered in one folder,
+links between them are turned to where they lead there, and examples become coloured sources with pictures of levels.
+"""
 
 from __future__ import annotations
 
 import re
 import shutil
 import sys
-from collections.abc import Sequence
-from html import escape
-from itertools import pairwise
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from blocks import DOCS, ROOT
-from book_pages import Page, Part, link_target, parts, slug
-from illustrations import PICTURES, Examples
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from book_pages import Page, Part, link_target, parts
+from illustrations import Examples
+from sphinx.application import Sphinx
 
-STYLE = "book.css"
 HERE = Path(__file__).parent
+REFERENCE = "api.md"
+DRAWN = frozenset({"des", "console"})
+"""Languages of blocks that are ours; all others are Sphinx's."""
+
+_FENCE = re.compile(r"^(`{3,})([^\n`]*)\n(.*?)^\1[ \t]*$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^()\s]+)\)")
+_CODE = re.compile(r"`[^`\n]*`")
 
 
 def main() -> None:
@@ -28,20 +35,42 @@ def main() -> None:
     print(f"open {folder / 'index.html'}")
 
 
-def build(folder: Path) -> None:
-    """Write the whole book into a folder, which is emptied before."""
+def build(folder: Path, book: tuple[Part, ...] | None = None) -> None:
+    """Write the book, or some parts of it, into a folder, which is emptied before.
+
+    Raises:
+        SystemExit: something about the documents is wrong; the warnings say what.
+    """
     shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    book = parts()
+    with tempfile.TemporaryDirectory() as place:
+        source = Path(place, "source")
+        gather(source, book or parts())
+        application = Sphinx(
+            str(source), str(HERE), str(folder), str(Path(place, "trees")), "html", status=None, warning=sys.stderr,
+            warningiserror=True, freshenv=True, confoverrides={"html_static_path": [str(source / "_static")]},
+        )  # fmt: skip
+        application.build()
+    if application.statuscode:
+        raise SystemExit("the book was built, but something in it is wrong")
+    for rest in (".buildinfo", "objects.inv"):
+        (folder / rest).unlink(missing_ok=True)
+    shutil.rmtree(folder / "_sources", ignore_errors=True)
+
+
+def gather(source: Path, book: tuple[Part, ...]) -> None:
+    """Write the documents of the book as Sphinx is to read them, with all their pictures."""
     pages = [page for part in book for page in part.pages]
-    outputs = {page.source.resolve(): page.output for page in pages}
-    for number, page in enumerate(pages):
-        neighbours = (pages[number - 1] if number else None, pages[number + 1] if number + 1 < len(pages) else None)
-        for name, data in _files(page, book, outputs, neighbours).items():
-            _write(folder / name, data)
+    outputs = {page.source.resolve(): page.output.removesuffix(".html") + ".md" for page in pages}
+    for page in pages:
+        examples = Examples(page.source, page.path_to("_static/pictures"))
+        text = "".join(_prepared(page, examples, outputs))
+        _write(source / outputs[page.source.resolve()], (text + _contents(page, book)).encode("utf-8"))
+        for name, data in examples.files.items():
+            _write(source / "_static" / name, data)
     for picture in sorted(DOCS.rglob("*.png")):
-        _write(folder / picture.relative_to(DOCS), picture.read_bytes())
-    _write(folder / STYLE, (HERE / STYLE).read_bytes())
+        _write(source / picture.relative_to(DOCS), picture.read_bytes())
+    _write(source / REFERENCE, (HERE / REFERENCE).read_bytes())
+    _write(source / "_static" / "book.css", (HERE / "book.css").read_bytes())
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -49,105 +78,55 @@ def _write(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _files(
-    page: Page, book: Sequence[Part], outputs: dict[Path, str], neighbours: tuple[Page | None, Page | None]
-) -> dict[str, bytes]:
-    """A page and the pictures of its examples, by their paths."""
-    examples = Examples(page.source, page.path_to(PICTURES))
-    tokens = _parser(examples).parse(page.text)
-    headings = _mark_headings(tokens)
-    _turn_links(tokens, page, outputs)
-    parser = _parser(examples)
-    body = parser.renderer.render(tokens, parser.options, {})
-    body = body.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
-    html = _document(page, body, _navigation(page, book, headings), _steps(page, neighbours))
-    return {page.output: html.encode("utf-8"), **examples.files}
+def _prepared(page: Page, examples: Examples, outputs: dict[Path, str]) -> Iterator[str]:
+    """A document piece by piece: its texts with links turned, its examples drawn."""
+    position = 0
+    for fence in _FENCE.finditer(page.text):
+        yield _turned(page.text[position : fence.start()], page, outputs)
+        language, *words = fence[2].split() or ["text"]
+        if language in DRAWN:
+            html = examples.html(language, tuple(words), fence[3])
+            yield f"````{{raw}} html\n{html}````"
+        else:
+            yield f"{fence[1]}{language}\n{fence[3]}{fence[1]}"
+        position = fence.end()
+    yield _turned(page.text[position:], page, outputs)
 
 
-def _parser(examples: Examples) -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": True}).enable("table")
+def _turned(text: str, page: Page, outputs: dict[Path, str]) -> str:
+    """A text with its links leading to documents of the book; what they name outside of it becomes plain text."""
+    codes = [(found.start(), found.end()) for found in _CODE.finditer(text)]
 
-    def fence(_self: Any, tokens: Sequence[Token], index: int, _options: Any, _environment: Any) -> str:
-        language, *words = tokens[index].info.split() or [""]
-        return examples.html(language, tuple(words), tokens[index].content)
+    def turned(link: re.Match[str]) -> str:
+        if any(begin < link.start() and link.end() <= end for begin, end in codes):
+            return link[0]
+        target = link_target(page, link[3], outputs)
+        return link[2] if target is None else f"{link[1]}[{link[2]}]({target})"
 
-    parser.add_render_rule("fence", fence)
-    return parser
-
-
-def _mark_headings(tokens: Sequence[Token]) -> list[tuple[int, str, str]]:
-    """Give headings their anchors; returns (level, anchor, text) of those below the title."""
-    found = []
-    for token, inline in pairwise(tokens):
-        if token.type == "heading_open":
-            text = "".join(child.content for child in inline.children or ())
-            anchor = slug(text)
-            token.attrSet("id", anchor)
-            found.append((int(token.tag[1]), anchor, text))
-    return [heading for heading in found if heading[0] > 1]
+    return _LINK.sub(turned, text)
 
 
-def _turn_links(tokens: Sequence[Token], page: Page, outputs: dict[Path, str]) -> None:
-    """Let links lead to pages of the book; what they name outside of it becomes plain text."""
-    for token in tokens:
-        open_links: list[bool] = []
-        for child in token.children or ():
-            if child.type == "link_open":
-                target = link_target(page, str(child.attrGet("href")), outputs)
-                open_links.append(target is not None)
-                if target is not None:
-                    child.attrSet("href", target)
-                else:
-                    child.type, child.tag, child.attrs = "span_open", "span", {}
-            elif child.type == "link_close" and not open_links.pop():
-                child.type, child.tag = "span_close", "span"
-            elif child.type == "image":
-                source = link_target(page, str(child.attrGet("src")), outputs)
-                if source is not None:
-                    child.attrSet("src", source)
+def _contents(page: Page, book: tuple[Part, ...]) -> str:
+    """The tables of contents that the first page and that of the rules hold, for the navigation."""
+    if page.output == "index.html":
+        return "".join(map(_tree, book)) + _toctree([Path(REFERENCE).stem], "Reference")
+    if page.output == "rules/index.html":
+        rules = next(part for part in book if page in part.pages)
+        return _toctree([Path(rule.output).stem for rule in rules.pages if rule is not page])
+    return ""
 
 
-def _navigation(page: Page, book: Sequence[Part], headings: Sequence[tuple[int, str, str]]) -> str:
-    """The links to all pages; below the page that is shown, those to its headings. Rules are listed on their page."""
-    items = []
-    for part in book:
-        shown = part.pages if part is not book[-1] else part.pages[:1] + tuple(p for p in part.pages[1:] if p is page)
-        links = "".join(_item(page, other, headings) for other in shown)
-        items.append(f"<p>{escape(part.title)}</p>\n<ul>\n{links}</ul>\n")
-    return "".join(items)
+def _tree(part: Part) -> str:
+    names = [page.output.removesuffix(".html") for page in part.pages if page.output != "index.html"]
+    if "rules/index" in names:
+        names = ["rules/index"]
+    return _toctree(names, part.title)
 
 
-def _item(page: Page, other: Page, headings: Sequence[tuple[int, str, str]]) -> str:
-    here = ' aria-current="page"' if other is page else ""
-    link = f'<a href="{page.path_to(other.output)}"{here}>{escape(other.title)}</a>'
-    inner = "".join(
-        f'<li class="level{level}"><a href="#{anchor}">{escape(text)}</a></li>\n'
-        for level, anchor, text in headings
-        if other is page and level <= 3
-    )
-    return f"<li>{link}{f'<ul>{inner}</ul>' if inner else ''}</li>\n"
-
-
-def _steps(page: Page, neighbours: tuple[Page | None, Page | None]) -> str:
-    back, on = neighbours
-    parts_ = [
-        f'<a rel="prev" href="{page.path_to(back.output)}">← {escape(back.title)}</a>' if back else "<span></span>",
-        f'<a rel="next" href="{page.path_to(on.output)}">{escape(on.title)} →</a>' if on else "<span></span>",
-    ]
-    return f'<nav class="steps" aria-label="Neighbouring pages">{"".join(parts_)}</nav>'
-
-
-def _document(page: Page, body: str, navigation: str, steps: str) -> str:
-    template = (HERE / "page.html").read_text("utf-8")
-    values = {
-        "title": escape(page.title),
-        "style": page.path_to(STYLE),
-        "home": page.path_to("index.html"),
-        "navigation": navigation,
-        "body": body,
-        "steps": steps,
-    }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: values[found[1]], template)
+def _toctree(names: list[str], caption: str = "") -> str:
+    options = f":hidden:\n:caption: {caption}" if caption else ":hidden:"
+    entries = "\n".join(names)
+    return f"\n\n```{{toctree}}\n{options}\n\n{entries}\n```\n"
 
 
 if __name__ == "__main__":
