@@ -110,6 +110,7 @@ def _map(level: Level, heading: str, png: bytes) -> str:
 <div class="cursor" id="cursor" hidden="hidden"></div>
 </div>
 </div>
+<p class="sideways">⇆ the map is wider than the screen: move it sideways</p>
 <div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
 <ul id="lines">{told}</ul></div></div>
 <p class="keys">{_KEYS}</p>"""
