@@ -58,10 +58,12 @@ def parts() -> tuple[Part, ...]:
     """The whole book."""
     chapters = [DOCS / "README.md", *(DOCS / name for name in CHAPTERS)]
     rules = [DOCS / "rules" / "README.md", *sorted(set((DOCS / "rules").glob("*.md")) - {DOCS / "rules" / "README.md"})]
+    names = [DOCS / "names" / "README.md", *sorted(set((DOCS / "names").glob("*.md")) - {DOCS / "names" / "README.md"})]
     others = sorted(set(DOCS.glob("*.md")) - set(chapters))
     outside = [Page(ROOT / name, output) for name, output in OUTSIDE.items()]
     return (
         Part("For authors", tuple(map(_page, chapters))),
+        Part("Names", tuple(map(_page, names))),
         Part("Articles on chance", tuple(_page(DOCS / name) for name in ARTICLES)),
         Part("About vaultc", (*map(_page, others), *outside)),
         Part("Rules of the check", tuple(map(_page, rules))),
