@@ -85,7 +85,7 @@ def test_levels_that_cannot_be_made(run: Run, tmp_path: Path) -> None:
     path.write_text('LEVEL: "x"\nIF [1%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n')
     result = run("sample", path, "--count", 3, "--out", tmp_path / "data", "--executor", "here")
     assert result.exit_code == 1
-    assert result.stdout == f"{tmp_path / 'data'}: 0 levels in 1 shards\n"
+    assert result.stdout == f"{tmp_path / 'data'}: 0 levels in 1 shard\n"
     assert result.stderr.startswith("vaultc: 3 levels could not be made: ")
 
 

@@ -15,7 +15,7 @@ from vaultc.source import Source
 from vaultc.statistics.comparison import ComparisonError, compare, read_summary
 from vaultc.statistics.measuring import HEAT, Measuring, Part
 from vaultc.statistics.report import report
-from vaultc.statistics.results import Statistics, collect
+from vaultc.statistics.results import Item, MeasuringAll, Statistics, collect
 from vaultc.statistics.summary import summary
 from vaultc.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
 from vaultc.workers.executors import results
@@ -39,13 +39,13 @@ SOMETIMES = 'LEVEL: "x"\nIF [50%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n'
 
 
 def measured(text: str = TEXT, seeds: range = range(1, 121), backwards: bool = False) -> Statistics:
-    def run(job: Measuring, items: Iterable[range]) -> Iterator[tuple[range, Part]]:
+    def run(job: MeasuringAll, items: Iterable[Item]) -> Iterator[tuple[Item, Part]]:
         return results(job, list(items)[::-1] if backwards else items, "here", 1)
 
-    steps = list(collect(Measuring(vaultc.load(Source.from_text(text, "x.des")).levels[0]), seeds, run))
+    measuring = Measuring(vaultc.load(Source.from_text(text, "x.des")).levels[0])
+    steps = list(collect([measuring], seeds, run))
     assert [done for done, _ in steps] == sorted(done for done, _ in steps)
-    found = steps[-1][1]
-    assert found is not None
+    (found,) = steps[-1][1]
     return found
 
 

@@ -17,7 +17,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
-from vaultc.cli.level_options import jobs_option, seed_options
+from vaultc.cli.level_options import jobs_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
@@ -73,7 +73,7 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
     help="How many seeds of each level to find.",
 )
 @level_option
-@seed_options
+@several_seeds_options(MOST_LOOKED_AT)
 @click.option(
     "--time",
     "limit",

@@ -24,13 +24,22 @@ MOST_PROCESSES = 64
 
 def seed_options(command: Command) -> Command:
     """Add ``--seed``, ``--seeds`` and ``--count``, for :func:`vaultc.cli.seeds.chosen_seeds`."""
+    return _seed_options(command, "seed 1")
+
+
+def several_seeds_options(most: int) -> Callable[[Command], Command]:
+    """The same for commands that look at so many seeds where nothing else is asked for."""
+    return lambda command: _seed_options(command, f"the seeds 1 to {most}")
+
+
+def _seed_options(command: Command, otherwise: str) -> Command:
     return _all(
         command,
         click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N",
                      help=f"One seed, 0 to {LARGEST_SEED}."),
         click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
         click.option("--count", type=click.IntRange(1), metavar="N",
-                     help="The seeds 1 to N. Without any of these: seed 1."),
+                     help=f"The seeds 1 to N. Without any of these: {otherwise}."),
     )  # fmt: skip
 
 

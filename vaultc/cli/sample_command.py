@@ -121,7 +121,8 @@ def _conclude(out: Path) -> None:
     """Say what is there now; ends with findings if not a single level could be made."""
     manifest = read_manifest(out)
     failed = len(manifest["failed"])
-    click.echo(f"{out}: {manifest['levels']} levels in {len(manifest['shards'])} shards")
+    shards = len(manifest["shards"])
+    click.echo(f"{out}: {manifest['levels']} levels in {shards} {'shard' if shards == 1 else 'shards'}")
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,7 @@ from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
-from vaultc.cli.level_options import seed_options
+from vaultc.cli.level_options import several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
@@ -26,13 +26,16 @@ from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.measures.level_measures import MEASURES
 from vaultc.statistics.comparison import ComparisonError, Row, read_summary
 from vaultc.statistics.comparison import compare as compared
-from vaultc.statistics.measuring import Measuring, Part
+from vaultc.statistics.measuring import Measuring
 from vaultc.statistics.results import Statistics, collect
 from vaultc.statistics.summary import summary
 from vaultc.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
 from vaultc.surroundings import Surroundings
 from vaultc.visible import inert, visible
 from vaultc.workers.errors import WorkersLostError
+
+WORTH_PROCESSES = 500
+"""Fewer levels are measured before other processes are ready."""
 
 FORMATS = ("table", "csv", "json", "html")
 _OF_SUFFIX = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
@@ -68,7 +71,7 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 @click.command("stats", epilog=EPILOG)
 @target_argument(required=True)
 @level_option
-@seed_options
+@several_seeds_options(1000)
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else table.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write it.")
 @click.option(
@@ -127,22 +130,15 @@ def command(
 def _measured(
     scripts: tuple[LevelScript, ...], seeds: range, rng: str | None, surroundings: Surroundings, who: Executor
 ) -> list[Statistics]:
-    found: list[Statistics] = []
-
-    def run(job: Measuring, items: Iterable[range]) -> Iterator[tuple[range, Part]]:
-        return who.results(job, items)
-
-    def steps() -> Iterator[int]:
-        for script in scripts:
-            before = len(found) * len(seeds)
-            for done, statistics in collect(Measuring(script, rng, surroundings), seeds, run):
-                if statistics is not None:
-                    found.append(statistics)
-                yield before + done
-
-    for _ in long_progress(steps(), len(scripts) * len(seeds), "measuring", int):
+    measurings = [Measuring(script, rng, surroundings) for script in scripts]
+    total = len(scripts) * len(seeds)
+    if total < WORTH_PROCESSES and who.name != "dask":
+        who = Executor("here", 1, None)
+    steps = collect(measurings, seeds, lambda job, items: who.results(job, items))
+    last: list[Statistics] = []
+    for _, last in long_progress(steps, total, "measuring", lambda step: step[0]):  # noqa: B007 - the last counts
         pass
-    return found
+    return last
 
 
 def _text(

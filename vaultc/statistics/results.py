@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,8 +16,11 @@ from vaultc.statistics.measuring import COLUMNS, MISSING, Array, Measuring, Part
 CHUNK = 50
 """Seeds that a worker measures at a time."""
 
-Run = Callable[[Measuring, Iterable[range]], Iterator[tuple[range, Part]]]
-"""Lets workers measure the levels of some ranges of seeds, in any order."""
+Item = tuple[int, range]
+"""The index of a script, and some seeds."""
+
+Run = Callable[["MeasuringAll", Iterable[Item]], Iterator[tuple[Item, Part]]]
+"""Lets workers measure the levels of some items, in any order."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,25 +117,39 @@ def _binned(values: Array) -> Array:
     return found
 
 
-def collect(measuring: Measuring, seeds: range, run: Run) -> Iterator[tuple[int, Statistics | None]]:
-    """Measure levels: yields how many are done, and with the last the statistics.
+@dataclass(frozen=True, eq=False)
+class MeasuringAll:
+    """Measures levels of several scripts, so that the same workers serve all of them."""
+
+    measurings: tuple[Measuring, ...]
+
+    def __call__(self, item: Item) -> Part:
+        """Measure the levels of some seeds of a script, which is named by its index."""
+        index, seeds = item
+        return self.measurings[index](seeds)
+
+
+def collect(measurings: Sequence[Measuring], seeds: range, run: Run) -> Iterator[tuple[int, list[Statistics]]]:
+    """Measure levels: yields how many are done, and with the last the statistics of all scripts in their order.
 
     The result is the same whoever makes the levels and in which order.
 
     Raises:
-        GenerationError: the script cannot be compiled.
+        GenerationError: a script cannot be compiled.
     """
-    whole = empty_part(len(seeds), len(measuring.coverage.ran))
+    parts = [empty_part(len(seeds), len(measuring.coverage.ran)) for measuring in measurings]
     chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
     done = 0
-    yield 0, None
-    for chunk, part in run(measuring, chunks):
+    yield 0, []
+    for (index, chunk), part in run(
+        MeasuringAll(tuple(measurings)), [(i, c) for i in range(len(parts)) for c in chunks]
+    ):
         start = chunk.start - seeds.start
-        whole.table[start : start + len(chunk)] = part.table
-        whole.add(part)
+        parts[index].table[start : start + len(chunk)] = part.table
+        parts[index].add(part)
         done += len(chunk)
-        yield done, None
-    yield done, Statistics(measuring, seeds, whole)
+        yield done, []
+    yield done, [Statistics(measuring, seeds, part) for measuring, part in zip(measurings, parts, strict=True)]
 
 
 def quantiles(values: Array, shares: tuple[float, ...]) -> list[int]:
