@@ -77,7 +77,10 @@ def test_it_is_generated_and_rendered(path: Path) -> None:
     assert [made.catalog.species[monster.species].name for monster in made.level.monsters] == ["bog light"]
     assert made.render("png").size[0] > 0
     assert "peat" in made.render("html")
-    assert "e" in "".join(made.render("json")["terrain"])
+    document = made.render("json")
+    (character,) = (key for key, word in document["legend"].items() if word == "peat")
+    assert "".join(document["terrain"]).count(character) == 11
+    assert "".join(made.render("conformance")["terrain"]).count("e") == 11
 
 
 def test_its_own_step_takes_the_place_of_the_flip(path: Path) -> None:
