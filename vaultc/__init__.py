@@ -29,13 +29,14 @@ _API = (
 )
 _COMPILED = ("compile", "decompile")
 _COMPARISON = ("diff",)
+_CONVERSION = ("ConversionError", "Converted", "convert")
 _DATASETS = ("Dataset", "dataset")
 _FREEZING = ("Frozen", "freeze")
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
 
 twins.obey_switch()
 
-__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_DATASETS, *_FREEZING, *_ORDINARY_LEVELS]  # noqa: PLE0604
+__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_CONVERSION, *_DATASETS, *_FREEZING, *_ORDINARY_LEVELS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
@@ -44,6 +45,8 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module("vaultc.ordinary_levels"), name)
     if name in _DATASETS:
         return getattr(import_module("vaultc.datasets"), name)
+    if name in _CONVERSION:
+        return getattr(import_module("vaultc.conversion"), name)
     if name in _FREEZING:
         return getattr(import_module("vaultc.freezing"), name)
     if name in _COMPILED:

@@ -13,6 +13,9 @@ from vaultc.api import load as load
 from vaultc.comparison.files import diff as diff
 from vaultc.compiled import compile as compile
 from vaultc.compiled import decompile as decompile
+from vaultc.conversion import ConversionError as ConversionError
+from vaultc.conversion import Converted as Converted
+from vaultc.conversion import convert as convert
 from vaultc.datasets import Dataset as Dataset
 from vaultc.datasets import dataset as dataset
 from vaultc.freezing import Frozen as Frozen

@@ -16,6 +16,7 @@ COMMANDS = {
     "check": "Report mistakes in des files.",
     "compile": "Compile des files into what the game reads.",
     "conform": "Compare generated levels with recorded ones.",
+    "convert": "Write des files in the language of the other game.",
     "completion": "Print the set-up for shell completion.",
     "examples": "List, show or copy annotated examples.",
     "decompile": "Make des files of compiled levels.",

@@ -16,6 +16,7 @@ BARE = re.compile(r"([0-9]+)[ \t]*[-,;.:x/][ \t]*([0-9]+)(?![0-9d%])")
 PAIR = re.compile(r"([0-9]+)(?:[ \t]*[,;.:x/-][ \t]*|[ \t]+)([0-9]+)")
 COMPUTED = {2: "coord", 4: "region"}
 LOTS = {2: (WIDTH, HEIGHT), 4: (WIDTH, HEIGHT, WIDTH, HEIGHT)}
+TEMPLATE = re.compile(r"[A-Z][A-Z0-9_]*|\{.*|%.*|<.*")
 WHOLE_PLACE = re.compile(r"\(([^()\n]*)\)[ \t]*[-,.][ \t]*\(([^()\n]*)\)")
 
 
@@ -70,6 +71,8 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
 
 def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
     """``($i,1)`` where no function makes a place of numbers: one with zeros is read in its place."""
+    if any(TEMPLATE.fullmatch(part) for part in parts):
+        return None
     what = "place" if len(parts) == 2 else "region"
     message = f"a {what} is made of plain numbers; it cannot be computed in this dialect"
     help = "choose from an array: write `$place = { (1,1), (2,1) }` on a line before, and `$place[0]` here"

@@ -1,0 +1,54 @@
+"""``vaultc convert``: where the result goes, and that nothing is half written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from vaultc.cli.convert_command import command
+
+GOOD = "LEVEL: \"a\"\nFLAGS: noflip\nTERRAIN: line (1,1) - (2,2), '.'\n"
+BAD = "LEVEL: \"b\"\nFLAGS: noflip\nSPILL: (1,1), 'L', east, 5\nMON_GENERATION: 40%, (3, 'o')\n"
+
+
+def run(*arguments: object, text: str | None = None) -> Result:
+    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+
+
+def test_on_standard_output(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text(GOOD)
+    result = run(tmp_path / "a.des", "--to", "nethack36")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "line (1,1), (2,2)" in result.stdout
+    assert run("-", "--to", "nethack36", text=GOOD).stdout == result.stdout
+
+
+def test_into_a_file_and_into_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "in" / "deep").mkdir(parents=True)
+    (tmp_path / "in" / "a.des").write_text(GOOD)
+    (tmp_path / "in" / "deep" / "a.des").write_text(GOOD)
+    assert run(tmp_path / "in" / "a.des", "--to", "nethack36", "--out", tmp_path / "x.des").exit_code == 0
+    assert run(tmp_path / "in", "--to", "nethack36", "--out", tmp_path / "out").exit_code == 0
+    text = (tmp_path / "x.des").read_text()
+    assert [(tmp_path / "out" / name).read_text() for name in ("a.des", "deep/a.des")] == [text, text]
+
+
+def test_nothing_is_written_if_anything_cannot_be_said(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.des").write_text(GOOD)
+    (tmp_path / "in" / "b.des").write_text(BAD)
+    result = run(tmp_path / "in", "--to", "nethack36", "--out", tmp_path / "out")
+    assert result.exit_code == 1
+    assert result.stderr.count("error: ") == 2
+    assert not (tmp_path / "out").exists()
+    assert run(tmp_path / "in" / "b.des", "--to", "nethack36").stdout == ""
+
+
+def test_called_wrongly(tmp_path: Path) -> None:
+    (tmp_path / "a.des").write_text(GOOD)
+    assert run(tmp_path / "a.des").exit_code == 2
+    assert run(tmp_path / "none.des", "--to", "nethack36").exit_code == 2
+    assert run(tmp_path / "a.des", "--to", "moria").exit_code == 2
+    (tmp_path / "broken.des").write_text("LEVEL\n")
+    assert run(tmp_path / "broken.des", "--to", "nethack36").exit_code == 1

@@ -1,0 +1,99 @@
+"""``vaultc convert``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from vaultc.cli.dialect_option import dialect_option, of_files
+from vaultc.cli.failures import FINDINGS, fail, report_to_stderr, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.target_argument import STDIN, STDIN_NAME
+from vaultc.conversion.converting import converted
+from vaultc.diagnostics import DesError, Diagnostic, errors_among
+from vaultc.games import NAMES, game_named
+from vaultc.source import Source
+from vaultc.targets import SOURCE, find_files, read_bytes
+
+EPILOG = """\b
+Examples:
+  vaultc convert cellar.des --to nethack36
+  vaultc convert cellar.des --to nethack36 --out cellar-36.des
+  vaultc convert levels/ --to unnethack --out converted/
+
+\b
+Statements that the other game takes otherwise get a note on standard error.
+Nothing is written if anything cannot be said in the other language.
+Exit status: 0 done, 1 a file has errors or something in it cannot be said,
+2 vaultc was called wrongly."""
+
+
+@click.command("convert", epilog=EPILOG)
+@click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
+@click.option("--to", "to", type=click.Choice(NAMES), required=True, help="The game in whose language to write.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE|DIR",
+              help="Write there instead of printing: into a file, or one for each into a folder.")  # fmt: skip
+@dialect_option
+def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -> None:
+    """Write des files in the language of another game, comments and all.
+
+    A TARGET is a file, a folder (all des files below it), or - for standard input.
+    """
+    with reported_failures():
+        sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
+        texts, said = _converted(sources, to, dialect)
+        report_to_stderr(said)
+        if errors_among(said):
+            sys.exit(FINDINGS)
+        _deliver(texts, out)
+
+
+Named = tuple[Path, Source]
+"""Where a file lies below its target, and what it holds."""
+
+
+def _sources(target: str) -> list[Named]:
+    if target == STDIN:
+        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), STDIN_NAME))]
+    root = Path(target)
+    paths = find_files(target)
+    names = [path.relative_to(root) if root.is_dir() else Path(path.name) for path in paths]
+    found = [Source.from_bytes(read_bytes(path), str(path), path) for path in paths]
+    return list(zip(names, found, strict=True))
+
+
+def _converted(sources: list[Named], to: str, dialect: str) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
+    """All files, and all that is to be said of them."""
+    texts: list[tuple[Path, bytes]] = []
+    said: list[Diagnostic] = []
+    for name, source in sources:
+        if source.is_compiled:
+            fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
+        try:
+            result = converted(source, game_named(to), of_files(dialect))
+        except DesError as error:
+            said += error.diagnostics
+            continue
+        said += result.diagnostics
+        if result.text is not None:
+            texts.append((name, result.text.encode(source.encoding)))
+    return texts, said
+
+
+def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:
+    if out is None:
+        for number, (_, data) in enumerate(texts):
+            click.echo((b"\n" if number else b"") + data, nl=False)
+        return
+    if len(texts) == 1 and out.suffix == SOURCE and not out.is_dir():
+        write_atomically(out, texts[0][1])
+        return
+    if len({name for name, _ in texts}) < len(texts):
+        fail("several of the files have the same name and would be written over each other")
+    if out.exists() and not out.is_dir():
+        fail(f"{out}: this is a file, and there are several to be written")
+    for name, data in texts:
+        write_atomically(out / name, data)
