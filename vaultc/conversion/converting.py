@@ -74,7 +74,7 @@ def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
     errors = errors_among(lint(model))
     if errors:
         raise DesError(errors)
-    if model.game.name == to.name:
+    if model.game == to:
         return Converted(format_source(model.parsed.source, to.language), to, ())
     conversion = Conversion(model, to, handlers())
     draft = _edited(conversion)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from vaultc.conversion.conversion import Scene
+from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.syntax import nodes as n
 
 NO_MIRRORING = "noflip"
 MIRRORINGS = frozenset({"noflip", "noflipx", "noflipy", "rndvault"})
-WITHOUT_EFFECT = frozenset({"sheol"})
 MAZE_LEVEL = "mazelevel"
 FILLINGS = {" ": "solidfill, (' ', unlit)", "C": "solidfill, ('#', unlit)", None: "mazegrid, '-'"}
 """What fills the level of a MAZE header, by its character as the game takes it; None is ``random``."""
@@ -52,7 +52,7 @@ def _flags(scene: Scene, node: n.Level, before: list[str]) -> list[str]:
 
 
 def _unknown_flag(scene: Scene, word: n.Word) -> None:
-    if word.text in WITHOUT_EFFECT:
+    if is_unheeded(word.text):
         scene.note(word, f"{scene.to.title} has no flag `{word.text}`; it has no effect on a level")
     elif word.text in MIRRORINGS and word.text.startswith(NO_MIRRORING):
         if word.text != NO_MIRRORING:

@@ -48,13 +48,18 @@ def check(model: Model) -> Iterator[Finding]:
 def _reason(word: str, seen: set[str], words: set[str]) -> str | None:
     if word in seen:
         return "it is given twice"
-    if word == "sheol":
+    if is_unheeded(word):
         return "the generator does not look at it"
     if word.startswith("noflip") and "rndvault" in words:
         return "a random vault is never mirrored"
     if word in ("noflipx", "noflipy") and "noflip" in words:
         return "`noflip` includes it"
     return None
+
+
+def is_unheeded(word: str) -> bool:
+    """Whether no level is another with this flag."""
+    return word == "sheol"
 
 
 RULE = Rule("flag-without-effect", Severity.NOTE, __doc__, check)

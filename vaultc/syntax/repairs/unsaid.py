@@ -20,7 +20,7 @@ INSTEAD = {
     "INCLUDE": "write what that file holds in place of this line",
 }  # fmt: skip
 """Statements of UnNetHack alone, and what comes near to them."""
-FLAGS = frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "sheol", "rndvault"})
+FLAGS = frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "rndvault"})
 
 OPERAND = r"\$[A-Za-z_]+(?:\[[^\[\]\n]*\])?|[0-9]+d[0-9]+|[0-9]+"
 MINUS = re.compile(rf"[ \t]*-[ \t]*({OPERAND})")
