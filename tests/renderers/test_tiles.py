@@ -206,3 +206,11 @@ def test_large_pictures_are_crisp(load: Load, catalog: Catalog, scale: int) -> N
     large = numpy.asarray(render(load("t5-contents"), catalog, scale=scale))
     blocks = large.reshape(336, scale, 1280, scale, 3)
     assert (blocks == blocks[:, :1, :, :1]).all()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_letters_of_a_terminal_are_clear_and_fade_without_light(theme: str) -> None:
+    apart = differences(theme)[pigments.MARGIN]
+    for color in range(pigments.FIRST_GAME_COLOR, pigments.FIRST_GAME_COLOR + 16):
+        assert apart[color] > CLEAR
+        assert apart[color] > apart[color + DIM] > CLEAR / 2

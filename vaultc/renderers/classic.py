@@ -11,7 +11,7 @@ from vaultc.level import Level
 from vaultc.renderers.art import CELL, Pixels
 from vaultc.renderers.cells import Faces
 from vaultc.renderers.font import cell_letter
-from vaultc.renderers.pigments import DIM, FIRST_GAME_COLOR, STONE
+from vaultc.renderers.pigments import DIM, FIRST_GAME_COLOR, MARGIN
 from vaultc.renderers.symbols import WHOLE, Frame, Layer, sights
 
 
@@ -35,7 +35,7 @@ def classic_picture(level: Level, catalog: Catalog, *, reveal: bool = True, fram
 
 def character_face(character: str, color: int, dim: bool = False) -> Pixels:
     """A character on bare ground; a blank is nothing."""
-    ground = numpy.full((CELL, CELL), STONE, dtype=numpy.uint8)
+    ground = numpy.full((CELL, CELL), MARGIN, dtype=numpy.uint8)
     if character.isspace():
         return ground
     shade = FIRST_GAME_COLOR + color + DIM * dim

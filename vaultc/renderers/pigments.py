@@ -31,6 +31,8 @@ GRID, MARGIN, TEXT, FAINT_TEXT, OUTLINE, MARK = range(120, 126)
 
 _DARK_SHARE = 0.6
 _LIGHT_SHARE = 0.5
+_PALE, _PALENESS = (236, 236, 240), 0.45
+"""What letters fade to on light ground where they have no light."""
 
 
 @dataclass(frozen=True)
@@ -157,4 +159,7 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
         table[number + DIM] = [round(part * chosen.dimming) for part in color_]
     for number, colors in chosen.grounds.items():
         table[number + DIM] = colors[1]
+    if chosen.on_light:
+        for number in range(FIRST_GAME_COLOR, FIRST_GAME_COLOR + len(COLORS)):
+            table[number + DIM] = _mixed(lit[number], _PALE, _PALENESS)
     return table
