@@ -27,13 +27,13 @@ class _Steps:
     script: LevelScript
     options: PictureOptions
     found: list[tuple[str, Pixels, Frame]] = field(default_factory=list)
-    state: tuple[object, ...] = field(default_factory=lambda: _state(Level()))
+    state: tuple[object, ...] = field(default_factory=lambda: visible_state(Level()))
     every: int = 1
     number: int = 0
 
     def see(self, span: Span, level: Level) -> None:
         """Look at the level after a statement."""
-        state = _state(level)
+        state = visible_state(level)
         if state == self.state:
             return
         self.state = state
@@ -48,7 +48,7 @@ class _Steps:
         self.found.append((caption, compose(level, self.script.catalog, self.options), bounds(level)))
 
 
-def _state(level: Level) -> tuple[object, ...]:
+def visible_state(level: Level) -> tuple[object, ...]:
     """What a picture shows of a level, as far as statements change it."""
     places = [(index, len(pile)) for index, pile in level.piles.items()]
     things = [(one.x, one.y, one.species) for one in level.monsters], [(trap.x, trap.y) for trap in level.traps]

@@ -33,6 +33,7 @@ COMMANDS = {
     "names": "Look up what things are called in des files.",
     "new": "Write a starter file for a new vault.",
     "odds": "Tell how likely things are: chances of des files, luck, dice.",
+    "preview": "Show levels in the browser, redrawn as files change.",
     "render": "Generate levels and show or save them.",
     "stats": "Measure many levels, and say what changed.",
     "sample": "Write thousands of levels as a data set.",

@@ -1,0 +1,46 @@
+"""``vaultc preview``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from vaultc.cli.extras import require
+from vaultc.cli.failures import reported_failures
+
+EPILOG = """\b
+Examples:
+  vaultc preview cellar.des
+  vaultc preview levels/ --port 8765 --no-browser
+
+\b
+The page is for this machine alone, and its address holds a secret of this run.
+Nothing outside of the folder of the target is read. Ctrl-C ends.
+It needs the extra preview: pip install 'vaultc[preview]'"""
+
+
+@click.command("preview", epilog=EPILOG)
+@click.argument("target", type=click.Path(path_type=Path))
+@click.option("--port", type=click.IntRange(0, 65535), default=0, help="The port (default: any that is free).")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--editor", is_flag=True, help="Show texts that an editor sends to standard input, and end with it.")
+def command(target: Path, port: int, no_browser: bool, editor: bool) -> None:
+    """Show levels in the browser, and redraw them whenever a file is saved.
+
+    The TARGET is a des file, or a folder with all des files below it. One level is shown large, or many seeds at once,
+    with sliders for seed, depth, hero and Luck, findings beside it, and a time line that draws it statement by
+    statement. While the text is broken the last good level stays.
+    """
+    require("preview", "starlette", "uvicorn", "watchfiles")
+    from vaultc.preview.server import Preview
+
+    with reported_failures():
+        preview = Preview(target, port)
+
+    def ready(address: str) -> None:
+        click.echo(address)
+        if not no_browser:
+            click.launch(address)
+
+    preview.run(ready, editor=editor)

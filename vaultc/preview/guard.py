@@ -1,0 +1,49 @@
+"""Who may ask: pages of this server alone, by the token in the address."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+App = Callable[[Scope, Callable[..., Awaitable[Any]], Callable[..., Awaitable[None]]], Awaitable[None]]
+
+
+class Guard:
+    """Lets a request through if it comes to this machine's own name, from this page or from nowhere, with the token.
+
+    The name (Host) is checked so that no foreign name that points here can be used by other pages; the Origin, so that
+    other pages can ask nothing.
+    """
+
+    def __init__(self, app: App, token: str, port: int) -> None:
+        self._app = app
+        self._token = token
+        self._hosts = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        """Answer, or refuse with 403; without the token everything is unknown."""
+        if scope["type"] != "http":
+            return
+        status = self._objection(scope)
+        if status is None:
+            await self._app(scope, receive, send)
+            return
+        headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": b"not here\n"})
+
+    def _objection(self, scope: Scope) -> int | None:
+        headers: dict[bytes, list[str]] = {}
+        for name, value in scope["headers"]:
+            headers.setdefault(name.lower(), []).append(value.decode("latin-1"))
+        hosts, origins = headers.get(b"host", []), headers.get(b"origin", [])
+        if scope["method"] not in ("GET", "HEAD") or len(hosts) != 1 or hosts[0] not in self._hosts:
+            return 403
+        if any(origin != f"http://{hosts[0]}" for origin in origins):
+            return 403
+        if headers.get(b"sec-fetch-site", ["none"])[0] not in ("none", "same-origin"):
+            return 403
+        given = scope["path"].split("/")[1]
+        return None if secrets.compare_digest(given.encode(), self._token.encode()) else 404
