@@ -9,9 +9,9 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
-CODE := vaultc tests benchmarks building docs/site docs/images docs/names
+CODE := vaultc tests benchmarks building docs/site docs/images docs/names editors
 
-.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules names images bench format clean
+.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules names editors images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -78,6 +78,9 @@ rules: $(READY) ## what the check says of the rules' examples, and the pages in 
 names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
 	@$(BIN)/python -m vaultc.lsp.reference docs/language
 	@$(BIN)/python docs/names/write_names.py
+
+editors: $(READY) ## the files for editors that hold words of the language
+	@$(BIN)/python editors/generate.py
 
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python docs/images/make_images.py

@@ -54,9 +54,11 @@ def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
 
 def test_a_finding_marks_its_cells_and_the_pointer_its_statement(preview, browser) -> None:
     running = preview()
-    running.file.write_text(running.file.read_text().replace("}\n", "  FOUNTAIN: (5,3)\n}\n"))
+    running.file.write_text(
+        running.file.read_text().replace("}\n", "  SINK: (2,2)\n  MONSTER: 'F', (1,1), peaceful, peaceful\n}\n")
+    )
     page = opened(browser, running.address)
-    page.locator("#findings button").first.click()
+    page.locator("#findings button:has-text('repeated-option')").click()
     inner = page.frame_locator("#one iframe:not(.coming)")
     inner.locator(".marked").first.wait_for()
     inner.locator("#map").focus()

@@ -139,7 +139,7 @@ class _Completion:
     def _statement(self, word: str) -> types.CompletionItem:
         known = statements().get(word)
         form = FORMS[word] if "`" not in FORMS[word] else "GEOMETRY: center, center\nMAP\n...\nENDMAP"
-        item = self._item(_snippet(form) if self._snippets else word, _Kind.Keyword, 4, label=word, filter=word)
+        item = self._item(snippet(form) if self._snippets else word, _Kind.Keyword, 4, label=word, filter=word)
         if self._snippets:
             item.insert_text_format = types.InsertTextFormat.Snippet
         if known:
@@ -180,7 +180,7 @@ class _Completion:
             yield self._item(text, _Kind.Function, 5, label=name, detail=detail)
 
 
-def _snippet(form: str) -> str:
+def snippet(form: str) -> str:
     """An example of a statement in which the parts between commas are places to go to."""
     text = form.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
     text = text.replace("...", "$0") if "..." in text and "MAP" not in text else text

@@ -1,0 +1,34 @@
+;;; des-mode.el --- Major mode for des files  -*- lexical-binding: t; -*-
+
+;; Written by `make editors'.  Findings and completion come from `vaultc lsp' through eglot.
+
+;;; Code:
+
+(defvar des-mode-font-lock-keywords
+  `(("^[ \t]*#.*$" . font-lock-comment-face)
+    ("'\\\\?[^\n]'" . font-lock-string-face)
+    ("\\$[A-Za-z_][A-Za-z_0-9.]*" . font-lock-variable-name-face)
+    ("\\_<[0-9]+\\(?:d[0-9]+\\|%\\)?\\_>" . font-lock-constant-face)
+    (,(regexp-opt '("ALTAR" "BRANCH" "BREAK" "CASE" "CONTAINER" "CORRIDOR" "DEFAULT" "DOOR" "DRAWBRIDGE" "ELSE" "ENDMAP" "ENGRAVING" "EXIT" "FLAGS" "FOR" "FOUNTAIN" "FUNCTION" "GEOMETRY" "GOLD" "GRAVE" "IF" "INCLUDE" "INIT_MAP" "LADDER" "LEVEL" "LOOP" "MAP" "MAZE" "MAZEWALK" "MESSAGE" "MINERALIZE" "MONSTER" "MON_GENERATION" "NAME" "NOMAP" "NON_DIGGABLE" "NON_PASSWALL" "OBJECT" "POOL" "PORTAL" "RANDOM_CORRIDORS" "REGION" "REPLACE_TERRAIN" "ROOM" "ROOMDOOR" "SHUFFLE" "SINK" "SOUNDS" "SPILL" "STAIR" "SUBROOM" "SWITCH" "TELEPORT_REGION" "TERRAIN" "TO" "TRAP" "VAULTGEN" "WALLIFY" "WALLWALK") 'symbols) . font-lock-keyword-face)
+    (,(regexp-opt '("align" "all" "altar" "any" "arboreal" "asleep" "avenge" "awake" "blessed" "blinded" "blood" "bottom" "broken" "buried" "burn" "cancelled" "center" "chaos" "circle" "closed" "coaligned" "complement" "confused" "corrmaze" "cursed" "down" "dry" "dust" "east" "ellipse" "engrave" "eroded" "erodeproof" "false" "feel" "female" "filled" "fillrect" "filter" "fleeing" "floodfill" "gradient" "graveyard" "greased" "grow" "half-left" "half-right" "hardfloor" "hear" "hostile" "hot" "icedpools" "inaccessibles" "invisible" "irregular" "joined" "law" "left" "levregion" "limited" "line" "lit" "locked" "m_feature" "m_monster" "m_object" "mark" "mazegrid" "mazelevel" "mines" "monster" "montype" "name" "neutral" "noalign" "nodoor" "noflip" "noflipx" "noflipy" "nommap" "noncoaligned" "north" "not_trapped" "noteleport" "obj" "object" "open" "paralyzed" "peaceful" "pline" "premapped" "quantity" "radial" "randline" "random" "recharged" "rect" "regular" "revived" "right" "rndcoord" "rndvault" "rogue" "sanctum" "secret" "seen_traps" "selection" "sheol" "sheollev" "shortsighted" "shrine" "shroud" "sky" "solid" "solidfill" "solidify" "south" "square" "stormy" "stunned" "terrain" "top" "trapped" "true" "uncursed" "unfilled" "unjoined" "unlimited" "unlit" "up" "verbal" "west" "wet") 'symbols) . font-lock-builtin-face)))
+
+(defvar des-mode-syntax-table
+  (let ((table (make-syntax-table)))
+    (modify-syntax-entry ?_ "_" table)
+    (modify-syntax-entry ?\' "." table)
+    table))
+
+;;;###autoload
+(define-derived-mode des-mode prog-mode "des"
+  "Major mode for level files in the des language."
+  (setq-local comment-start "# ")
+  (setq font-lock-defaults '(des-mode-font-lock-keywords)))
+
+;;;###autoload
+(add-to-list 'auto-mode-alist '("\\.des\\'" . des-mode))
+
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs '(des-mode . ("vaultc" "lsp"))))
+
+(provide 'des-mode)
+;;; des-mode.el ends here

@@ -1,0 +1,25 @@
+" Vim syntax file for des files; written by `make editors`
+if exists("b:current_syntax")
+  finish
+endif
+syntax case match
+syntax keyword desStatement ALTAR BRANCH BREAK CASE CONTAINER CORRIDOR DEFAULT DOOR DRAWBRIDGE ELSE ENDMAP ENGRAVING EXIT FLAGS FOR FOUNTAIN FUNCTION GEOMETRY GOLD GRAVE IF INCLUDE INIT_MAP LADDER LEVEL LOOP MAP MAZE MAZEWALK MESSAGE MINERALIZE MONSTER MON_GENERATION NAME NOMAP NON_DIGGABLE NON_PASSWALL OBJECT POOL PORTAL RANDOM_CORRIDORS REGION REPLACE_TERRAIN ROOM ROOMDOOR SHUFFLE SINK SOUNDS SPILL STAIR SUBROOM SWITCH TELEPORT_REGION TERRAIN TO TRAP VAULTGEN WALLIFY WALLWALK
+syntax keyword desWord align all altar any arboreal asleep avenge awake blessed blinded blood bottom broken buried burn cancelled center chaos circle closed coaligned complement confused corrmaze cursed down dry dust east ellipse engrave eroded erodeproof false feel female filled fillrect filter fleeing floodfill gradient graveyard greased grow hardfloor hear hostile hot icedpools inaccessibles invisible irregular joined law left levregion limited line lit locked m_feature m_monster m_object mark mazegrid mazelevel mines monster montype name neutral noalign nodoor noflip noflipx noflipy nommap noncoaligned north not_trapped noteleport obj object open paralyzed peaceful pline premapped quantity radial randline random recharged rect regular revived right rndcoord rndvault rogue sanctum secret seen_traps selection sheol sheollev shortsighted shrine shroud sky solid solidfill solidify south square stormy stunned terrain top trapped true uncursed unfilled unjoined unlimited unlit up verbal west wet
+syntax match desWord "\<half-\(left\|right\)\>"
+syntax match desNumber "\<[0-9]\+\>"
+syntax match desNumber "\<[0-9]\+d[0-9]\+\>"
+syntax match desNumber "\[\? *\<[0-9]\+% *\]\?"
+syntax match desVariable "\$[A-Za-z_][A-Za-z_0-9.]*"
+syntax region desString start=+"+ end=+"+
+syntax match desCharacter "'\\\?[^\n]'"
+syntax match desComment "^\s*#.*$"
+syntax region desMap matchgroup=desStatement start="^MAP\s*$" end="^\s*ENDMAP\>"
+highlight default link desStatement Statement
+highlight default link desWord Constant
+highlight default link desNumber Number
+highlight default link desVariable Identifier
+highlight default link desString String
+highlight default link desCharacter Character
+highlight default link desComment Comment
+highlight default link desMap Special
+let b:current_syntax = "des"

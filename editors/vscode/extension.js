@@ -1,0 +1,31 @@
+"use strict";
+const vscode = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+function activate(context) {
+  const command = vscode.workspace.getConfiguration("vaultc").get("command", "vaultc");
+  client = new LanguageClient("vaultc", "vaultc", { command, args: ["lsp", "--stdio"] }, {
+    documentSelector: [{ scheme: "file", language: "des" }]
+  });
+  context.subscriptions.push(vscode.commands.registerCommand("vaultc.openPreview", openPreview), client);
+  return client.start();
+}
+
+async function openPreview() {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || editor.document.languageId !== "des") { return; }
+  const address = await client.sendRequest("workspace/executeCommand", {
+    command: "vaultc.preview", arguments: [editor.document.uri.toString()]
+  });
+  if (address) {
+    await vscode.commands.executeCommand("simpleBrowser.api.open", vscode.Uri.parse(address), {
+      viewColumn: vscode.ViewColumn.Beside, preserveFocus: true
+    });
+  }
+}
+
+function deactivate() { return client && client.stop(); }
+
+module.exports = { activate, deactivate };
