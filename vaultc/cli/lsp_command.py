@@ -7,7 +7,9 @@ import click
 from vaultc.cli.extras import require
 
 EPILOG = """\b
-Editors start this themselves; docs/editors.md tells how to set them up.
+Editors start this themselves, as
+  vaultc lsp
+docs/editors.md tells how to set them up.
 It needs the extra lsp: pip install 'vaultc[lsp]'"""
 
 
