@@ -5,7 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy
 import pytest
+from PIL import Image
+
+from vaultc.renderers.pigments import MARK, picture_palette
+from vaultc.renderers.styles import DARK
 
 BEFORE = """FUNCTION gift($n:int) { GOLD: $n, random SINK: (1,1) }
 LEVEL: "mine"
@@ -190,6 +195,43 @@ def test_levels_side_by_side(diff) -> None:
     colored = diff(after, "--render", "--seed", "3", "--color", "always", before=BEFORE).stdout
     assert "\x1b[7m" in colored
     assert "^" not in colored
+
+
+def pixels(path: Path) -> numpy.ndarray:
+    """The colours of a picture, of shape (height, width, 3)."""
+    with Image.open(path) as image:
+        return numpy.asarray(image.convert("RGB"))
+
+
+def test_a_picture_of_both_levels(run, diff, tmp_path: Path) -> None:
+    sure = BEFORE.replace("[50%]", "[100%]")
+    picture = tmp_path / "both.png"
+    result = diff(sure.replace("|...|", "|..L|"), "--render", "--seed", "3", "--out", picture, before=sure)
+    assert result.exit_code == 1
+    assert "-----" not in result.stdout
+    mark = (pixels(picture) == picture_palette(DARK)[MARK]).all(axis=2)
+    assert mark[:, : mark.shape[1] // 2].any()
+    assert mark[:, mark.shape[1] // 2 :].any()
+    run("diff", tmp_path / "old.des", tmp_path / "new.des", "--render", "--seed", "3", "--out", tmp_path / "same.png")
+    assert (tmp_path / "same.png").read_bytes() == picture.read_bytes()
+
+
+def test_levels_stand_one_below_the_other(diff, tmp_path: Path) -> None:
+    two = BEFORE + BEFORE[BEFORE.index("LEVEL") :].replace('"mine"', '"pit"')
+    changed = two.replace("|...|", "|..L|")
+    diff(changed, "--render", "--out", tmp_path / "two.png", before=two)
+    diff(changed, "--render", "--out", tmp_path / "one.png", "--level", "pit", before=two)
+    assert len(pixels(tmp_path / "two.png")) == 2 * len(pixels(tmp_path / "one.png"))
+
+
+def test_pictures_that_cannot_be(diff, tmp_path: Path) -> None:
+    picture = tmp_path / "none.png"
+    same = diff(BEFORE, "--render", "--out", picture)
+    assert (same.exit_code, same.stdout) == (0, "no differences in 1 level\n")
+    assert "nothing to show" in same.stderr
+    assert diff(BEFORE, "--out", picture).exit_code == 2
+    assert "name a .png file" in diff(BEFORE, "--render", "--out", tmp_path / "none.gif").stderr
+    assert not picture.exists()
 
 
 def test_equal_levels_are_not_shown(diff) -> None:

@@ -126,6 +126,14 @@ def test_records_of_no_des_file(records: tuple[Record, ...], message: str) -> No
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
 
 
+def test_a_message_shows_no_more_of_a_value_than_anybody_reads() -> None:
+    place = Record("PUSH", Kind.COORDINATE, 0x01000000)
+    records = (*FLAGS, place, Record("PUSH", Kind.STRING, b"x" * 5000), Record("OBJECT"))
+    with pytest.raises(DecompileError, match=r'"x+\.\.\. stands where') as failure:
+        decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
+    assert len(str(failure.value)) < 150
+
+
 WITHOUT_TRACE = {
     "a SWITCH without arms": "SWITCH [4] { }",
     "an ELSE at the end of a room": """

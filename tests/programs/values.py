@@ -7,7 +7,7 @@ from random import Random
 from programs import words
 from programs.scope import Scope
 
-EXTREME = ["2147483647", "4294967296", "9223372036854775807", "(-2147483648)", "255", "256", "(-129)", "128"]
+EXTREME = ["2147483647", "2147483646", "1073741824", "(-2147483648)", "255", "256", "(-129)", "128"]
 
 
 class Values:

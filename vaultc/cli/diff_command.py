@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.diff_output import to_json, to_text
-from vaultc.cli.diff_pictures import show_levels
-from vaultc.cli.failures import FINDINGS, USAGE, report_to_stderr, reported_failures
+from vaultc.cli.diff_pictures import save_levels, show_levels
+from vaultc.cli.failures import FINDINGS, USAGE, fail, report_to_stderr, reported_failures
 from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED
 from vaultc.cli.target_argument import given
 from vaultc.comparison.files import diff
 from vaultc.diagnostics import DesError
+from vaultc.formats import PNG
 
 EPILOG = """\b
 Examples:
   vaultc diff old/mine.des new/mine.des
   vaultc diff mine.des dat/mine.lev          does the game read what was written?
   vaultc diff old/mine.des new/mine.des --render --seed 7
+  vaultc diff old/mine.des new/mine.des --render --out mine.png
   vaultc diff dat/ new-dat/ --json
 
 \b
@@ -36,6 +39,12 @@ has errors, or vaultc was called wrongly."""
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
 @click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=DEFAULT_SEED, show_default=True, metavar="N",
               help="The seed of the levels that --render shows.")  # fmt: skip
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.png",
+    help="With --render: a picture in this file instead of text.",
+)
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
 @dialect_option
 @color_option
@@ -45,6 +54,7 @@ def command(
     level: str | None,
     rendered: bool,
     seed: int,
+    out: Path | None,
     as_json: bool,
     dialect: str,
     color: str,
@@ -54,8 +64,7 @@ def command(
     A and B are des files, compiled levels, or folders of them, in any mix. What is written otherwise but compiles to
     the same code is equal.
     """
-    if rendered and as_json:
-        raise click.UsageError("--render and --json exclude each other")
+    _check_together(rendered, out, as_json)
     with reported_failures():
         first, second = given((before, after))
         try:
@@ -63,12 +72,25 @@ def command(
         except DesError as error:
             report_to_stderr(error.diagnostics)
             sys.exit(USAGE)
+    colored = use_color(color, sys.stdout)
     if as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
     else:
-        colored = use_color(color, sys.stdout)
         for line in to_text(comparison, colored):
             click.echo(line, color=colored)
-        if rendered:
-            show_levels(comparison, seed, colored)
+    if out is not None:
+        with reported_failures():
+            save_levels(comparison, seed, out)
+    elif rendered:
+        show_levels(comparison, seed, colored)
     sys.exit(0 if comparison.is_equal else FINDINGS)
+
+
+def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
+    """End with a message if these options do not go together."""
+    if out is None and rendered and as_json:
+        raise click.UsageError("--render and --json exclude each other, unless --out puts the picture into a file")
+    if out is not None and not rendered:
+        raise click.UsageError("--out is for the picture of --render")
+    if out is not None and out.suffix.lower() not in PNG.suffixes:
+        fail(f"{out}: {out.suffix or 'no ending'} is no picture that this makes; name a .png file")

@@ -1,43 +1,96 @@
-"""Levels of one seed before and after, as pictures of text."""
+"""Levels of one seed before and after, side by side: as text, or as a picture in a file."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import click
 
 from vaultc.api import LevelScript
-from vaultc.cli.failures import report_to_stderr
+from vaultc.cli.failures import complain, fail, report_to_stderr
+from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.comparison.files import Comparison
 from vaultc.comparison.levels import LevelDifference
 from vaultc.diagnostics import GenerationError
 from vaultc.visible import inert, visible
 
+MOST_LEVELS: Final = 50
+"""Pairs of levels on one picture."""
+
+_Picture = TypeVar("_Picture")
+
 
 def show_levels(comparison: Comparison, seed: int, color: bool) -> None:
     """Print both versions of every level that changed; what cannot be generated is reported to standard error."""
-    for level in comparison.levels:
-        if level.before is not None and level.after is not None:
-            try:
-                text = "\n".join(_pictures(comparison, level, seed, color))
-            except GenerationError as error:
-                report_to_stderr([error.diagnostic])
-                continue
-            click.echo(f"\n{text}", color=color)
-
-
-def _pictures(comparison: Comparison, level: LevelDifference, seed: int, color: bool) -> Iterator[str]:
-    from vaultc.renderers.side_by_side import render
-
-    assert level.before is not None
-    assert level.after is not None
-    old, new = comparison.before[level.before.facts.name], comparison.after[level.after.facts.name]
     columns = terminal_width() if sys.stdout.isatty() else None
+
+    def text(old: LevelScript, new: LevelScript) -> str:
+        from vaultc.renderers.side_by_side import render
+
+        made = old.generate(seed).level, new.generate(seed).level
+        return render(*made, old.catalog, _titles(old, new, seed), color=color, columns=columns)
+
+    for picture in _drawn(comparison, _changed(comparison), text):
+        click.echo(f"\n{picture}", color=color)
+
+
+def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
+    """Write one PNG file with both versions of every level that changed, their changed cells in a frame.
+
+    What cannot be generated is reported to standard error. Without any such level there is no file, and a message.
+
+    Raises:
+        OSError: the disk does not allow it; nothing is half written.
+    """
+    from vaultc.renderers.assembling import stacked
+    from vaultc.renderers.pigments import picture_palette
+    from vaultc.renderers.png_files import png_file
+    from vaultc.renderers.styles import DARK
+
+    changed = _changed(comparison)
+    if len(changed) > MOST_LEVELS:
+        fail(f"{path}: {len(changed)} levels differ, and one picture holds {MOST_LEVELS}; choose one with --level")
+    pictures = list(_drawn(comparison, changed, lambda old, new: _picture(old, new, seed)))
+    if not pictures:
+        complain(f"{path}: not written, since there is nothing to show")
+        return
+    write_atomically(path, png_file(stacked(pictures), picture_palette(DARK)))
+
+
+def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
+    from vaultc.renderers.comparing import comparison
+    from vaultc.renderers.png import PictureOptions
+
     made = old.generate(seed).level, new.generate(seed).level
-    titles = _title(old, seed), _title(new, seed)
-    yield render(*made, old.catalog, titles, color=color, columns=columns)
+    vaults, options = old.is_vault and new.is_vault, PictureOptions(crop=True)
+    return comparison(*made, old.catalog, _titles(old, new, seed), options, corner_on_corner=vaults)
+
+
+def _changed(comparison: Comparison) -> list[LevelDifference]:
+    return [level for level in comparison.levels if level.before is not None and level.after is not None]
+
+
+def _drawn(
+    comparison: Comparison,
+    levels: list[LevelDifference],
+    draw: Callable[[LevelScript, LevelScript], _Picture],
+) -> Iterator[_Picture]:
+    """What ``draw`` makes of both versions of each level; one that cannot be generated is reported and left out."""
+    for level in levels:
+        assert level.before is not None
+        assert level.after is not None
+        try:
+            yield draw(comparison.before[level.before.facts.name], comparison.after[level.after.facts.name])
+        except GenerationError as error:
+            report_to_stderr([error.diagnostic])
+
+
+def _titles(old: LevelScript, new: LevelScript, seed: int) -> tuple[str, str]:
+    return _title(old, seed), _title(new, seed)
 
 
 def _title(script: LevelScript, seed: int) -> str:

@@ -57,6 +57,12 @@ def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
     return numpy.vstack([picture, strip])
 
 
+def stacked(pictures: Sequence[Pixels]) -> Pixels:
+    """Pictures one below the other, narrower ones in the middle."""
+    width = max(picture.shape[1] for picture in pictures)
+    return numpy.vstack([widened(picture, width) for picture in pictures])
+
+
 def padded(picture: Pixels, height: int, width: int) -> Pixels:
     """A picture in the middle of a larger one."""
     below, right = height - picture.shape[0], width - picture.shape[1]

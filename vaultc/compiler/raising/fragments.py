@@ -19,6 +19,10 @@ LONGEST = 1 << 16
 """How long the text of one value may be, since copies of copies grow without end."""
 
 
+MOST_SHOWN = 60
+"""How much of a value's text a message shows."""
+
+
 class DecompileError(ValueError):
     """Records that no des file gives; ``record`` is the number of the first one."""
 
@@ -53,6 +57,11 @@ class Fragment:
     def term(self) -> str:
         """The text of a selection where only one term may stand."""
         return f"({self.text})" if self.union else self.text
+
+    @property
+    def shown(self) -> str:
+        """The text as far as a message has room for it."""
+        return self.text if len(self.text) <= MOST_SHOWN else f"{self.text[:MOST_SHOWN]}..."
 
     @property
     def bare(self) -> str:
@@ -174,7 +183,7 @@ class Body:
         """
         fragment = self.pop()
         if fragment.number is None:
-            raise self.fail(f"{fragment.text} stands where the language has only constants")
+            raise self.fail(f"{fragment.shown} stands where the language has only constants")
         return fragment.number
 
     def numbers(self, size: int) -> list[int]:

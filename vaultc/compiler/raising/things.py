@@ -21,7 +21,7 @@ OptionText = Callable[[Fragment, Body], str]
 
 def _number(value: Fragment, body: Body) -> int:
     if value.number is None:
-        raise body.fail(f"{value.text} stands where the language has only words")
+        raise body.fail(f"{value.shown} stands where the language has only words")
     return value.number - _CUT if value.number == _CUT - 1 else value.number
 
 
