@@ -96,3 +96,12 @@ def test_says_where_it_cannot_write() -> None:
     assert result.exit_code == 2
     assert result.stderr.startswith("vaultc: file")
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(("kind", "rules"), [("--room", "--verbose"), ("--map", "--minihack")])
+def test_games_without_vaults_get_whole_levels(kind: str, rules: str) -> None:
+    assert call("new", "mylevel", kind, "--dialect", "nethack36").exit_code == 0
+    result = call("check", "mylevel.des", rules)
+    assert (result.exit_code, "warning:" in result.output) == (0, False)
+    assert call("fmt", "--check", "mylevel.des").exit_code == 0
+    assert call("render", "mylevel.des", "--count", "5").exit_code == 0

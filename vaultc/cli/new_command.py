@@ -10,16 +10,15 @@ import click
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
-from vaultc.cli.starters import map_starter, name_fault, room_starter
+from vaultc.cli.starters import name_fault, starter
 from vaultc.games import game_named
-from vaultc.source import Source
-from vaultc.syntax import parse
 
 EPILOG = """\b
 Examples:
   vaultc new vlt-attic                 writes vlt-attic.des, a room
   vaultc new vlt-cross --map           a room of a shape of its own
   vaultc new vlt-attic --out levels/attic.des
+  vaultc new mylevel --map --dialect nethack36
 
 \b
 Exit status: 0 done, 2 the name cannot be the name of a level, the file exists
@@ -33,16 +32,17 @@ already, or cannot be written."""
 @click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Default: NAME.des in this folder.")
 @one_dialect_option
 def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
-    """Write a file with a small commented vault, to be changed into your own. Never overwrites a file."""
+    """Write a file with a small commented vault, to be changed into your own; for games without, a whole level.
+
+    Never overwrites a file.
+    """
     fault = name_fault(name)
     if fault is not None:
         fail(fault)
     path = out or Path(f"{name}.des")
     if path.is_dir():
         path = path / f"{name}.des"
-    text = map_starter(name) if kind == "map" else room_starter(name)
-    if not parse(Source.from_text(text), game_named(dialect).grammar).ok:
-        fail(f"there are no random vaults in {dialect}")
+    text = starter(name, kind, with_vaults=game_named(dialect).has_vaults)
     if is_stream(path):
         with reported_failures():
             write_atomically(path, text)

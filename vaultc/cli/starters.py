@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from vaultc.cli.level_starters import maze_starter, rooms_starter
 from vaultc.semantics.headings import MAXIMUM_NAME
 
 _ROOM = """\
@@ -74,14 +75,11 @@ REGION: (4,1,6,6), lit, "rndvault", unfilled, irregular
 """
 
 
-def room_starter(name: str) -> str:
-    """A rectangular vault with comments."""
-    return _ROOM.format(name=name, title=_title(name))
-
-
-def map_starter(name: str) -> str:
-    """A vault of a shape of its own, with comments."""
-    return _MAP.format(name=name, title=_title(name))
+def starter(name: str, kind: str, *, with_vaults: bool = True) -> str:
+    """A vault with comments, rectangular (``room``) or of a shape of its own (``map``), or else a whole level."""
+    if with_vaults:
+        return (_MAP if kind == "map" else _ROOM).format(name=name, title=_title(name))
+    return (maze_starter if kind == "map" else rooms_starter)(name, _title(name))
 
 
 def name_fault(name: str) -> str | None:
