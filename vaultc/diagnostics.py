@@ -90,6 +90,10 @@ def _with_help(diagnostic: Diagnostic) -> str:
     return str(diagnostic) if found is None else f"{diagnostic}\n  = help: {found}"
 
 
+class SeedError(ValueError):
+    """A game takes no such seed."""
+
+
 class DesError(Exception):
     """A des file cannot be used; carries the diagnostics that say why."""
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 import click
 
 from vaultc.cli.color import use_color
-from vaultc.diagnostics import DesError, Diagnostic
+from vaultc.diagnostics import DesError, Diagnostic, SeedError
 from vaultc.renderers.styles import TileSetError
 from vaultc.targets import TargetError
 from vaultc.visible import inert, visible
@@ -48,10 +48,10 @@ def report_to_stderr(diagnostics: Sequence[Diagnostic]) -> None:
 
 @contextmanager
 def reported_failures() -> Iterator[None]:
-    """Turn the errors that users can cause into messages: bad targets (2), des files with errors (1), disks (2)."""
+    """Turn errors that users can cause into messages: bad targets and seeds (2), files with errors (1), disks (2)."""
     try:
         yield
-    except TargetError as error:
+    except (TargetError, SeedError) as error:
         fail(str(error))
     except DesError as error:
         report_to_stderr(error.diagnostics)

@@ -6,7 +6,8 @@ import re
 
 import click
 
-LARGEST_SEED = 0xFFFFFFFF
+LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
+"""Of any game; some take only smaller ones."""
 DEFAULT_SEED = 1
 MOST_SEEDS = 1_000_000
 

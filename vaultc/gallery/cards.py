@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from vaultc.api import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
-from vaultc.chance.seeding import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError
 from vaultc.formats import PNG
 from vaultc.gallery.choices import Choice, choices_of
@@ -157,7 +156,7 @@ def _heat(script: LevelScript, plan: Plan) -> Heat | None:
     """The heat over as many seeds as can be generated."""
     first = plan.seeds.start
     levels: list[Level] = []
-    for seed in range(first, min(first + plan.heat, LARGEST_SEED + 1)):
+    for seed in range(first, min(first + plan.heat, script.game.seeding.largest + 1)):
         with suppress(GenerationError):
             levels.append(script.generate(seed, surroundings=plan.surroundings).level)
     return heat_of(levels, script.catalog, is_vault=script.is_vault)

@@ -95,7 +95,7 @@ def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[
     """All arrays of a shard: a number a level (``seed``, ``script``), and the layers."""
     plain = [level.level for level in levels]
     heads: dict[str, Array] = {
-        "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint32),
+        "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint64),
         "script": numpy.array(scripts, dtype=numpy.uint16),
     }
     return heads | {name: layer(plain) for name, (_, layer) in LAYERS.items()}

@@ -25,7 +25,7 @@ from vaultc.sampling.shards import MadeLevel
 Row = dict[str, Any]
 
 _TYPES = {int: pyarrow.int32(), str: pyarrow.string(), bool: pyarrow.bool_()}
-_HEAD = {"script": pyarrow.uint16(), "seed": pyarrow.uint32()}
+_HEAD = {"script": pyarrow.uint16(), "seed": pyarrow.uint64()}
 _NESTED = frozenset(("contents", "inventory", "subrooms", "conditions", "launch"))
 """What becomes rows of its own, or a text."""
 

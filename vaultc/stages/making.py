@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from vaultc.chance.dice import Dice
+from vaultc.diagnostics import SeedError
 from vaultc.dungeon.preview import make_vault_preview
 from vaultc.dungeon.special import make_special_level
 from vaultc.game import Game
@@ -46,10 +47,11 @@ def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: 
     """Dice of a seed, with the generator of that name or the game's own.
 
     Raises:
-        ValueError: the game takes no such seed, or there is no such generator.
+        SeedError: the game takes no such seed.
+        ValueError: there is no such generator.
     """
     if not 0 <= seed <= game.seeding.largest:
-        raise ValueError(f"seed {seed} is not between 0 and {game.seeding.largest}")
+        raise SeedError(f"seed {seed} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes")
     return dice_maker(game, rng)(seed, experience_level=experience_level)
 
 
