@@ -23,6 +23,11 @@ def test_sheets_have_a_seed_for_each_place(run, tmp_path: Path) -> None:
     assert _size(tmp_path / "c.png")[1] < _size(tmp_path / "a.png")[1]
 
 
+def test_sheets_go_into_streams(execute) -> None:
+    result = execute("render", VAULT, "--sheet", "2x1", "--out", "/dev/stdout", text=False)
+    assert result.stdout.startswith(b"\x89PNG")
+
+
 def test_sheets_of_several_levels(run, cellar: Path, tmp_path: Path) -> None:
     assert run("render", cellar, "--sheet", "2x2", "--out", tmp_path / "a.png").exit_code == 0
     assert _size(tmp_path / "a.png")[0] > 2 * 1280

@@ -19,7 +19,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.diagnostics import Diagnostic, GenerationError
-from vaultc.formats import PNG
+from vaultc.formats import PNG, format_of
 from vaultc.generated_level import GeneratedLevel
 from vaultc.surroundings import Surroundings
 
@@ -127,9 +127,10 @@ class Drawer:
                 raise click.UsageError("--animate names the file itself; leave out --out")
             write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds))
             return
-        if destination.format is not PNG:
+        unnamed = destination.path is not None and format_of(destination.path.suffix) is None
+        if destination.format is not PNG and not unnamed:
             fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
-        destination.check(1)
+        replace(destination, format=PNG).check(1)
         if destination.is_folder:
             fail(f"{destination.path}: this is one picture; name a file")
         data = self._sheet(wish.sheet, seeds) if wish.sheet else self._comparison(seeds)
