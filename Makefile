@@ -11,7 +11,7 @@ COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
 CODE := vaultc tests benchmarks building docs/site docs/images docs/names editors
 
-.PHONY: help gallery docs sessions numbers test test-minihack compiled facts catalogue rules names editors images bench format clean
+.PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -39,6 +39,9 @@ sessions: $(READY) ## run what the book shows anew, and write the output into it
 
 numbers: $(READY) ## the page of the articles' numbers, from what vaultc computes
 	@$(BIN)/python tests/articles/writing.py
+
+findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
+	@$(BIN)/python docs/make_findings.py
 
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks
