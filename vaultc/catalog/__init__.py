@@ -255,6 +255,11 @@ class Catalog:
         return {row["name"]: self._room_codes[row["name"]] for row in self.table("rooms")["rooms"] if row["word"]}
 
     @cached_property
+    def last_room_type(self) -> int:
+        """The type of the highest number, which a REGION of random type gets that is not filled."""
+        return max(self._room_codes.values())
+
+    @cached_property
     def room_names(self) -> dict[int, str]:
         """Names of types of rooms; a filled REGION of the type ``random`` makes a room whose type stays -1."""
         return {code: name for name, code in self._room_codes.items()} | {-1: "random"}

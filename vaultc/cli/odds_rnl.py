@@ -8,6 +8,7 @@ from vaultc.chance import luck
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
+from vaultc.games import DEFAULT
 from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation, situations
 
 MOST_SIDES = 2000
@@ -40,7 +41,7 @@ With --rule both, 3.6 and unnethack stand side by side."""
               help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
 @click.option("--rule", type=click.Choice((*luck.RULES, BOTH)), help="Whose rule.  [default: that of --dialect]")
-@click.option("--dialect", type=click.Choice(tuple(luck.RULES_OF_GAMES)), default="unnethack", show_default=True,
+@click.option("--dialect", type=click.Choice(tuple(luck.RULES_OF_GAMES)), default=DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options
 def command(

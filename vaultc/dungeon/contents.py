@@ -15,10 +15,10 @@ from vaultc.population.engravings import make_engraving
 from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.objects.named import named
+from vaultc.population.special_rooms.goods import safe
 from vaultc.population.traps import make_trap, trap_in_room
 from vaultc.site import Site
 
-_SAFE_DEPTH = 15
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
 _FLOOD_TEXT = "Apres moi, le deluge."
@@ -166,8 +166,9 @@ def _put_remains(site: Site, room: Room) -> None:
 
 def _box(site: Site) -> int:
     roll = site.dice.rn2(5)
-    if not roll and site.surroundings.depth > _SAFE_DEPTH:
-        return known_kind(site.catalog, "iron safe")
+    locked = safe(site) if not roll else None
+    if locked is not None:
+        return locked
     return known_kind(site.catalog, "chest" if roll > 2 else "large box")
 
 

@@ -39,7 +39,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
     level = site.level
     filled, irregular = bool(flags & FILLED), bool(flags & IRREGULAR)
     if room_type == RANDOM and not filled:
-        room_type, filled = site.making.ground.last_room_type, True
+        room_type, filled = site.catalog.last_room_type, True
     plain = room_type == OROOM and not irregular and filled and not site.vault_mode
     if plain or len(level.rooms) >= ROOM_LIMIT:
         if not plain:

@@ -22,7 +22,6 @@ _FIXED_HIT_POINTS_LEVEL = 50
 _OVERRIDE_TRIES = 100
 _MOST_BIRTHS = 255
 _BIRTH_LIMIT = 120
-_BIRTH_LIMITS = {"Nazgul": 9, "erinys": 3, "weeping archangel": 7}
 _NEVER_PICKED = "unique"
 
 
@@ -285,9 +284,9 @@ def count_birth(site: Site, species: int) -> None:
     """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
     births = min(site.born.get(species, 0) + 1, _MOST_BIRTHS)
     site.born[species] = births
-    row = site.catalog.species[species]
-    limited = "no_generate" not in row.generation and births >= _BIRTH_LIMITS.get(row.name, _BIRTH_LIMIT)
-    if limited or ("unique" in row.generation and row.name not in site.making.monsters.many):
+    row, rules = site.catalog.species[species], site.making.monsters
+    limited = "no_generate" not in row.generation and births >= rules.birth_limits.get(row.name, _BIRTH_LIMIT)
+    if limited or ("unique" in row.generation and row.name not in rules.many):
         site.gone.add(species)
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vaultc.catalog.rooms import BLACKSHOP
-
 
 @dataclass(frozen=True, slots=True)
 class GroundRules:
@@ -34,7 +32,6 @@ class GroundRules:
         ``wanted_places_checked``: a room with a wanted place gives way to what is there.
         ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
         ``doors_in_front``: the newest door of a room stands before its others.
-        ``last_room_type``: the type with the highest number, which an unfilled REGION of random type gets.
 
     Of corridors:
         ``rooms_refuse``: rooms may refuse them, and niches.
@@ -74,7 +71,6 @@ class GroundRules:
     wanted_places_checked: bool = True
     doors_listed_at_once: bool = True
     doors_in_front: bool = False
-    last_room_type: int = BLACKSHOP
 
     rooms_refuse: bool = True
     corridors_wander: bool = False

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Handler = Callable[..., Any]
+
+BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
+"""Of species that games share."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MonsterRules:
     """What games do differently when they make monsters.
 
-    Functions that a game must give are named by their rules; those that equip take an ``Outfit``, by the characters of
-    classes. All others are choices with the reference's as default.
+    What a game must give stands first: functions named by their rules, of which those that equip take an ``Outfit``, by
+    the characters of classes, and names of its own species. All others are choices with the reference's as default.
     """
 
     arms: Mapping[str, Handler]
@@ -35,6 +38,8 @@ class MonsterRules:
     """``(site, species, x, y)``: a monster of the hero's kind."""
     ordain: Callable[..., None]
     """``(site, monster, species row, flags)``: who becomes a minion when it is made."""
+    first_adult_dragon: str
+    """The first species of its class with the hit points of dragons."""
 
     # ---- species
 
@@ -49,6 +54,8 @@ class MonsterRules:
     """How often a minor demon is looked for."""
     many: frozenset[str] = frozenset()
     """Unique species of which any number may come."""
+    birth_limits: Mapping[str, int] = field(default_factory=lambda: BIRTH_LIMITS)
+    """How many of a species are ever born, where it is not as many as of all others."""
 
     # ---- places
 
@@ -79,7 +86,6 @@ class MonsterRules:
     rider_dice: int = 8
     """How many dice of 8 sides the Riders have beside 100, or instead."""
     rider_base: int = 100
-    first_adult_dragon: str = "tatzelworm"
     dragons_of_endgame: tuple[int, int] = (7, 8)
     """Hit points for a level, and sides of a die for each (0 for none)."""
     dragons: tuple[int, int] | None = None

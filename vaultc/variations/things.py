@@ -24,6 +24,8 @@ class ThingRules:
     for."""
     bare: Mapping[str, Initialiser] = field(default_factory=dict)
     """What kinds, by name, get even where no random properties are asked for."""
+    safe: str | None = None
+    """The kind of box, always locked, in which treasure deeper than 15 may lie."""
     many_charges: tuple[int, int] = (20, 60)
     """The least charges of cameras, tinning kits and markers, and the bound of the roll for more."""
     behind_locks: int = 0

@@ -26,7 +26,7 @@ def human(outfit: Outfit) -> None:
     """Soldiers, elves, priests, and the guardians of the quests."""
     row = outfit.row
     if "mercenary" in row.flags:
-        arm_mercenary(outfit)
+        arm_mercenary(outfit, row.name)
     elif "elf" in row.flags:
         arm_elf(outfit)
     elif is_priestly(outfit):

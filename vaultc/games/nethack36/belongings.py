@@ -33,8 +33,8 @@ def human(outfit: Outfit) -> None:
 
 
 def _mercenary(outfit: Outfit) -> None:
-    give_armor(outfit)
     name = outfit.row.name
+    give_armor(outfit, name)
     if name == "guard":
         whistle = outfit.make("tin whistle", initialised=True)
         whistle.cursed, whistle.blessed = True, False

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import SHOPBASE
 from vaultc.variations.ground import GroundRules
-
-_CANDLE_SHOP = SHOPBASE + 13
 
 GROUND = GroundRules(
     library_lines=False,
@@ -25,7 +22,6 @@ GROUND = GroundRules(
     wanted_places_checked=False,
     doors_listed_at_once=False,
     doors_in_front=True,
-    last_room_type=_CANDLE_SHOP,
     rooms_refuse=False,
     corridors_wander=True,
     corridors_hide=True,

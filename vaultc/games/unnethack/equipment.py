@@ -16,6 +16,12 @@ from vaultc.population.monsters.equipment.soldiers import equip_mercenary
 from vaultc.population.objects import light
 from vaultc.population.objects.artifacts import name_item
 
+
+def _rank(name: str) -> str:
+    """Those who guard prisons are equipped as those who lead the watch."""
+    return "watch captain" if name == "prison guard" else name
+
+
 # ---- arms
 
 
@@ -24,7 +30,7 @@ def _arm_human(outfit: Outfit) -> None:
     if row.name == "Executioner":
         _executioner(outfit)
     elif "mercenary" in row.flags:
-        arm_mercenary(outfit)
+        arm_mercenary(outfit, _rank(row.name))
     elif "elf" in row.flags:
         arm_elf(outfit)
     elif is_priestly(outfit):
@@ -53,7 +59,7 @@ OWN_ARMS = {"@": _arm_human}
 def _give_to_human(outfit: Outfit) -> None:
     row = outfit.row
     if "mercenary" in row.flags:
-        equip_mercenary(outfit)
+        equip_mercenary(outfit, _rank(row.name))
     elif row.name == "shopkeeper":
         give_shopkeeper(outfit)
     elif row.name == "One-eyed Sam":

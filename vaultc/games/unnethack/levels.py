@@ -15,6 +15,7 @@ from vaultc.games.unnethack.prizes import lay_prizes
 from vaultc.games.unnethack.realms import realm
 from vaultc.games.unnethack.shops import SHOPS
 from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
+from vaultc.games.unnethack.things import THINGS
 from vaultc.games.unnethack.traps import TRAPS
 from vaultc.interpreter.handlers import STATEMENTS, VALUES
 from vaultc.interpreter.headers import emit_flags
@@ -56,4 +57,5 @@ MAKING = Making(
     shops=SHOPS,
     realm=realm,
     monsters=MONSTERS,
+    things=THINGS,
 )

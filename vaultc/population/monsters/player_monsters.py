@@ -1,12 +1,10 @@
-"""Monsters of the hero's kind. Rule: "Player monster"."""
+"""What monsters of the hero's kind get in all games. Rule: "Player monster"."""
 
 from __future__ import annotations
 
-from vaultc.level import Item, Monster
+from vaultc.level import Item
 from vaultc.population.known import known_kind
-from vaultc.population.monsters.creating import create
 from vaultc.population.monsters.equipment import Outfit, give_defensive, give_miscellaneous, give_offensive
-from vaultc.population.monsters.special import make_way
 from vaultc.population.objects import make, pick
 from vaultc.site import Site
 
@@ -15,7 +13,6 @@ Range = tuple[str, str]
 
 WEAPONS: Range = ("spear", "bullwhip")
 _SUITS: Range = ("plate mail", "chain mail")
-_BODY: Range = ("magic dragon scale mail", "acid dragon scale mail")
 _CLOAKS: Range = ("oilskin cloak", "cloak of displacement")
 _HELMETS: Range = ("elven leather helm", "helm of telepathy")
 _SHIELDS: Range = ("elven shield", "shield of reflection")
@@ -42,23 +39,6 @@ _SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 
 """Sides of the last draw for armour."""
 
 
-def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
-    """Create a player monster and equip it; its armour is drawn, but it has none."""
-    make_way(site, x, y)
-    monster = create(site, species, x, y)
-    if monster is None:
-        return None
-    outfit = Outfit(site, monster)
-    plain = _plain_weapon(outfit)
-    draw_armor(outfit, _BODY)
-    grow(outfit)
-    weapon = _by_role(outfit, plain)
-    if weapon is not None:
-        outfit.keep(good_weapon(outfit, weapon))
-    give_things(outfit)
-    return monster
-
-
 def grow(outfit: Outfit) -> None:
     """Give a player monster the level of an adventurer."""
     monster, dice = outfit.monster, outfit.site.dice
@@ -80,28 +60,12 @@ def pick_of(outfit: Outfit, bounds: Range) -> int:
     return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
 
 
-def _plain_weapon(outfit: Outfit) -> int:
-    if outfit.most_of(2):
-        return known_kind(outfit.site.catalog, "long sword")
-    return pick_of(outfit, WEAPONS)
-
-
 def draw_armor(outfit: Outfit, body: Range) -> None:
     """Draw for armour, of a range of suits first, which nobody gets."""
     pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
         if outfit.most_of(8):
             pick_of(outfit, bounds)
-
-
-def _by_role(outfit: Outfit, weapon: int) -> int | None:
-    """The weapon that suits the role, and the draws for armour that would."""
-    name = outfit.row.name
-    chosen = weapon_of_role(outfit, name)
-    draw_clothes(outfit, name)
-    if name == "monk":
-        return None
-    return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)
 
 
 def draw_clothes(outfit: Outfit, name: str) -> None:

@@ -13,7 +13,6 @@ from vaultc.site import Site
 
 _CAPACITIES = {
     "ice box": 20,
-    "iron safe": 10,
     "chest": 5,
     "large box": 3,
     "sack": 1,
@@ -21,6 +20,7 @@ _CAPACITIES = {
     "bag of holding": 1,
 }
 """The most things that a new box holds."""
+_SAFE_CAPACITY = 10
 
 
 def box(kind: Kind, make: Make) -> Initialiser | None:
@@ -29,17 +29,28 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
         return None
     capacity = _CAPACITIES[kind.name]
     locks = kind.name in ("chest", "large box")
-    safe = kind.name == "iron safe"
     fill = _chill if kind.name == "ice box" else _fill_bag_of_holding if kind.name == "bag of holding" else _fill
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         rn2 = site.dice.rn2
-        if locks or safe:
-            item.locked = safe or bool(rn2(5))
+        if locks:
+            item.locked = bool(rn2(5))
             item.trapped = not rn2(10)
         most = capacity + (site.making.things.behind_locks if locks and item.locked else 0)
         for _ in range(rn2(most + 1)):
             put_into(site, fill(site, make), item.contents)
+
+    return initialise
+
+
+def safe(make: Make) -> Initialiser:
+    """The initialiser of a box that is always locked."""
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.locked = True
+        item.trapped = not site.dice.rn2(10)
+        for _ in range(site.dice.rn2(_SAFE_CAPACITY + 1)):
+            put_into(site, _fill(site, make), item.contents)
 
     return initialise
 

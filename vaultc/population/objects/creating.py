@@ -9,7 +9,7 @@ from vaultc.catalog import Catalog
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
 from vaultc.population.objects import equipment, food, magic
-from vaultc.population.objects.boxes import box, rock
+from vaultc.population.objects.boxes import box, rock, safe
 from vaultc.population.objects.choosing import random_kind
 from vaultc.population.objects.named import named
 from vaultc.population.objects.properties import Initialiser, leave
@@ -64,6 +64,8 @@ def _bare(catalog: Catalog, making: Making) -> tuple[Initialiser, ...]:
 def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> Initialiser:
     if kind.object_class == "WEAPON":
         return equipment.weapon(kind, catalog.missiles)
+    if kind.name is not None and kind.name == rules.safe:
+        return safe(make)
     family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
     return family(kind) if family is not None else leave
 

@@ -8,15 +8,8 @@ from vaultc.population.objects.artifacts import chance_artifact
 from vaultc.population.objects.properties import Initialiser, bless_or_curse
 from vaultc.site import Site
 
-_TROUBLESOME = frozenset(
-    {
-        "fumble boots",
-        "levitation boots",
-        "helm of opposite alignment",
-        "gauntlets of fumbling",
-        "tinfoil hat",
-    }
-)
+TROUBLESOME = frozenset({"fumble boots", "levitation boots", "helm of opposite alignment", "gauntlets of fumbling"})
+"""Armour that is mostly cursed, in all games."""
 
 
 def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
@@ -52,9 +45,9 @@ def _enchant_weapon(site: Site, item: Item) -> None:
         bless_or_curse(site, item, 10)
 
 
-def armor(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of armour. Rule: "ARMOR"."""
-    if kind.name in _TROUBLESOME:
+def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
+    """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rule: "ARMOR"."""
+    if kind.name in troublesome:
         return _troublesome_armor
     return _splint_mail if kind.name == "splint mail" else _armor
 

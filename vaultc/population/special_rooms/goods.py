@@ -10,7 +10,7 @@ from vaultc.population.objects.named import named
 from vaultc.site import Site
 
 _SAFE_DEPTH = 15
-"""Deeper than this treasure may lie in an iron safe."""
+"""Deeper than this treasure may lie in a safe, in games that have some."""
 
 
 class Goods:
@@ -40,7 +40,14 @@ class Goods:
 
 def coffer(site: Site) -> int:
     """The kind of box that holds treasure at this depth."""
-    return known_kind(site.catalog, "iron safe" if site.surroundings.depth > _SAFE_DEPTH else "chest")
+    locked = safe(site)
+    return locked if locked is not None else known_kind(site.catalog, "chest")
+
+
+def safe(site: Site) -> int | None:
+    """The kind of safes, None where there are none or not so near the surface."""
+    name = site.making.things.safe
+    return known_kind(site.catalog, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:

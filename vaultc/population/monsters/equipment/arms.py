@@ -50,9 +50,9 @@ def arm_priest(outfit: Outfit) -> None:
     outfit.keep(mace)
 
 
-def arm_mercenary(outfit: Outfit) -> None:
-    """Give a mercenary the weapons of its rank."""
-    first, second = _weapons_of_mercenary(outfit)
+def arm_mercenary(outfit: Outfit, rank: str) -> None:
+    """Give a mercenary the weapons of a rank."""
+    first, second = _weapons_of_mercenary(outfit, rank)
     outfit.give_kind(first)
     catalog = outfit.site.catalog
     if second is None and first != kind_called(catalog, "dagger") and outfit.one_in(4):
@@ -60,15 +60,15 @@ def arm_mercenary(outfit: Outfit) -> None:
     outfit.give_kind(second)
 
 
-def _weapons_of_mercenary(outfit: Outfit) -> tuple[int | None, int | None]:
-    catalog, name = outfit.site.catalog, outfit.row.name
-    if name in ("watchman", "soldier"):
+def _weapons_of_mercenary(outfit: Outfit, rank: str) -> tuple[int | None, int | None]:
+    catalog = outfit.site.catalog
+    if rank in ("watchman", "soldier"):
         if outfit.one_in(3):
             polearm = kind_called(catalog, "partisan") + outfit.site.dice.rn2(_POLEARMS)
             return polearm, kind_called(catalog, outfit.either("dagger", 2, "knife"))
         return kind_called(catalog, outfit.either("spear", 2, "short sword")), None
-    if name in _OFFICERS:
-        usual, seldom = _OFFICERS[name]
+    if rank in _OFFICERS:
+        usual, seldom = _OFFICERS[rank]
         return kind_called(catalog, outfit.either(usual, 2, seldom)), None
     dagger = kind_called(catalog, "dagger") if outfit.one_in(4) else None
     return dagger, kind_called(catalog, "spear") if outfit.one_in(7) else None
@@ -80,7 +80,6 @@ _OFFICERS = {
     "lieutenant": ("broadsword", "long sword"),
     "captain": _SWORDS,
     "watch captain": _SWORDS,
-    "prison guard": _SWORDS,
 }
 
 

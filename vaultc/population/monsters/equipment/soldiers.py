@@ -6,7 +6,6 @@ from vaultc.population.monsters.equipment.outfit import Outfit
 
 _ARMOR_CLASSES = {
     "guard": -1,
-    "prison guard": -2,
     "soldier": 3,
     "sergeant": 0,
     "lieutenant": -2,
@@ -26,20 +25,19 @@ _PIECES = (
 """Pairs of usual and other piece, each with what it counts."""
 
 
-def equip_mercenary(outfit: Outfit) -> None:
-    """Give a mercenary armour until it is protected enough, and what it lives on."""
-    give_armor(outfit)
-    name = outfit.row.name
-    if name == "watchman":
+def equip_mercenary(outfit: Outfit, rank: str) -> None:
+    """Give a mercenary armour until it is protected enough, and what one of its rank lives on."""
+    give_armor(outfit, rank)
+    if rank == "watchman":
         if outfit.most_of(3):
             outfit.give("tin whistle")
-    elif name not in ("guard", "prison guard", "watch captain"):
+    elif rank not in ("guard", "watch captain"):
         give_rations(outfit)
 
 
-def give_armor(outfit: Outfit) -> None:
-    """Give a mercenary the armour of its rank."""
-    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[outfit.row.name]))
+def give_armor(outfit: Outfit, rank: str) -> None:
+    """Give a mercenary the armour of a rank."""
+    _give_pieces(outfit, _give_body_armor(outfit, _ARMOR_CLASSES[rank]))
 
 
 def _give_body_armor(outfit: Outfit, protection: int) -> int:

@@ -1,0 +1,56 @@
+"""Monsters of the hero's kind in UnNetHack. Rule: "Player monster"."""
+
+from __future__ import annotations
+
+from vaultc.level import Monster
+from vaultc.population.known import known_kind
+from vaultc.population.monsters.creating import create
+from vaultc.population.monsters.equipment.outfit import Outfit
+from vaultc.population.monsters.player_monsters import (
+    WEAPONS,
+    Range,
+    draw_armor,
+    draw_clothes,
+    give_things,
+    good_weapon,
+    grow,
+    pick_of,
+    weapon_of_role,
+)
+from vaultc.population.monsters.special import make_way
+from vaultc.site import Site
+
+_BODY: Range = ("magic dragon scale mail", "acid dragon scale mail")
+
+
+def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
+    """Create a player monster and equip it; its armour is drawn, but it has none."""
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is None:
+        return None
+    outfit = Outfit(site, monster)
+    plain = _plain_weapon(outfit)
+    draw_armor(outfit, _BODY)
+    grow(outfit)
+    weapon = _by_role(outfit, plain)
+    if weapon is not None:
+        outfit.keep(good_weapon(outfit, weapon))
+    give_things(outfit)
+    return monster
+
+
+def _plain_weapon(outfit: Outfit) -> int:
+    if outfit.most_of(2):
+        return known_kind(outfit.site.catalog, "long sword")
+    return pick_of(outfit, WEAPONS)
+
+
+def _by_role(outfit: Outfit, weapon: int) -> int | None:
+    """The weapon that suits the role, and the draws for armour that would."""
+    name = outfit.row.name
+    chosen = weapon_of_role(outfit, name)
+    draw_clothes(outfit, name)
+    if name == "monk":
+        return None
+    return weapon if chosen is None else known_kind(outfit.site.catalog, chosen)
