@@ -12,15 +12,7 @@ from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 
 PACKAGE = Path(__file__).parent.parent / "vaultc"
-AT_HOME = (
-    "games/unnethack",
-    "games/detection.py",
-    "catalog",
-    "linter/rules",
-    "level_linter/rules",
-    "odds",
-    "syntax/repairs/unsaid.py",
-)
+AT_HOME = ("games/unnethack", "games/detection.py", "catalog", "linter/rules", "level_linter/rules", "odds")
 """Where names of UnNetHack may stand: there, where games are told apart, and in what is about it."""
 
 PLACES = re.compile(
