@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-PATIENT = 120_000
+PATIENT = 60_000
 """Milliseconds; only reached where something is wrong."""
 LAVA = "  TERRAIN: (8,5), 'L'\n}\n"
 
@@ -54,11 +54,9 @@ def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
 
 def test_a_finding_marks_its_cells_and_the_pointer_its_statement(preview, browser) -> None:
     running = preview()
-    running.file.write_text(
-        running.file.read_text().replace("}\n", "  SINK: (2,2)\n  MONSTER: 'F', (1,1), peaceful, peaceful\n}\n")
-    )
+    running.file.write_text(running.file.read_text().replace("}\n", "  OBJECT: '*', (1,1), invisible\n}\n"))
     page = opened(browser, running.address)
-    page.locator("#findings button:has-text('repeated-option')").click()
+    page.locator("#findings button:has-text('object-option-without-effect')").click()
     inner = page.frame_locator("#one iframe:not(.coming)")
     inner.locator(".marked").first.wait_for()
     inner.locator("#map").focus()
