@@ -18,8 +18,8 @@ _VALUE = Struct("<q")
 _LENGTH = Struct("<i")
 
 
-MOST_RECORDS: Final = 1 << 18
-"""The games stop a script after a quarter of so many."""
+MOST_RECORDS: Final = 1 << 15
+"""Thirty times as many as in the largest level of the games; reading so many takes seconds."""
 
 
 LONGEST_TEXT: Final = 1 << 16
