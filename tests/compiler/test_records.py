@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vaultc.compiler.emitter import Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
-from vaultc.compiler.records import CompiledFileError, Kind, Record, decode, encode, target_of
+from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, Kind, Record, decode, encode, target_of
 from vaultc.games import known_targets
 from vaultc.syntax import nodes
 
@@ -70,6 +70,13 @@ def test_damaged_files_are_refused_or_read(records: list[Record], data: st.DataO
 def test_hostile_files(tail: bytes, message: str) -> None:
     with pytest.raises(CompiledFileError, match=message):
         decode(UNNETHACK.header_bytes + tail, UNNETHACK)
+
+
+def test_more_records_than_anybody_writes() -> None:
+    most = encode([Record("EXIT")] * MOST_RECORDS, UNNETHACK)
+    assert len(decode(most, UNNETHACK)) == MOST_RECORDS
+    with pytest.raises(CompiledFileError, match="more than any level has"):
+        decode(encode([Record("EXIT")] * (MOST_RECORDS + 1), UNNETHACK), UNNETHACK)
 
 
 def test_builds_are_told_apart() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 
-from programs import words
 from programs.scope import Function, Scope
 from programs.statements import Statements
 
@@ -118,7 +117,7 @@ class Author(Statements):
             return self.simple()
         head = f"{self._room_type()}, {self.word('light')}"
         size = self.choose("random", "random", f"({self.small()},{self.small()})", "(5,4)", "(9,6)", "(40,12)", "(1,1)")
-        flags = "".join(f", {flag}" for flag in self.some(words.ROOM_FLAGS)) if self.chance(0.3) else ""
+        flags = "".join(f", {flag}" for flag in self.some(self.words.ROOM_FLAGS)) if self.chance(0.3) else ""
         with self.inside("rooms"):
             block = self._breakable()
         if self.chance(0.45 if self.around.rooms else 0.05):
@@ -132,11 +131,11 @@ class Author(Statements):
         if self.chance(0.4):
             return self.choose('"ordinary"', "random")
         chance = f" [{self.word('percent')}]" if self.chance(0.3) else ""
-        return f'"{self.random.choice([name for name in words.ROOMS if name != "ordinary"])}"{chance}'
+        return f'"{self.random.choice([name for name in self.words.ROOMS if name != "ordinary"])}"{chance}'
 
     def _region(self) -> str:
-        kind = self.choose("random", '"ordinary"', f'"{self.random.choice(words.ROOMS)}"')
-        flags = "".join(f", {flag}" for flag in self.some(words.ROOM_FLAGS)) if self.chance(0.5) else ""
+        kind = self.choose("random", '"ordinary"', f'"{self.random.choice(self.words.ROOMS)}"')
+        flags = "".join(f", {flag}" for flag in self.some(self.words.ROOM_FLAGS)) if self.chance(0.5) else ""
         head = f"REGION: {self.region()}, {self.word('light')}, {kind}{flags}"
         if self.around.rooms >= 4 or self.chance(0.4):
             return head
@@ -269,7 +268,7 @@ class Author(Statements):
     def special_level(self) -> str:
         """A file with one level that stands for itself, named ``fuzz``."""
         header = [self.function() for _ in range(self.random.choice([0, 0, 1, 2]))]
-        flags = self.some(words.FLAGS) if self.chance(0.5) else []
+        flags = self.some(self.words.FLAGS) if self.chance(0.5) else []
         return "\n".join([*header, self.level("fuzz", flags)]) + "\n"
 
     def vaults(self) -> str:
@@ -281,7 +280,7 @@ class Author(Statements):
         self.length //= 2
         levels = []
         for number in range(self.random.randint(1, 3)):
-            flags = ["rndvault", *(self.some(words.FLAGS) if self.chance(0.2) else [])]
+            flags = ["rndvault", *(self.some(self.words.FLAGS) if self.chance(0.2) else [])]
             levels.append(self.level(f"v{number}", flags))
         room = 'ROOM: "ordinary", random, random, random, random { }'
         plain = f'LEVEL: "plain"\nFLAGS: rndvault\nVAULTGEN: 20\n{room}'

@@ -19,6 +19,8 @@ from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.formatter import format_source
+from vaultc.games.nethack36 import GAME as NETHACK36
+from vaultc.games.nethack36.targets import NETHACK36 as NETHACK36_BUILD
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.grid import CELLS
@@ -144,6 +146,36 @@ def come_back(case: Case, seeds: Iterable[int]) -> None:
     for seed in seeds:
         expected, found = outcome(case, levels, seed), outcome(case, back, seed)
         assert _unplaced(found) == _unplaced(expected), f"program {case.number}, seed {seed}, decompiled"
+
+
+def comes_back_in_nethack36(text: str, seed: int) -> bool:
+    """Whether a program of NetHack 3.6 is one: then it compiles, decompiles, and gives the same bytes and level.
+
+    Raises:
+        AssertionError: the bytes or the generated levels are others.
+    """
+    source = Source("program.des", text)
+    if not parse(source, NETHACK36.grammar).ok:
+        return False
+    (data,), (script,) = _compiled_in_nethack36(source)
+    raised = decompile(data, script.name, NETHACK36, NETHACK36_BUILD)
+    tidy = format_source(raised, NETHACK36.language)
+    (again,), (back,) = _compiled_in_nethack36(Source("program.des", tidy))
+    assert again == data, seed
+    assert _made(back, seed) == _made(script, seed), seed
+    return True
+
+
+def _compiled_in_nethack36(source: Source) -> tuple[list[bytes], tuple[LevelScript, ...]]:
+    model = analyze(parse(source, NETHACK36.grammar), NETHACK36)
+    return list(compile_model(model, NETHACK36_BUILD, NETHACK36.catalog).values()), scripts_of(model)
+
+
+def _made(script: LevelScript, seed: int) -> object:
+    try:
+        return to_json(script.generate(seed).level, script.catalog)
+    except GenerationError as error:
+        return error.diagnostic.message
 
 
 def calls_from_other_things(model: Model) -> bool:

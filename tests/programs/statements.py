@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from programs import words
 from programs.scope import Surrounding
-from programs.values import Values, quoted
+from programs.values import Values, doubly_quoted, quoted
 
 MAP_WIDTHS = [1, 2, 3, 5, 9, 20, 40, 76]
 MAP_HEIGHTS = [1, 2, 3, 5, 9, 18, 20, 21]
@@ -72,7 +71,7 @@ class Statements(Values):
         ]
 
     def _trap(self) -> str:
-        return "random" if self.chance(0.4) else f'"{self.random.choice(words.TRAPS)}"'
+        return "random" if self.chance(0.4) else f'"{self.random.choice(self.words.TRAPS)}"'
 
     def _things(self) -> list[Callable[[], str]]:
         return [
@@ -131,10 +130,11 @@ class Statements(Values):
             [self._appearance],
             *([lambda word=word: word] for word in words_alone),
             *([lambda key=key: f"{key}: {self.number(1)}"] for key in ("fleeing", "blinded", "paralyzed")),
-            [lambda: "seen_traps: " + self.choose("all", "|".join(f'"{name}"' for name in self.some(words.TRAPS)))],
+            [lambda: f"seen_traps: {self.choose('all', '|'.join(map(doubly_quoted, self.some(self.words.TRAPS))))}"],
         ]  # fmt: skip
 
     def _appearance(self) -> str:
+        words = self.words
         return self.choose(
             f'm_object "{self.random.choice(words.OBJECTS)}"', f'm_monster "{self.random.choice(words.MONSTERS)}"',
             f'm_feature "{self.random.choice(words.CATALOG.features)}"', 'm_monster "random"', 'm_object "no such"',
@@ -166,7 +166,7 @@ class Statements(Values):
     def _row(self, width: int, border: bool) -> str:
         style = self.random.random()
         if style < 0.15:
-            row = "".join(self.random.choice(words.MAP_CHARACTERS) for _ in range(width))
+            row = "".join(self.random.choice(self.words.MAP_CHARACTERS) for _ in range(width))
         elif border:
             row = "".join(self.random.choice("----+Sx ") for _ in range(width))
         else:
@@ -221,7 +221,7 @@ class Statements(Values):
         ]
 
     def _monster_generation(self) -> str:
-        kinds = [quoted(self.random.choice(words.MONSTER_CLASSES)), f'"{self.random.choice(words.MONSTERS)}"']
+        kinds = [quoted(self.random.choice(self.words.MONSTER_CLASSES)), f'"{self.random.choice(self.words.MONSTERS)}"']
         parts = [f"({self.number(1)}, {self.random.choice(kinds)})" for _ in range(self.random.randint(1, 4))]
         return f"MON_GENERATION: {self.word('percent')}, {', '.join(parts)}"
 
@@ -248,7 +248,7 @@ class Statements(Values):
         ]  # fmt: skip
 
     def _room_door(self) -> str:
-        walls = self.choose("random", "|".join(self.some(words.WORDS["direction"])))
+        walls = self.choose("random", "|".join(self.some(self.words.WORDS["direction"])))
         position = "random" if walls == "random" else self.choose("random", str(self.small()))
         return f"ROOMDOOR: {self.choose('true', 'false', 'random')}, {self.word('door')}, {walls}, {position}"
 

@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import vaultc
-from programs import laws
+from programs import laws, nethack36
 from programs.runs import Case, case, cases
 from vaultc.cli import group
 
@@ -44,6 +44,14 @@ def test_a_script_has_as_many_steps_as_its_compiled_level_has_records(first: int
 def test_compiled_levels_come_back(first: int) -> None:
     for program in cases(first, min(PART, FIRST + COUNT - first)):
         laws.come_back(program, range(program.number, program.number + SEEDS))
+
+
+@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PART))
+def test_compiled_levels_of_nethack36_come_back(first: int) -> None:
+    read = 0
+    for number in range(first, first + min(PART, FIRST + COUNT - first)):
+        read += laws.comes_back_in_nethack36(nethack36.program(number), number)
+    assert read
 
 
 def test_programs_are_the_same_everywhere() -> None:

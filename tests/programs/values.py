@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from programs import words
 from programs.scope import Scope
@@ -11,7 +12,12 @@ EXTREME = ["2147483647", "2147483646", "1073741824", "(-2147483648)", "255", "25
 
 
 class Values:
-    """Writes expressions that name what ``scope`` declares; ``random`` decides everything."""
+    """Writes expressions that name what ``scope`` declares; ``random`` decides everything.
+
+    ``words`` is the vocabulary.
+    """
+
+    words: Any = words
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -22,7 +28,7 @@ class Values:
 
     def word(self, kind: str) -> str:
         """A word of a class."""
-        return self.random.choice(words.WORDS[kind])
+        return self.random.choice(self.words.WORDS[kind])
 
     def choose(self, *texts: str) -> str:
         """One of some texts."""
@@ -79,7 +85,7 @@ class Values:
         return self.random.choice([*lengths, *parts, str(self.small())])
 
     def _core_number(self, depth: int) -> str:
-        character, name = self.random.choice(words.CARRIABLE)
+        character, name = self.random.choice(self.words.CARRIABLE)
         kind = self.choose(f'({quoted(character)},"{name}")', f'object: "{name}"')
         return self.choose(
             "level.depth", "level.difficulty", "room.width", "room.height", "room.x", "room.y", "time.night",
@@ -110,7 +116,7 @@ class Values:
         """``random``, maybe of a kind."""
         if self.chance(0.6):
             return "random"
-        return f"random[{','.join(self.some(words.WORDS['humidity'], 1, 2))}]"
+        return f"random[{','.join(self.some(self.words.WORDS['humidity'], 1, 2))}]"
 
     def place(self, depth: int = 1) -> str:
         """A coordinate."""
@@ -173,7 +179,7 @@ class Values:
         return f"filter({by}, {self.selection(depth)})"
 
     def _grown(self, depth: int) -> str:
-        ways = "|".join(self.some(words.WORDS["direction"])) + ", " if self.chance(0.5) else ""
+        ways = "|".join(self.some(self.words.WORDS["direction"])) + ", " if self.chance(0.5) else ""
         return f"grow({ways}{self.selection(depth)})"
 
     def _gradient(self, depth: int) -> str:
@@ -186,7 +192,7 @@ class Values:
 
     def character(self, but: str = "") -> str:
         """A map character in quotes."""
-        return quoted(self.random.choice([c for c in words.MAP_CHARACTERS if c not in but]))
+        return quoted(self.random.choice([c for c in self.words.MAP_CHARACTERS if c not in but]))
 
     def literal_map_character(self) -> str:
         """A map character, maybe with light."""
@@ -198,11 +204,11 @@ class Values:
 
     def literal_monster(self) -> str:
         """A species, a class, both, or any."""
-        names = words.TELLING_MONSTERS if self.chance(0.6) else words.MONSTERS
+        names = self.words.TELLING_MONSTERS if self.chance(0.6) else self.words.MONSTERS
         name = self.random.choice(names)
-        number = words.CATALOG.species_number(name)
-        letter = words.CATALOG.species[number].character if number is not None else "a"
-        return self.choose("random", quoted(self.random.choice(words.MONSTER_CLASSES)), f'"{name}"',
+        number = self.words.CATALOG.species_number(name)
+        letter = self.words.CATALOG.species[number].character if number is not None else "a"
+        return self.choose("random", quoted(self.random.choice(self.words.MONSTER_CLASSES)), f'"{name}"',
                            f'({quoted(letter)},"{name}")')  # fmt: skip
 
     def monster(self) -> str:
@@ -211,11 +217,11 @@ class Values:
 
     def literal_object(self) -> str:
         """A kind, a class, both, or any."""
-        character, name = self.random.choice(words.CARRIABLE)
+        character, name = self.random.choice(self.words.CARRIABLE)
         if self.chance(0.6):
-            telling = self.random.choice(words.TELLING_OBJECTS)
+            telling = self.random.choice(self.words.TELLING_OBJECTS)
             return self.choose("random", f'"{telling}"', f'"{telling}"')
-        return self.choose("random", quoted(self.random.choice(words.OBJECT_CLASSES)), f'"{name}"',
+        return self.choose("random", quoted(self.random.choice(self.words.OBJECT_CLASSES)), f'"{name}"',
                            f'({quoted(character)},"{name}")')  # fmt: skip
 
     def object(self) -> str:
@@ -231,3 +237,8 @@ class Values:
 def quoted(character: str) -> str:
     """A character literal."""
     return "'\\" + character + "'" if character in "\\'" else f"'{character}'"
+
+
+def doubly_quoted(text: str) -> str:
+    """A string literal."""
+    return f'"{text}"'
