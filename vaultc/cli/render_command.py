@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -47,9 +48,29 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @chance_options
 @surroundings_options
 @click.option("--crop/--no-crop", default=None, help="Cut the picture to its content (default for vaults).")
+@click.option("--watch", is_flag=True, help="Draw again whenever a file changes, until interrupted.")
 @together_options
 @look_options
-def command(
+def command(targets: tuple[str, ...], watch: bool, **given_options: Any) -> None:
+    """Generate levels and show or save them.
+
+    A TARGET is a file, a folder (all des files below it), the name of a vault of the library, the word library for
+    all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
+    on an empty level.
+    """
+    if not watch:
+        _render(targets, **given_options)
+        return
+    if "-" in targets or any(given_options[name] is not None for name in ("out", "animate", "sheet", "compare")):
+        raise click.UsageError(
+            "--watch shows files in the terminal: it goes neither with - nor with files to be written"
+        )
+    from vaultc.cli.watching import repeat
+
+    repeat(targets, lambda: _render(targets, **given_options), terminal=sys.stdout.isatty())
+
+
+def _render(
     targets: tuple[str, ...],
     names: tuple[str, ...],
     seed: int | None,
@@ -69,12 +90,6 @@ def command(
     animate: Path | None,
     **place: Any,
 ) -> None:
-    """Generate levels and show or save them.
-
-    A TARGET is a file, a folder (all des files below it), the name of a vault of the library, the word library for
-    all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
-    on an empty level.
-    """
     wish = wished(sheet, compare, animate)
     wanted = wish.seeds(chosen_seeds(seed, seeds, count), chosen=(seed, seeds, count) != (None, None, None))
     with reported_failures():
