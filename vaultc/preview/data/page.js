@@ -77,7 +77,11 @@
       frame.className = "";
       shown = found;
       const page = frame.contentDocument;
-      const fit = function () { frame.style.height = page.documentElement.scrollHeight + "px"; };
+      const frameOfMap = page.querySelector(".frame"), hint = page.querySelector(".sideways");
+      const fit = function () {
+        if (hint) { hint.hidden = frameOfMap.scrollWidth <= frameOfMap.clientWidth; }
+        frame.style.height = page.documentElement.scrollHeight + "px";
+      };
       new frame.contentWindow.ResizeObserver(fit).observe(page.body);
       fit();
       listen(page);
