@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -138,6 +139,14 @@ def test_statement_before_the_first_level():
     parsed = read("NOMAP\nEXIT\n")
     assert said(parsed) == ['1:1 syntax-error: statements must stand in a level, which begins with `LEVEL: "name"`']
     assert kinds(parsed) == ["NoMap", "Exit"]
+
+
+@pytest.mark.parametrize("grammar", [UNNETHACK.grammar, NETHACK.grammar], ids=["unnethack", "nethack36"])
+@pytest.mark.parametrize("junk", ["foo", "3", ")", "3-4"])
+def test_what_stands_behind_a_block_leaves_it_alone(grammar, junk):
+    parsed = parse(Source.from_text(f"{HEAD}LOOP [3] {{\n  EXIT\n}} {junk}\nPOOL: random\n"), grammar)
+    assert [d.span.begin.line for d in parsed.diagnostics] == [4]
+    assert kinds(parsed) == ["Loop", "Pool"]
 
 
 def test_five_mistakes():

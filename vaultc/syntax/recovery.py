@@ -154,8 +154,8 @@ class Recovery:
         self._skip(token, refused=True)
 
     def _may_stay(self, token: Token) -> bool:
-        """Whether what stands before a mistake is sound: it is on a line before, or declares a variable."""
-        return self._first_on_line(token) or _is_assignment(self.stack.head())
+        """Whether what stands before a mistake is sound: on a line before, a whole block, or a declared variable."""
+        return self._first_on_line(token) or self.stack.last_type == "}" or _is_assignment(self.stack.head())
 
     def _abandon(self, token: Token) -> None:
         """Nesting so deep that reading on would help nobody: go on with the next level."""

@@ -71,7 +71,7 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
 
 def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
     """``($i,1)`` where no function makes a place of numbers: one with zeros is read in its place."""
-    if any(TEMPLATE.fullmatch(part) for part in parts):
+    if any(TEMPLATE.fullmatch(part) for part in parts) or not stack.accepts_from(index, ("VAR",)):
         return None
     what = "place" if len(parts) == 2 else "region"
     message = f"a {what} is made of plain numbers; it cannot be computed in this dialect"
