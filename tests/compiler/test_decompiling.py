@@ -169,6 +169,12 @@ def test_what_leaves_no_trace_of_itself(text: str, bytes_of: Compile) -> None:
     assert not [finding for finding in lint(model) if finding.forbids_use]
 
 
+@pytest.mark.parametrize("option", ["erodeproof", "eroded:(-1)", "eroded:2"])
+def test_erosion_is_a_word_or_a_number(option: str, bytes_of: Compile) -> None:
+    (data,) = bytes_of(f"LEVEL: \"x\"\nOBJECT: '(', random, {option}\n").values()
+    assert option in decompile(data, "x", UNNETHACK, TARGET).text
+
+
 def test_an_else_is_an_else(bytes_of: Compile) -> None:
     text = WITHOUT_TRACE["an ELSE at the end of a room"]
     (data,) = bytes_of(f'LEVEL: "x"\n{text}\n').values()

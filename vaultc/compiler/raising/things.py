@@ -44,7 +44,9 @@ def _bare(value: Fragment, _: Body) -> str:
 
 
 def _erosion(value: Fragment, body: Body) -> str:
-    return "erodeproof" if value.number is not None and _number(value, body) == -1 else f"eroded:{value.text}"
+    """Where builds cut -1, the cut one is the word and the other a number of the author's."""
+    proof = _CUT - 1 if body.unpacker.target.cut else -1
+    return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
 def _alignment(value: Fragment, body: Body) -> str:
