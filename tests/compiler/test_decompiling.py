@@ -139,6 +139,9 @@ WITHOUT_TRACE = {
     "an ELSE at the end of a room": """
         ROOM: "ordinary", lit, random, random, random { IF [3%] { SINK: (0,0) } ELSE { EXIT } }""",
     "a BREAK at the end of a room": 'ROOM: "ordinary", lit, random, random, random { IF [3%] { BREAK } EXIT }',
+    "an empty ELSE at the end of an IF": "IF [15] { IF [3%] { SINK: (0,0) } ELSE { } } POOL: random",
+    "an empty ELSE at the end of two": "IF [1] { IF [2] { IF [3%] { SINK: (0,0) } ELSE { } } ELSE { } }",
+    "a BREAK at the end of two": "LOOP [2] { IF [1] { IF [2] { SINK: (0,0) BREAK } } POOL: random }",
     "a BREAK that an uncalled function makes forgotten": """
         REGION: (1,1,2,2), lit, "zoo" {
           BREAK

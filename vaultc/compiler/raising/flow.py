@@ -107,13 +107,19 @@ def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
     if target - 2 < start or not body.is_opcode(target - 1, "JMP"):
         return None
     after = body.jump_target(target - 1)
-    if after is None or not target <= after <= end:
+    if after is None or not target <= after <= end or _leads_there_too(body, start, target):
         return None
     if after in body.exits[-1:] and body.decide(target, expected=target - 2 == start):
         return None
     if _is_forgotten(body, target - 1, after) and body.decide(target, expected=True):
         return None
     return after
+
+
+def _leads_there_too(body: Body, start: int, target: int) -> bool:
+    """Whether a condition further in leads to the same record: then the jump before that record is its own."""
+    conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
+    return any(body.jump_target(at) == target for at in conditions)
 
 
 # ---- loops
