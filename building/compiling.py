@@ -5,6 +5,7 @@ The build hook calls this as a program of its own, because mypyc ends the progra
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -27,6 +28,7 @@ def build(extensions: list[Extension], folder: Path) -> None:
     command = build_ext(Distribution({"name": "vaultc", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
     command.ensure_finalized()
+    command.parallel = os.cpu_count()
     command.run()
 
 
@@ -48,7 +50,7 @@ def compile_into(folder: Path) -> None:
 
     cache = f"--cache-dir={folder / 'types'}"
     paths = [*OPTIONS, cache, *files(Path())]
-    build(mypycify(paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0"), folder)
+    build(mypycify(paths, target_dir=str(folder / "c"), opt_level="1", debug_level="0", multi_file=True), folder)
 
 
 if __name__ == "__main__":

@@ -147,6 +147,22 @@ class Dice:
                 while len(words) >= 3:
                     yield pop() % first, pop() % second, pop() % third
 
+    def rolls(self, n: int, count: int) -> list[int]:
+        """As many :meth:`rn2` in a row: for rules that roll once a cell."""
+        if n <= 0:
+            return [0] * count
+        if type(self).rn2 is not Dice.rn2:
+            return [self.rn2(n) for _ in range(count)]
+        result: list[int] = []
+        while count > len(result):
+            words = self._words
+            if not words:
+                self._refill()
+            taken = words[: -(count - len(result)) - 1 : -1]
+            del words[-len(taken) :]
+            result += [word % n for word in taken]
+        return result
+
     def pairs(self, first: int, second: int) -> Iterator[tuple[int, int]]:
         """Two :meth:`rn2` at a time, without end; bounds are 1 or more."""
         rn2 = self.rn2
@@ -165,7 +181,7 @@ class Dice:
         """Sum of ``count`` rolls 1..``sides``; 1 without a draw for arguments that are no dice."""
         if count < 0 or sides < 0 or (sides == 0 and count != 0):
             return 1
-        return count + sum(self.rn2(sides) for _ in range(count))
+        return count + sum(self.rolls(sides, count))
 
     def rne(self, n: int) -> int:
         """1 + the number of leading successes among ten rolls, capped by the hero's level; always ten draws."""

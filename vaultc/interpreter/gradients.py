@@ -11,6 +11,8 @@ from vaultc.chance.dice import Dice
 from vaultc.grid import HEIGHT, WIDTH
 from vaultc.interpreter.values import Selection
 
+_FAR = 1 << 30
+
 Point = tuple[int, int]
 Distance = Callable[[int, int], int]
 
@@ -21,17 +23,20 @@ def gradient(
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
     width = max(1, high - low)
-    rn2 = dice.rn2
-    return [
-        cell
-        for cell, away in enumerate(_distances(kind, first, second))
-        if away >= low and not (limited and away > high) and away - low > rn2(width)
-    ]
+    far = _far_cells(kind, first, second, low, high if limited else _FAR)
+    return [cell for (cell, beyond), roll in zip(far, dice.rolls(width, len(far)), strict=True) if beyond > roll]
+
+
+@lru_cache(maxsize=64)
+def _far_cells(kind: str, first: Point, second: Point, low: int, high: int) -> list[tuple[int, int]]:
+    """Cells so far away, and how far beyond the lower bound; most gradients of a script are the same on every level."""
+    distances = enumerate(_distances(kind, first, second))
+    return [(cell, away - low) for cell, away in distances if low <= away <= high]
 
 
 @lru_cache(maxsize=64)
 def _distances(kind: str, first: Point, second: Point) -> tuple[int, ...]:
-    """How far each cell of the grid is; most gradients of a script start at the same places on every level."""
+    """How far each cell of the grid is."""
     radial = _to_point(first) if first == second else cache(_to_segment(first, second))
     distance = radial if kind == "radial" else _square(radial, first, second)
     return tuple(distance(x, y) for x in range(WIDTH) for y in range(HEIGHT))

@@ -71,8 +71,8 @@ def complement(selection: Selection) -> Selection:
 
 def filter_chance(dice: Dice, percent: int, selection: Selection) -> Selection:
     """Each cell with a chance in 100; one draw per cell."""
-    rn2 = dice.rn2
-    return [cell for cell in selection if rn2(100) < percent]
+    rolls = dice.rolls(100, len(selection))
+    return [cell for cell, roll in zip(selection, rolls, strict=True) if roll < percent]
 
 
 def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Selection) -> Selection:
@@ -83,8 +83,7 @@ def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Se
     if light == LIGHT_UNCHANGED:
         return matching
     if light == LIGHT_RANDOM:
-        rn2 = dice.rn2
-        return [cell for cell in matching if rn2(2)]
+        return [cell for cell, roll in zip(matching, dice.rolls(2, len(matching)), strict=True) if roll]
     return [cell for cell in matching if lit[cell] == light]
 
 

@@ -19,7 +19,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
-from vaultc.grid import HEIGHT, at, cells, valid
+from vaultc.grid import HEIGHT, at, cells, columns, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -28,7 +28,7 @@ from vaultc.interpreter.selecting import corners
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout import walls
 from vaultc.layout.integers import signed8
-from vaultc.layout.painting import paint, paint_cell, set_up_door
+from vaultc.layout.painting import paint, paint_cell, paint_cells, set_up_door
 from vaultc.level import Level
 from vaultc.semantics.constants import literal
 from vaultc.source import Span
@@ -51,6 +51,9 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
         chosen: Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         machine.count_work(len(chosen))
+        if code < TRANSPARENT and code not in (DOOR, SDOOR):
+            paint_cells(machine.level, machine.dice, chosen, code, light)
+            return
         for cell in chosen:
             paint_cell(machine.level, machine.dice, cell, code, light)
             if machine.level.terrain[cell] in (DOOR, SDOOR):
@@ -78,8 +81,8 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
     (x1, y1), (x2, y2) = corners(machine, region)
     terrain = machine.level.terrain
     rn2 = machine.dice.rn2
-    for cell in cells((x1, y1, x2, y2)):
-        if terrain[cell] == wanted and rn2(100) < percent:
+    for cell in [cell for cell in cells((x1, y1, x2, y2)) if terrain[cell] == wanted]:
+        if rn2(100) < percent:
             paint_cell(machine.level, machine.dice, cell, code, light)
 
 
@@ -269,10 +272,12 @@ def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
     x1, y1, x2, y2 = map_corners(machine, region)
     rules = machine.site.making.ground
     changed = _DIGGABLE | {IRONBARS} if rules.hard_bars else _DIGGABLE
+    bits = bytes([bit if code in changed else 0 for code in range(256)])
     terrain, flags = machine.level.terrain, machine.level.flags
-    for cell in cells((max(x1, rules.walls_from), y1, x2, y2)):
-        if terrain[cell] in changed:
-            flags[cell] |= bit
+    for part in columns((max(x1, rules.walls_from), y1, x2, y2)):
+        cells = slice(part.start, part.stop)
+        new = int.from_bytes(terrain[cells].translate(bits)) | int.from_bytes(flags[cells])
+        flags[cells] = new.to_bytes(len(part))
 
 
 STATEMENTS: StatementHandlers = {

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from vaultc.catalog.terrain import STONE
 from vaultc.chance.dice import Dice
-from vaultc.grid import HEIGHT, LAST_ROW, at, cells
-from vaultc.layout.painting import LIGHT_RANDOM, paint_cell
+from vaultc.grid import HEIGHT, LAST_ROW, at
+from vaultc.layout.painting import LIGHT_RANDOM, paint_cells
 from vaultc.level import Level
 
 FIRST_COLUMN = 2
@@ -16,8 +16,7 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
     """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
     if light == LIGHT_RANDOM:
         light = dice.rn2(2)
-    for cell in cells((FIRST_COLUMN, 0, LAST_COLUMN, LAST_ROW)):
-        paint_cell(level, dice, cell, code, light)
+    paint_cells(level, dice, range(at(FIRST_COLUMN, 0), at(LAST_COLUMN, LAST_ROW) + 1), code, light)
 
 
 def maze_grid(level: Level, code: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, SDOOR, TRANSPARENT, is_wall
 from vaultc.chance.dice import Dice
 from vaultc.grid import LAST_COLUMN, LAST_ROW, WEST, at
@@ -30,6 +32,22 @@ def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> No
         level.lit[cell] = dice.rn2(2)
     elif light != LIGHT_UNCHANGED:
         level.lit[cell] = light
+
+
+def paint_cells(level: Level, dice: Dice, cells: Sequence[int], code: int, light: int) -> None:
+    """As :func:`paint_cell` for one cell after the other, each of them once."""
+    terrain, lit = level.terrain, level.lit
+    if code < TRANSPARENT:
+        for cell in cells:
+            terrain[cell] = code
+    if code == LAVAPOOL:
+        light = 1
+    if light == LIGHT_RANDOM:
+        for cell, roll in zip(cells, dice.rolls(2, len(cells)), strict=True):
+            lit[cell] = roll
+    elif light != LIGHT_UNCHANGED:
+        for cell in cells:
+            lit[cell] = light
 
 
 def set_up_door(level: Level, cell: int, *, beside: bool) -> None:

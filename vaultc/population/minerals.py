@@ -59,8 +59,9 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
-    for cell in cells((_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
-        chance = chances.get(terrain[cell])
+    area = cells((_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1]))
+    for cell in [cell for cell in area if POOL <= terrain[cell] <= MOAT]:
+        chance = chances[terrain[cell]]
         if chance and not rn2(chance):
             objects.make_at(site, kelp, *divmod(cell, HEIGHT))
 
