@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from typing import Final
 
-WIDTH = 80
-HEIGHT = 21
+WIDTH: Final = 80
+HEIGHT: Final = 21
 CELLS = WIDTH * HEIGHT
 LAST_COLUMN = WIDTH - 1
 LAST_ROW = HEIGHT - 1

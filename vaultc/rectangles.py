@@ -5,11 +5,13 @@ Rules: "The free-rectangle store". The array keeps stale slots behind its end, a
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.chance.dice import Dice
 from vaultc.grid import LAST_COLUMN, LAST_ROW, Box
 
-_SLOTS = 51
-_LIMIT = 50
+_SLOTS: Final = 51
+_LIMIT: Final = 50
 
 
 class RectangleStore:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
-from typing import Any
+from typing import Any, Final
 
 from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
 from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
@@ -19,7 +19,7 @@ from vaultc.resources import PACKAGE
 __all__ = ["Catalog", "catalog_of"]
 
 
-_MISSILES = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
+_MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
 

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-OROOM = 0
-COURT = 2
-SWAMP = 3
-VAULT = 4
-BEEHIVE = 5
-MORGUE = 6
-BARRACKS = 7
-ZOO = 8
-DELPHI = 9
-TEMPLE = 10
-LEPREHALL = 11
-COCKNEST = 12
-ANTHOLE = 13
-GARDEN = 14
-ARMORY = 15
-LEMUREPIT = 16
-POOLROOM = 17
-RNDVAULT = 18
-BLACKFOYER = 19
-SHOPBASE = 20
+from typing import Final
+
+OROOM: Final = 0
+COURT: Final = 2
+SWAMP: Final = 3
+VAULT: Final = 4
+BEEHIVE: Final = 5
+MORGUE: Final = 6
+BARRACKS: Final = 7
+ZOO: Final = 8
+DELPHI: Final = 9
+TEMPLE: Final = 10
+LEPREHALL: Final = 11
+COCKNEST: Final = 12
+ANTHOLE: Final = 13
+GARDEN: Final = 14
+ARMORY: Final = 15
+LEMUREPIT: Final = 16
+POOLROOM: Final = 17
+RNDVAULT: Final = 18
+BLACKFOYER: Final = 19
+SHOPBASE: Final = 20
 """A room of type SHOPBASE + n is a shop of kind n; kind 0 is the general store."""
-BLACKSHOP = 34
+BLACKSHOP: Final = 34
 
 
 def is_shop(room_type: int) -> bool:

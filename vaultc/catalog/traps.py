@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-ARROW = 1
-DART = 2
-FALLING_ROCK = 3
-BOARD = 4
-BEAR = 5
-LAND_MINE = 6
-ROLLING_BOULDER = 7
-SLEEP_GAS = 8
-RUST = 9
-FIRE = 10
-PIT = 11
-SPIKED_PIT = 12
-HOLE = 13
-TRAP_DOOR = 14
-TELEPORT = 15
-LEVEL_TELEPORT = 16
-MAGIC_PORTAL = 17
-WEB = 18
-STATUE = 19
-MAGIC = 20
-ANTI_MAGIC = 21
-COLD = 22
-POLYMORPH = 23
-VIBRATING_SQUARE = 24
+ARROW: Final = 1
+DART: Final = 2
+FALLING_ROCK: Final = 3
+BOARD: Final = 4
+BEAR: Final = 5
+LAND_MINE: Final = 6
+ROLLING_BOULDER: Final = 7
+SLEEP_GAS: Final = 8
+RUST: Final = 9
+FIRE: Final = 10
+PIT: Final = 11
+SPIKED_PIT: Final = 12
+HOLE: Final = 13
+TRAP_DOOR: Final = 14
+TELEPORT: Final = 15
+LEVEL_TELEPORT: Final = 16
+MAGIC_PORTAL: Final = 17
+WEB: Final = 18
+STATUE: Final = 19
+MAGIC: Final = 20
+ANTI_MAGIC: Final = 21
+COLD: Final = 22
+POLYMORPH: Final = 23
+VIBRATING_SQUARE: Final = 24
 """Only in other games than the reference."""
 
 

@@ -29,7 +29,7 @@ from vaultc.catalog.terrain import (
     VWALL,
 )
 
-_WALLS = range(VWALL, DBWALL + 1)
+_WALLS: Final = range(VWALL, DBWALL + 1)
 SHAPED: Final = marks(range(VWALL, DBWALL))
 """Walls whose shape depends on what lies around them."""
 STONE_OR_WALL: Final = marks(range(STONE, DBWALL + 1))

@@ -6,11 +6,12 @@ Only the filling of the table differs between the copy bundled with the games an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-_TERMS = 31
-_LAG = 3
-_DISCARDED = 310
-_MASK = 0xFFFFFFFF
+_TERMS: Final = 31
+_LAG: Final = 3
+_DISCARDED: Final = 310
+_MASK: Final = 0xFFFFFFFF
 
 
 class AdditiveFeedback:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
+from typing import Final
 
 MASK = (1 << 64) - 1
-_GOLDEN_RATIO = 0x9E3779B97F4A7C13
-_SIZE = 256
+_GOLDEN_RATIO: Final = 0x9E3779B97F4A7C13
+_SIZE: Final = 256
 _SHIFTS = (9, -9, 23, -15, 14, -20, 17, -14)
 """Of the scramble: right by a positive number, left by a negative one."""
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 LOWEST_LUCK, HIGHEST_LUCK = -13, 13
-_SMALL = 15
+_SMALL: Final = 15
 """Bounds up to here are adjusted by a third of Luck only."""
 
 

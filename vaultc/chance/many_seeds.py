@@ -6,6 +6,7 @@ Every function gives exactly what seeding one by one gives.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 import numpy
 import numpy.typing
@@ -16,8 +17,8 @@ from vaultc.chance.library import glibc_random
 
 Words = numpy.typing.NDArray[numpy.uint32]
 
-_SIZE = 256
-_AT_ONCE = 1024
+_SIZE: Final = 256
+_AT_ONCE: Final = 1024
 """Seeds in one batch: enough to pay, few enough to stay in the processor's cache."""
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-_SIZE = 624
-_MIDDLE = 397
-_MASK = 0xFFFFFFFF
+_SIZE: Final = 624
+_MIDDLE: Final = 397
+_MASK: Final = 0xFFFFFFFF
 _UPPER, _LOWER = 0x80000000, 0x7FFFFFFF
-GSL_DEFAULT = 4357
+GSL_DEFAULT: Final = 4357
 """What the GNU Scientific Library takes instead of seed 0."""
 
 

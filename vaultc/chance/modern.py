@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
 from vaultc.chance.dice import Dice
 
-_WORD = 0xFFFFFFFF
+_WORD: Final = 0xFFFFFFFF
 _LONG = (1 << 64) - 1
-_MULTIPLIER = 0x2360ED051FC65DA44385DF649FCCF645
+_MULTIPLIER: Final = 0x2360ED051FC65DA44385DF649FCCF645
 _STATE = (1 << 128) - 1
-_BLOCK = 64
+_BLOCK: Final = 64
 
 
 def _words_of(number: int) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Final
 
 from vaultc.chance import luck
 from vaultc.chance.dice import Dice, Stream, TracingDice
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
 
-DUNGEONS = 8
+DUNGEONS: Final = 8
 """How many streams of their own the dungeons of newer NLE have."""
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from typing import Final
 
 from vaultc.chance.modern import seed_words
 
 _LONG = (1 << 64) - 1
-_ROUNDS = 10
+_ROUNDS: Final = 10
 
 
 class Philox:

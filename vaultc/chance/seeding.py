@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Final
 
 from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import BlockSource, Dice, TracingDice
@@ -11,7 +12,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.chance.library import glibc_random
 from vaultc.chance.modern import ModernDice, Pcg64
 
-LARGEST_SEED = 0xFFFFFFFF
+LARGEST_SEED: Final = 0xFFFFFFFF
 
 
 def _library() -> Iterator[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED, NO_DOOR, OPEN, SDOOR, TRAPPED, VWALL
 from vaultc.grid import at
 from vaultc.layout.doors import DOOR_LIMIT, register_door
@@ -12,9 +14,9 @@ from vaultc.site import Site
 
 _MIMIC = "m"
 _MIMICS = ("small mimic", "large mimic", "giant mimic")
-_TRAPS_FROM = 5
-_MIMICS_FROM = 9
-_SECRET_TRAPS_FROM = 4
+_TRAPS_FROM: Final = 5
+_MIMICS_FROM: Final = 9
+_SECRET_TRAPS_FROM: Final = 4
 
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.corridors.joining import join
 from vaultc.level import Level, Room, Stairway
 from vaultc.site import Site
 
-RANDOM = -1
+RANDOM: Final = -1
 
-_CHAIN = 0
-_TRIES = 100
+_CHAIN: Final = 0
+_TRIES: Final = 100
 
 
 def random_corridors(site: Site, style: int) -> None:

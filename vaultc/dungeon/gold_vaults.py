@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import VAULT
 from vaultc.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.dungeon.niches import make_niche, teleport_allowed
@@ -12,7 +14,7 @@ from vaultc.population.traps import make_trap
 from vaultc.site import Site
 from vaultc.surroundings import MAIN_DUNGEON, Surroundings
 
-_PORTAL_DEPTH = 10
+_PORTAL_DEPTH: Final = 10
 """Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""
 
 

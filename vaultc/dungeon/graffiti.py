@@ -8,6 +8,7 @@ of our own is taken.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.game_texts import GRAFFITI, GameTexts
@@ -17,7 +18,7 @@ from vaultc.site import Site
 Rumours = Callable[[bool], str]
 """Hands out a true or a false rumour."""
 
-_RUMOUR_TRIES = 51
+_RUMOUR_TRIES: Final = 51
 _UNFIT = ("fortune", "pity")
 
 _TEXTS = (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.site import Site
 
-_MAZE_ODDS = 5
+_MAZE_ODDS: Final = 5
 
 
 class Kind(Enum):

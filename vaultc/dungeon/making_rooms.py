@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import STONE
@@ -10,10 +11,10 @@ from vaultc.dungeon.vaults import Forced, VaultChooser
 from vaultc.layout.rooms import RANDOM, create_room, reserve_vault
 from vaultc.site import Site
 
-_MOST_ROOMS = 40
-_ROOMS_BEFORE_GOLD = 6
+_MOST_ROOMS: Final = 40
+_ROOMS_BEFORE_GOLD: Final = 6
 
-_MOST_FRUITLESS = 1000
+_MOST_FRUITLESS: Final = 1000
 """How many vaults in a row may make no room."""
 
 RunVault = Callable[[str], bool]

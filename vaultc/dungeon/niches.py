@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import (
     CORR,
@@ -32,13 +34,13 @@ from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
 
-_TRIES = 8
-_TELEPORT_DEPTH = 15
-_TRAP_DOOR_DEPTHS = range(6, 25)
+_TRIES: Final = 8
+_TELEPORT_DEPTH: Final = 15
+_TRAP_DOOR_DEPTHS: Final = range(6, 25)
 
 _HINTS = {TRAP_DOOR: "Vlad was here", TELEPORT: "ad aerarium", LEVEL_TELEPORT: "ad aerarium"}
 """What is scribbled in front of a niche with a trap."""
-_WEAR = 5
+_WEAR: Final = 5
 
 
 def make_niches(site: Site) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.corridors.styles import make_corridors
@@ -29,8 +29,8 @@ from vaultc.odds.series import Series
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
-_BONES = 3
-_CHAIN_STYLE = 0
+_BONES: Final = 3
+_CHAIN_STYLE: Final = 0
 _NO_FILLERS: Mapping[str, Program] = MappingProxyType({})
 
 

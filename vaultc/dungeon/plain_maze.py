@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from vaultc.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
 from vaultc.finishing.level_regions import place_branch
@@ -19,8 +20,8 @@ from vaultc.population.objects.named import named
 from vaultc.population.traps import trap_in_maze
 from vaultc.site import Site
 
-_FIRST = 2
-_LEAST_DISTANCE = 11
+_FIRST: Final = 2
+_LEAST_DISTANCE: Final = 11
 _LAST_COLUMN, _LAST_ROW = 78, 20
 
 

@@ -5,6 +5,8 @@ Rules: "From seed to finished level".
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.chance.dice import Dice
 from vaultc.finishing.levels import finish_level, finish_special
 from vaultc.game import Game
@@ -14,7 +16,7 @@ from vaultc.odds.series import Series
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
-_BONES = 3
+_BONES: Final = 3
 
 
 def make_special_level(

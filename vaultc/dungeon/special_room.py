@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.population.special_rooms.choosing import make_shop
 from vaultc.population.special_rooms.inmates import present
 from vaultc.site import Site
 
-_SHOP_ROOMS = 3
+_SHOP_ROOMS: Final = 3
 
 
 def make_special_room(site: Site, *, gold_vault: bool) -> None:

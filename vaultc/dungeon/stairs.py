@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import DOWN, UP
 from vaultc.layout.positions import somex, somexy, somexyspace, somey
 from vaultc.layout.room_records import room_or_record
@@ -9,7 +11,7 @@ from vaultc.layout.stairs import make_stairs
 from vaultc.level import Room
 from vaultc.site import Site
 
-_TRIES = 100
+_TRIES: Final = 100
 
 
 def make_both_stairs(site: Site) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Protocol
+from typing import Final, Protocol
 
 from vaultc.chance.dice import Dice
 from vaultc.odds.vault_choice import game_choice, game_law
@@ -140,7 +140,7 @@ class ForcedPick:
         """Nothing changes."""
 
 
-_MOST_FORCED = 20
+_MOST_FORCED: Final = 20
 """A vault that has found no place so often is not forced any more, so that the level comes to an end."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import (
@@ -34,13 +35,13 @@ from vaultc.population.traps import make_trap
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
-_TRIES = 200
+_TRIES: Final = 200
 _ANYWHERE = (0, 0, 0, 0)
 _NO_EXCLUSION = (0, 0, 0, 0)
-_ROOM_TRIES = 100
-_PATIENCE = 20_000
+_ROOM_TRIES: Final = 100
+_PATIENCE: Final = 20_000
 _NEXT_PLANE = "random_plane"
-_MANY_ROOMS = 2
+_MANY_ROOMS: Final = 2
 
 Put = Callable[[int, int], None]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
 from vaultc.grid import CELLS, HEIGHT, WHOLE_LEVEL
 from vaultc.layout import walls
@@ -9,7 +11,7 @@ from vaultc.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.population import special_rooms
 from vaultc.site import Script
 
-_COUNTED = 255
+_COUNTED: Final = 255
 """A level counts its fountains and sinks with eight bits."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from vaultc.game import Game
 from vaultc.interpreter.chance_sites import chance_sites, written_chance
@@ -20,7 +21,7 @@ from vaultc.syntax.walk import walk
 Shares = dict[Span, "Fraction | None"]
 """By the place of a chance: how likely it comes out at least once; None if that does not follow from the text."""
 
-_MOST_ROUNDS = 1000
+_MOST_ROUNDS: Final = 1000
 """More rounds of a loop may run into the limit of steps."""
 
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)

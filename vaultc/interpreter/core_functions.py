@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from vaultc.grid import valid
 from vaultc.interpreter.machine import Machine
@@ -13,7 +13,7 @@ from vaultc.interpreter.values import ANY, MonsterValue, ObjectValue, Place, Reg
 from vaultc.layout.integers import signed8
 
 _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
-_MOST_DIGITS = 4000
+_MOST_DIGITS: Final = 4000
 
 
 def core_function(name: str) -> Callable[..., Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from operator import add, mul, sub
-from typing import Any
+from typing import Any, Final
 
 from vaultc.catalog.terrain import INVALID
 from vaultc.interpreter.assembler import Assembler, ValueHandlers
@@ -25,7 +25,7 @@ from vaultc.syntax import nodes
 
 __all__ = ["constant", "operand"]
 
-LONGEST_TEXT = 4096
+LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
 
 

@@ -3,6 +3,8 @@ SOUNDS, MESSAGE")."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import ICE, INVALID, STONE
 from vaultc.grid import CELLS, HEIGHT, Box
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
@@ -18,8 +20,8 @@ from vaultc.level import MonsterOverride, StoredRegion
 from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
-_MESSAGE_LENGTH = 79
-_MOST_REGIONS = 100
+_MESSAGE_LENGTH: Final = 79
+_MOST_REGIONS: Final = 100
 """Level regions of one script. No limit of the game."""
 
 
@@ -45,7 +47,7 @@ def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
     assembler.emit((node.flags or node.name).span, set_flags, 2)
 
 
-_PLACE_FLAGS = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
+_PLACE_FLAGS: Final = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
 LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
 _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 """The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import GenerationError
@@ -20,7 +20,7 @@ from vaultc.population.objects import ContainerStack
 from vaultc.site import Site
 from vaultc.source import Span
 
-WORK_LIMIT = 3_000_000
+WORK_LIMIT: Final = 3_000_000
 """How many cells a script may look at; one is about a microsecond. No limit of the game."""
 
 Action = Callable[["Machine"], "int | None"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from vaultc.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, TRANSPARENT, UP
 from vaultc.grid import CELLS, aligned_corner, at, valid
@@ -22,7 +23,7 @@ WHOLE_LEVEL = ((1, 0), (79, 21))
 ICED_POOL, ICED_MOAT = 8, 16
 """Flags of ice: what thaws there."""
 
-_INVERTED = bytes(not mark for mark in range(256))
+_INVERTED: Final = bytes(not mark for mark in range(256))
 
 Choose = Callable[[], tuple[int, int]]
 """Chooses the top left corner of a map, with its draws."""

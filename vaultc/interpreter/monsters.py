@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vaultc.catalog import Catalog
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
@@ -16,7 +16,7 @@ from vaultc.population.monsters import ALL_TRAPS, Locate, MonsterOrder
 from vaultc.syntax import nodes
 
 _STATES = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
-_WORK_IN_VAIN = 5000
+_WORK_IN_VAIN: Final = 5000
 _TURNS = ("fleeing", "blinded", "paralyzed")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog.terrain import (
     AIR,
@@ -28,8 +29,8 @@ from vaultc.layout.positions import somexy
 from vaultc.level import Level
 
 NOWHERE = (-1, -1)
-_TRIES = 100
-_WORK_OF_A_SEARCH = 600
+_TRIES: Final = 100
+_WORK_OF_A_SEARCH: Final = 600
 _LAST_RESORT = (78, 20)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from vaultc.corridors import explicit, styles
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
@@ -16,8 +17,8 @@ from vaultc.level import Room
 from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
 
-RANDOM = -1
-ORDINARY = 0
+RANDOM: Final = -1
+ORDINARY: Final = 0
 FILLED, IRREGULAR, UNJOINED = 1, 2, 4
 _FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
 _HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
@@ -27,7 +28,7 @@ DOOR_STATES = {
 }  # fmt: skip
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
 _WALLS = {"north": 1, "south": 2, "east": 4, "west": 8}
-_SMALL_ROOM = 20
+_SMALL_ROOM: Final = 20
 
 
 def room_type_number(name: nodes.String | None, types: Mapping[str, int]) -> int:

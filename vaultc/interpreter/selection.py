@@ -6,6 +6,7 @@ A selection is an ascending list of cell indices, that is x outer, y inner, colu
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
@@ -16,7 +17,7 @@ from vaultc.level import Level
 
 WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
 DIRECTIONS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
-ALL_DIRECTIONS = 15
+ALL_DIRECTIONS: Final = 15
 
 Point = tuple[int, int]
 

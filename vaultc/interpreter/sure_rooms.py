@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
+from typing import Final
 
 from vaultc.catalog.rooms import VAULT
 from vaultc.chance.dice import Dice
@@ -21,8 +22,8 @@ from vaultc.site import Site
 from vaultc.syntax import nodes
 
 _PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
-_SMALLEST_PARENT = 4
-_LIT = 1
+_SMALLEST_PARENT: Final = 4
+_LIT: Final = 1
 _ENOUGH = 0.5
 """The share of tries that must fit."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import (
     DEADTREE,
     DOOR,
@@ -37,7 +39,7 @@ from vaultc.syntax import nodes
 NORTH, SOUTH, EAST, WEST = (0, -1), (0, 1), (1, 0), (-1, 0)
 STEPS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
 _SPILL_DIRECTIONS = (NORTH, SOUTH, EAST, WEST)
-_DIGGABLE = frozenset(code for code in range(256) if code in (STONE, TREE, DEADTREE) or is_wall(code))
+_DIGGABLE: Final = frozenset(code for code in range(256) if code in (STONE, TREE, DEADTREE) or is_wall(code))
 _CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
 
 

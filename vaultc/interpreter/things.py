@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
 from vaultc.grid import at, valid
@@ -17,8 +17,8 @@ from vaultc.population import engravings, furnishings, monsters, objects, traps
 from vaultc.population.objects import ImpossibleObject, ObjectOrder
 from vaultc.syntax import nodes
 
-_TRAP_TRIES = 101
-_WORK_OF_AN_OBJECT = 50
+_TRAP_TRIES: Final = 101
+_WORK_OF_AN_OBJECT: Final = 50
 
 # ---- OBJECT and CONTAINER
 

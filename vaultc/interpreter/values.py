@@ -14,7 +14,7 @@ selection      ``list`` of cell indices in ascending order (x outer, y inner), n
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from vaultc.layout.painting import LIGHT_RANDOM
 
@@ -23,11 +23,11 @@ Place = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
 Selection = list[int]
 
-DRY = 1
-WET = 2
-HOT = 4
-SOLID = 8
-ANY = 16
+DRY: Final = 1
+WET: Final = 2
+HOT: Final = 4
+SOLID: Final = 8
+ANY: Final = 16
 HUMIDITY = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
 
 LIGHT = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}

@@ -7,10 +7,12 @@ our own" in ``docs/exactness.md``. One cell stands for about a microsecond.
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.syntax import nodes
 from vaultc.syntax.walk import children
 
-GRID = 1700
+GRID: Final = 1700
 """The cells of a level."""
 _CELLS: dict[type[nodes.Node], int] = {
     nodes.SolidFill: GRID,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
 from vaultc.grid import CELLS, HEIGHT, WIDTH, at, by_columns
 from vaultc.site import Site
 from vaultc.twins import twin
 
-_MARKED = bytes(flags | NON_DIGGABLE for flags in range(256))
+_MARKED: Final = bytes(flags | NON_DIGGABLE for flags in range(256))
 
-_STONE_AND_WALLS = bytes(range(STONE, DBWALL + 1))
+_STONE_AND_WALLS: Final = bytes(range(STONE, DBWALL + 1))
 
 
 def set_digging_boundary(site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from vaultc.catalog.directions import marks
 from vaultc.catalog.rooms import OROOM
@@ -24,11 +25,11 @@ from vaultc.twins import twin
 
 _FIRST_COLUMN, _LAST_COLUMN = 2, 78
 _FIRST_ROW, _LAST_ROW = 1, 19
-_SEEDED_CELLS = 624
-_SMALLEST_ROOM = 3
-_MOST_ROOMS = 80
+_SEEDED_CELLS: Final = 624
+_SMALLEST_ROOM: Final = 3
+_MOST_ROOMS: Final = 80
 _INNER = [at(x, y) for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
-_VALID = range(HEIGHT, CELLS)
+_VALID: Final = range(HEIGHT, CELLS)
 _COUNT = [bin(directions).count("1") for directions in range(256)]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.terrain import CORR, SCORR
 from vaultc.chance.dice import Dice
@@ -10,7 +11,7 @@ from vaultc.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH
 from vaultc.site import Site
 from vaultc.twins import twin
 
-_MOST_STEPS = 500
+_MOST_STEPS: Final = 500
 
 Cell = tuple[int, int]
 

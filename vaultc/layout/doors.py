@@ -6,6 +6,7 @@ Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", special fix-up of "Sta
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from vaultc.catalog.terrain import (
     BROKEN,
@@ -39,16 +40,16 @@ __all__ = [
     "secret_door_on_walls",
 ]
 
-DOOR_LIMIT = 120
-NORTH = 1
-SOUTH = 2
-EAST = 4
-WEST = 8
-RANDOM = -1
-SECRET = 32
+DOOR_LIMIT: Final = 120
+NORTH: Final = 1
+SOUTH: Final = 2
+EAST: Final = 4
+WEST: Final = 8
+RANDOM: Final = -1
+SECRET: Final = 32
 
-_FLAG_BITS = 31
-_TRIES = 100
+_FLAG_BITS: Final = 31
+_TRIES: Final = 100
 _STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
 
 

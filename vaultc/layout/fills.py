@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import STONE
 from vaultc.chance.dice import Dice
 from vaultc.grid import HEIGHT, LAST_ROW, at
 from vaultc.layout.painting import LIGHT_RANDOM, paint_cells
 from vaultc.level import Level
 
-FIRST_COLUMN = 2
-LAST_COLUMN = 78
+FIRST_COLUMN: Final = 2
+LAST_COLUMN: Final = 78
 
 
 def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:

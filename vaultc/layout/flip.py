@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, by_columns
 from vaultc.layout.integers import signed8
 from vaultc.level import Item, Level, Room
 
-TOP_BOTTOM = 1
-LEFT_RIGHT = 2
+TOP_BOTTOM: Final = 1
+LEFT_RIGHT: Final = 2
 
 _MIDDLE_ROW = LAST_ROW // 2
 _ARRAYS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from vaultc.catalog.terrain import DBWALL, DOOR, SDOOR, VWALL, is_room_like
 from vaultc.grid import CELLS, EAST, HEIGHT, WEST, Box, at, column, row
@@ -14,7 +15,7 @@ from vaultc.layout.positions import ROOM_NUMBER_MASK, SHARED
 from vaultc.site import Site
 from vaultc.twins import twin
 
-_LAST_FLOODED_COLUMN = 78
+_LAST_FLOODED_COLUMN: Final = 78
 _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from itertools import chain
+from typing import Final
 
 from vaultc.catalog.terrain import (
     DOOR,
@@ -22,9 +23,9 @@ from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
-_VAULT_TRIES = 101
-_SMALL = 20
-_UNKNOWN = -1
+_VAULT_TRIES: Final = 101
+_SMALL: Final = 20
+_UNKNOWN: Final = -1
 _ACROSS = (HWALL, IRONBARS)
 _DOORS = (DOOR, SDOOR)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import DOOR, STONE
 from vaultc.chance.dice import Dice
 from vaultc.grid import CELLS, EAST, HEIGHT, NORTH, SOUTH, WEST, at
 from vaultc.level import Level
 from vaultc.twins import twin
 
-_FIRST_CELL = 3
-_REGISTERS_BEFORE_MARKS = 28
-_REGISTER_BYTES = 12
-_LAST_COLUMN = 78
-_LAST_ROW = 20
+_FIRST_CELL: Final = 3
+_REGISTERS_BEFORE_MARKS: Final = 28
+_REGISTER_BYTES: Final = 12
+_LAST_COLUMN: Final = 78
+_LAST_ROW: Final = 20
 
 
 def maze_walk(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.chance.dice import Dice
@@ -15,8 +16,8 @@ Cell = tuple[int, int]
 
 WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
 _SIDES = (WEST, EAST, NORTH, SOUTH)
-_BLOCK_WIDTH = 26
-_BLOCK_HEIGHT = 7
+_BLOCK_WIDTH: Final = 26
+_BLOCK_HEIGHT: Final = 7
 
 
 @dataclass(slots=True)

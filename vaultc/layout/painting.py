@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, SDOOR, TRANSPARENT, is_wall
 from vaultc.chance.dice import Dice
 from vaultc.grid import LAST_COLUMN, LAST_ROW, WEST, at
 from vaultc.level import Level
 
-LIGHT_UNCHANGED = -2
-LIGHT_RANDOM = -1
+LIGHT_UNCHANGED: Final = -2
+LIGHT_RANDOM: Final = -1
 
 
 def paint(level: Level, dice: Dice, x: int, y: int, code: int, light: int = LIGHT_UNCHANGED) -> None:

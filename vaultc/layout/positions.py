@@ -5,6 +5,8 @@ Rules: "Random positions in a room", "Grid and terrain".
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog import rooms
 from vaultc.catalog.terrain import (
     ALTAR,
@@ -29,19 +31,19 @@ from vaultc.grid import HEIGHT, at, valid
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
-TRIES = 100
+TRIES: Final = 100
 
-AVOID_WATER_AND_FURNITURE = 1
-NEVER = 2
-AVOID_BOULDERS = 4
-AVOID_DOORS = 8
-IN_MAZE = 16
+AVOID_WATER_AND_FURNITURE: Final = 1
+NEVER: Final = 2
+AVOID_BOULDERS: Final = 4
+AVOID_DOORS: Final = 8
+IN_MAZE: Final = 16
 
-ROOM_NUMBER_MASK = 63
+ROOM_NUMBER_MASK: Final = 63
 """Cells keep only so many bits of a room's number."""
-FIRST_ROOM_NUMBER = 3
-FIRST_SUBROOM_NUMBER = 44
-SHARED = 1
+FIRST_ROOM_NUMBER: Final = 3
+FIRST_SUBROOM_NUMBER: Final = 44
+SHARED: Final = 1
 
 _LAST_PLAIN_MAZE = (78, 20)
 
@@ -175,7 +177,7 @@ def bydoor(level: Level, x: int, y: int) -> bool:
     )
 
 
-_DOORS = frozenset((DOOR, SDOOR))
+_DOORS: Final = frozenset((DOOR, SDOOR))
 
 
 def nexttodoor(level: Level, x: int, y: int) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import LAVAPOOL
 from vaultc.grid import Box, cells
@@ -11,12 +13,12 @@ from vaultc.layout.rooms import lay, number_room, require_on_grid
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
-ROOM_LIMIT = 40
-RANDOM = -1
+ROOM_LIMIT: Final = 40
+RANDOM: Final = -1
 
-FILLED = 1
-IRREGULAR = 2
-UNJOINED = 4
+FILLED: Final = 1
+IRREGULAR: Final = 2
+UNJOINED: Final = 4
 
 
 def light_region(level: Level, area: Box, lit: bool) -> None:

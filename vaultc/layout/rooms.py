@@ -5,7 +5,7 @@ Rules: "Rooms made by a script". Every operand that may be ``random`` is -1 then
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
@@ -17,14 +17,14 @@ from vaultc.layout.walls import wallification
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
-RANDOM = -1
+RANDOM: Final = -1
 
 LEFT = TOP = 1
-CENTER = 3
+CENTER: Final = 3
 RIGHT = BOTTOM = 5
 
-_TRIES = 101
-_STONE = bytes(HEIGHT)
+_TRIES: Final = 101
+_STONE: Final = bytes(HEIGHT)
 
 
 def random_light(site: Site) -> bool:

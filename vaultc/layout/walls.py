@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Final
 
 from vaultc.catalog.directions import SE, SW, E, S, W, marks
 from vaultc.catalog.terrain import CROSSWALL, DBWALL, HWALL, ROOM, SDOOR, STONE, VWALL
@@ -25,17 +26,17 @@ from vaultc.layout.neighbours import neighbour_sets
 from vaultc.level import Level
 from vaultc.twins import twin
 
-_ALL_AROUND = 255
+_ALL_AROUND: Final = 255
 
 
 def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
     return re.compile(b"[" + b"".join(b"\\x%02x" % code for code in codes) + b"]")
 
 
-_SHAPED = _any_of(range(VWALL, DBWALL))
-_MODED = _any_of([*range(VWALL, DBWALL), SDOOR])
-_CROSSWALLS = _any_of([CROSSWALL])
-_FLOOR = marks([ROOM])
+_SHAPED: Final = _any_of(range(VWALL, DBWALL))
+_MODED: Final = _any_of([*range(VWALL, DBWALL), SDOOR])
+_CROSSWALLS: Final = _any_of([CROSSWALL])
+_FLOOR: Final = marks([ROOM])
 
 
 def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[int]:

@@ -6,6 +6,8 @@ a text of our own is taken. Rules: "ENGRAVING", "GRAVE", "Smudging", "Depth engr
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.layout.positions import occupied, somex, somexyspace, somey
 from vaultc.level import Engraving, Level
 from vaultc.site import Site
@@ -36,10 +38,10 @@ _DEPTH_TEXTS = (
     "The walls remember.",
 )
 
-_PLACE_TRIES = 1000
+_PLACE_TRIES: Final = 1000
 _ENGRAVED_DEPTHS = (23, 42)
 
-_BLOTTED = frozenset("?.,'`-|_")
+_BLOTTED: Final = frozenset("?.,'`-|_")
 """Marks so small that they vanish at the first touch."""
 
 _WORN = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import TEMPLE
 from vaultc.catalog.terrain import ALTAR, GRAVE, LADDER, ROOM, SHRINE, STAIRS
 from vaultc.grid import at, valid
@@ -13,9 +15,9 @@ from vaultc.site import Site
 
 CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
-_UNALIGNED = 0
-_LAWFUL_MASK = 4
-_SPOILT_MASK = 3
+_UNALIGNED: Final = 0
+_LAWFUL_MASK: Final = 4
+_SPOILT_MASK: Final = 3
 """What is left in the game when the last of several draws for one altar says lawful."""
 
 _KINDS = {"altar": 0, "shrine": 1, "sanctum": 2}

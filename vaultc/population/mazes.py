@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from vaultc.catalog.terrain import AIR, CLOUD, CORR, ICE, ROOM
 from vaultc.grid import HEIGHT, at
@@ -14,12 +15,12 @@ from vaultc.population.trap_kinds import maze_trap_kind
 from vaultc.population.traps import PITS, make_trap
 from vaultc.site import Site
 
-_DRY = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
-_COUNTED_COLUMNS = range(2, 78)
-_COUNTED_ROWS = 20
-_UNCOUNTED = 152
-_LARGEST = 684
-_TRIES = 2000
+_DRY: Final = frozenset((ROOM, AIR, CLOUD, ICE, CORR))
+_COUNTED_COLUMNS: Final = range(2, 78)
+_COUNTED_ROWS: Final = 20
+_UNCOUNTED: Final = 152
+_LARGEST: Final = 684
+_TRIES: Final = 2000
 
 
 def stock_maze(site: Site, touched: bytearray) -> None:

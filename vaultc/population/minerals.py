@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
 from vaultc.grid import HEIGHT, cells
@@ -12,11 +14,11 @@ from vaultc.population.known import known_kind
 from vaultc.population.objects.named import named
 from vaultc.site import Site
 
-_COLUMNS = range(2, 78)
-_ROWS = range(1, 20)
-_STONE = marks([STONE])
-_ALL_SIDES = 255
-_SURROUNDED = bytes([_ALL_SIDES])
+_COLUMNS: Final = range(2, 78)
+_ROWS: Final = range(1, 20)
+_STONE: Final = marks([STONE])
+_ALL_SIDES: Final = 255
+_SURROUNDED: Final = bytes([_ALL_SIDES])
 
 
 def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:

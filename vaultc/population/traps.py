@@ -5,6 +5,8 @@ Rules: "TRAP", "Placing a trap", "Traps, mazes".
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import (
     CLOSED,
     CORR,
@@ -40,10 +42,10 @@ __all__ = [
     "trap_in_room",
 ]
 
-_UNICORN_TRIES = 10
-_NOTES = 12
+_UNICORN_TRIES: Final = 10
+_NOTES: Final = 12
 
-PITS = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
+PITS: Final = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
 """Traps that are an opening in the ground."""
 
 _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))

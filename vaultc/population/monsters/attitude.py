@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -10,7 +11,7 @@ from vaultc.population.monsters.orders import NO_ALIGNMENT
 from vaultc.site import Site
 
 _SIGNS = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
-_FAITHFUL = 80
+_FAITHFUL: Final = 80
 """Times in 100 in which a random alignment is that of the level or dungeon."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product
+from typing import Final
 
 from vaultc.catalog.monsters import Species
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, PIT
@@ -25,10 +26,10 @@ from vaultc.population.objects import make, place, random_item
 from vaultc.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
 from vaultc.site import Site
 
-_PICKS_FOR_PLACE = 51
-_MOST_PICKS = 1_000_000
-_FIXED_HIT_POINTS = 49
-_USUAL_SIDES = 8
+_PICKS_FOR_PLACE: Final = 51
+_MOST_PICKS: Final = 1_000_000
+_FIXED_HIT_POINTS: Final = 49
+_USUAL_SIDES: Final = 8
 
 _HOME_ELEMENTALS = {
     "air elemental": "air",
@@ -36,8 +37,8 @@ _HOME_ELEMENTALS = {
     "earth elemental": "earth",
     "water elemental": "water",
 }
-_HIDDEN_LORDS = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
-_DROWSY = frozenset({"wumpus", "long worm", "giant eel"})
+_HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
+_DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
 _WIZARD = "Wizard of Yendor"
 _SMALL_GROUP, _LARGE_GROUP = 3, 10
 

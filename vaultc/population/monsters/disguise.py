@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog import rooms
 from vaultc.catalog.shops import Ware, ware_at
 from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
@@ -19,7 +21,7 @@ _GUISES = (
     *("SPBOOK", _DOWN, _DOWN, _DOWN),
 )
 """Stairs, and ids of classes; the last three were meant to be strange objects."""
-_FIRST_CLASS = 2
+_FIRST_CLASS: Final = 2
 
 
 def disguise(site: Site, monster: Monster) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.grid import HEIGHT, LAST_COLUMN, inside_box
 from vaultc.layout.positions import rooms_at
 from vaultc.level import Level, Monster
@@ -9,8 +11,8 @@ from vaultc.population.monsters.places import good_place
 from vaultc.population.monsters.worms import lay_tail
 from vaultc.site import Site
 
-_TRIES = 1000
-_STRICT_TRIES = 500
+_TRIES: Final = 1000
+_STRICT_TRIES: Final = 500
 
 
 def random_cell(site: Site) -> tuple[int, int]:

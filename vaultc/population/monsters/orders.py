@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 from vaultc.source import Span
 
@@ -14,10 +15,10 @@ If the second argument (quiet) is true and nothing fits, the result is :data:`NO
 """
 
 NOWHERE = (-1, -1)
-NO_ALIGNMENT = -128
+NO_ALIGNMENT: Final = -128
 """The alignment of what has none, beside -1 chaotic, 0 neutral and 1 lawful."""
 
-ALL_TRAPS = -1
+ALL_TRAPS: Final = -1
 """Every bit of a set of known traps."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -25,9 +26,9 @@ from vaultc.level import Level, Monster
 from vaultc.site import Site
 from vaultc.variations.monsters import MonsterRules
 
-_FARTHEST = 80
-_LIST_LENGTH = 15
-_DRY_LUCK = 13
+_FARTHEST: Final = 80
+_LIST_LENGTH: Final = 15
+_DRY_LUCK: Final = 13
 """Sea monsters accept one in so many cells that are not water."""
 
 # What a terrain code says about a species.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -19,8 +20,8 @@ DOPPELGANGER = "doppelganger"
 SANDESTIN = "sandestin"
 SHAPESHIFTERS = (CHAMELEON, DOPPELGANGER, SANDESTIN)
 
-_TRIES = 100
-_FIXED = 50
+_TRIES: Final = 100
+_FIXED: Final = 50
 _ALWAYS_INVISIBLE = ("stalker", "black light")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import SHRINE
 from vaultc.grid import at
 from vaultc.level import Monster
@@ -15,8 +17,8 @@ from vaultc.population.objects import put_into, random_item
 from vaultc.site import Site
 
 SHOPKEEPER = "shopkeeper"
-ROAMERS = frozenset({"aligned priest", "Angel"})
-_CLOAK = 5
+ROAMERS: Final = frozenset({"aligned priest", "Angel"})
+_CLOAK: Final = 5
 """The skill number of cloaks."""
 _ALIGNMENTS = {1: -1, 2: 0, 4: 1}
 """Masks of altars and their alignments."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.site import Site
 
-_LOYALTY = 3
+_LOYALTY: Final = 3
 """Alignment of leader and guardians as a multiple of the hero's sign."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.monsters import Species
 from vaultc.level import Monster
 from vaultc.population.monsters.attitude import induced_alignment, settle_alignment
@@ -14,10 +16,10 @@ from vaultc.population.monsters.states import become_invisible
 from vaultc.population.species import class_pick, genocided
 from vaultc.site import Site
 
-_TURNS = 127
+_TURNS: Final = 127
 _MIMIC = "m"
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
-_MINERS = frozenset({"dwarf", "gnome"})
+_MINERS: Final = frozenset({"dwarf", "gnome"})
 
 
 def carry_out(site: Site, order: MonsterOrder) -> Monster | None:

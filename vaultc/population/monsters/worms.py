@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.grid import LAST_COLUMN, LAST_ROW
 from vaultc.level import Monster
 from vaultc.population.monsters.places import good_place
 from vaultc.site import Site
 
-_MOST_TAILS = 31
-_LONGEST = 5
-_TRIES = 51
+_MOST_TAILS: Final = 31
+_LONGEST: Final = 5
+_TRIES: Final = 51
 
 
 def give_tail(site: Site, worm: Monster) -> None:

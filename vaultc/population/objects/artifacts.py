@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import Artifact
 from vaultc.level import Item
 from vaultc.site import Site
 
-_NAME_BYTES = 62
+_NAME_BYTES: Final = 62
 
 
 @cache

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.layout.positions import is_ice
 from vaultc.level import Item, Level
 from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place, take
 from vaultc.site import Site
 
-_ORGANIC = 8
+_ORGANIC: Final = 8
 """The last material number that rots."""
 
 

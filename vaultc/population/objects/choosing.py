@@ -5,13 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import cache
 from itertools import accumulate
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import ClassWeights
 from vaultc.site import Site
 
-_THOUSAND = 1000
-_HUNDRED = 100
+_THOUSAND: Final = 1000
+_HUNDRED: Final = 100
 
 
 def random_kind(site: Site, object_class: str | None) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
 from vaultc.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
@@ -9,9 +11,9 @@ from vaultc.population.objects.species_choice import corpse_species, egg_species
 from vaultc.population.objects.timers import start_hatching
 from vaultc.site import Site
 
-_FRUIT = 1
+_FRUIT: Final = 1
 """The number of the fruit that the hero likes, which slime molds carry."""
-_SPINACH = 1
+_SPINACH: Final = 1
 
 
 def food(kind: Kind) -> Initialiser:

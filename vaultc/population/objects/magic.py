@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
 from vaultc.population.objects.properties import Initialiser, bless_or_curse, blessing, double_sometimes, leave
 from vaultc.site import Site
 
-_HARMFUL_AMULETS = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
-_HARMFUL_RINGS = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})
-_OIL_AGE = 400
+_HARMFUL_AMULETS: Final = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
+_HARMFUL_RINGS: Final = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})
+_OIL_AGE: Final = 400
 
 
 def amulet(kind: Kind) -> Initialiser:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.level import Item, Monster
 from vaultc.population.objects.named import named
@@ -10,7 +11,7 @@ from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.species_choice import species
 from vaultc.site import Site
 
-_ATTEMPTS = 1000
+_ATTEMPTS: Final = 1000
 
 
 def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:

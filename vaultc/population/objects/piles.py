@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.grid import at
 from vaultc.layout.positions import is_ice
 from vaultc.level import Item, Level
 from vaultc.population.objects.named import Named, named
 from vaultc.site import Site
 
-_CANDLE_STEP = 25
+_CANDLE_STEP: Final = 25
 
-ON_ICE = 1
+ON_ICE: Final = 1
 """What the recharge count of a corpse on ice is."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.grid import at
 from vaultc.level import Item
 from vaultc.population.objects.creating import make, random_item
@@ -10,7 +12,7 @@ from vaultc.population.objects.piles import place
 from vaultc.population.objects.timers import start_rotting
 from vaultc.site import Site
 
-_HIGH_SCORES = 10
+_HIGH_SCORES: Final = 10
 
 
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:

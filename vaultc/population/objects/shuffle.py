@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import replace
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import Kind
 from vaultc.chance.dice import Dice
 
-LEVEL_SEEDS = 511
+LEVEL_SEEDS: Final = 511
 """So many level seeds are drawn before the shuffle."""
-_LEVEL_SEED_BOUND = 2147483647
+_LEVEL_SEED_BOUND: Final = 2147483647
 
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
 """Shuffled in this order."""
-_MATERIAL_MOVES = frozenset(_GROUPS[:6])
+_MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
 
 
 def skip_level_seeds(dice: Dice) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.population.objects.named import Named, named
 from vaultc.population.species import random_species
 from vaultc.site import Site
 
-_CORPSE_ATTEMPTS = 50
-_FIGURINE_ATTEMPTS = 31
-_TIN_ATTEMPTS = 200
-_EGG_ATTEMPTS = 200
-_FALLBACK_ATTEMPTS = 10_000
-_NOT_AT_RANDOM = frozenset({"unique", "no_generate"})
-_RARE_BROOD = 77
+_CORPSE_ATTEMPTS: Final = 50
+_FIGURINE_ATTEMPTS: Final = 31
+_TIN_ATTEMPTS: Final = 200
+_EGG_ATTEMPTS: Final = 200
+_FALLBACK_ATTEMPTS: Final = 10_000
+_NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
+_RARE_BROOD: Final = 77
 """One in so many eggs may hold what eggs usually do not."""
 
 

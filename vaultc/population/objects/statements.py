@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.level import Item, Monster
 from vaultc.population.objects.artifacts import name_item
@@ -21,8 +22,8 @@ from vaultc.site import Site
 MakeMonster = Callable[[Site, int], Monster | None]
 """Creates a monster of a species at a random place of the level, as the rules of monsters do."""
 
-_NOT_GIVEN = -127
-_TRANSFORMATION = 9000
+_NOT_GIVEN: Final = -127
+_TRANSFORMATION: Final = 9000
 _GONE: list[Item] = []
 """Stands for the place of an object that was absorbed, counted or destroyed."""
 

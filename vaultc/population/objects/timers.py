@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.level import Item
 from vaultc.population.objects.named import named
 from vaultc.site import Site
 
-_ROT_SPREAD = 25
-_RIDER_DRAWS = 488
-_TROLL_DRAWS = 49
-_HATCH_TURNS = range(151, 201)
+_ROT_SPREAD: Final = 25
+_RIDER_DRAWS: Final = 488
+_TROLL_DRAWS: Final = 49
+_HATCH_TURNS: Final = range(151, 201)
 
 
 def start_rotting(site: Site, corpse: Item) -> None:

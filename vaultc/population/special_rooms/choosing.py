@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import OROOM, SHOPBASE
 from vaultc.layout.room_records import listed
 from vaultc.layout.rooms import light_area, number_room
@@ -13,7 +15,7 @@ from vaultc.population.special_rooms.temples import make_temple
 from vaultc.population.special_rooms.zoos import fill_zoo
 from vaultc.site import Site
 
-_SMALL_SHOP = 20
+_SMALL_SHOP: Final = 20
 """Most cells that a shop for wands or books may have."""
 
 

@@ -6,6 +6,8 @@ made of its list and its place in it, which is enough to tell whether a name is 
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import SHOPBASE
 from vaultc.catalog.shops import ShopKind
 from vaultc.level import Monster, Room
@@ -16,12 +18,12 @@ from vaultc.site import Site
 
 _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""
-_LONGEST_LIST = 100
-NAME_TRIES = 50
+_LONGEST_LIST: Final = 100
+NAME_TRIES: Final = 50
 Name = tuple[int, int]
 """List and place in it."""
 
-LAST_RESORT = -1
+LAST_RESORT: Final = -1
 """The place of the name outside of all lists."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.rooms import (
     BARRACKS,
@@ -22,7 +23,7 @@ from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.zoos import fill_zoo
 from vaultc.site import Site
 
-FLAGS_ONLY = 2
+FLAGS_ONLY: Final = 2
 """Value of a room's ``fill`` that marks it on the level without stocking it."""
 
 MARKS: dict[int, tuple[str, ...]] = {

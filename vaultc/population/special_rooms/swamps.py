@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.rooms import OROOM, SWAMP
 from vaultc.catalog.terrain import POOL
@@ -16,7 +17,7 @@ from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.species import class_pick
 from vaultc.site import Site
 
-_SWAMP_TRIES = 5
+_SWAMP_TRIES: Final = 5
 
 Growth = Callable[[Site, int, int, bool], None]
 """What else comes to a cell of a swamp; the flag tells that there is neither water nor fungus."""

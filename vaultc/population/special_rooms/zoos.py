@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.rooms import BARRACKS, BEEHIVE, COCKNEST, COURT, LEPREHALL, MORGUE, ZOO
 from vaultc.catalog.terrain import DOOR, THRONE
 from vaultc.grid import at
@@ -22,8 +24,8 @@ from vaultc.population.special_rooms.goods import (
 from vaultc.population.special_rooms.inmates import always, anybody, courtier, soldier, undead
 from vaultc.site import Site, Zoo
 
-_THRONE_TRIES = 100
-ROYAL = 2
+_THRONE_TRIES: Final = 100
+ROYAL: Final = 2
 """Mark of the box that belongs to a court."""
 
 Cell = tuple[int, int]

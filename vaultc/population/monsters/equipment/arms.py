@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -11,7 +12,7 @@ from vaultc.population.monsters.equipment.outfit import Outfit, kind_called
 from vaultc.population.objects.artifacts import name_item
 from vaultc.surroundings import Carried, Hero
 
-_POLEARMS = 14
+_POLEARMS: Final = 14
 
 
 def arm(outfit: Outfit) -> None:

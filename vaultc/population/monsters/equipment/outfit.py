@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
@@ -12,7 +13,7 @@ from vaultc.population.monsters.species_table import species_table
 from vaultc.population.objects import make, put_into
 from vaultc.site import Site
 
-_FEWEST_MISSILES = 3
+_FEWEST_MISSILES: Final = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.population.monsters.equipment.outfit import Outfit
 
 _ARMOR_CLASSES = {
@@ -15,7 +17,7 @@ _ARMOR_CLASSES = {
 }
 """The armour that each rank begins to count from; the lower, the more it gets."""
 
-_ENOUGH = 10
+_ENOUGH: Final = 10
 _PIECES = (
     (("helmet", 1), ("dented pot", 1)),
     (("small shield", 1), ("large shield", 2)),

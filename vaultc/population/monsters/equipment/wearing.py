@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.catalog.monsters import SIZES, Species
 from vaultc.catalog.objects import Kind
@@ -15,10 +16,10 @@ from vaultc.site import Site
 _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
 """Parts of the body by the skill number of armour."""
 
-_AMULETS = frozenset({"amulet of life saving", "amulet of reflection"})
-_SOFT = 7
+_AMULETS: Final = frozenset({"amulet of life saving", "amulet of reflection"})
+_SOFT: Final = 7
 """The highest material number that horns go through."""
-_SPEED = 20
+_SPEED: Final = 20
 _TURNCOAT = "helm of opposite alignment"
 _RACIAL = {
     "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
