@@ -88,7 +88,10 @@ editors: $(READY) ## the files for editors that hold words of the language
 images: $(READY) ## the pictures in docs/images that the README shows
 	@$(BIN)/python docs/images/make_images.py
 
-bench: $(READY) ## how fast it is
+bench: compiled ## levels a second, pure and compiled, as one table
+	@$(BIN)/python benchmarks/table.py $(BENCH)
+
+timings: $(READY) ## how long single things take: levels, pictures, parsing, checking, starting
 	@$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,ops,rounds \
 	  --benchmark-group-by=group --benchmark-sort=name --quiet
 

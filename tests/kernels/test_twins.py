@@ -164,7 +164,9 @@ def test_mazes(seed: int) -> None:
     random = Random(seed)
     cells = ground(random, (STONE, STONE, STONE, HWALL, 25))
     flags, touched = bytearray(random.randbytes(PADDED)), bytearray(CELLS)
-    x, y = random.randrange(80), random.randrange(21)
+    x, y = random.choice(
+        ((random.randrange(80), random.randrange(21)), (random.randrange(1, 79), random.choice((-1, 21))))
+    )
     last = random.choice(((78, 20), (77, 19), (40, 9)))
     agree("mazes", "carve_cells", cells, flags, None, touched, x, y, ROOM, last, seed=seed)
 

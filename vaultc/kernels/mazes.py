@@ -19,33 +19,38 @@ def carve_cells(
     filling: int,
     last: tuple[int, int],
 ) -> None:
-    """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y)."""
+    """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
+
+    A row below the last one, which is the first of the next column, stays what it is called.
+    """
     last_x: i64 = last[0]
     last_y: i64 = last[1]
     cells, states, marks = vec[u8](terrain), vec[u8](flags), vec[u8](touched)
     floor: u8 = filling
     step: i64
-    here: i64 = x * 21 + y
-    _enter(cells, states, marks, here, floor)
-    ends = vec[i64]()
-    ends = append(ends, here)
+    column: i64 = x
+    row: i64 = y
+    _enter(cells, states, marks, 21 * column + row, floor)
+    columns = append(vec[i64](), column)
+    rows = append(vec[i64](), row)
     depth: i64 = 1
     while depth:
-        here = ends[depth - 1]
-        step = _exit(cells, dice, here // 21, here % 21, last_x, last_y)
+        column, row = columns[depth - 1], rows[depth - 1]
+        step = _exit(cells, dice, column, row, last_x, last_y)
         if not step:
             depth -= 1
             continue
-        cells[here + step] = floor
-        marks[here + step] = 1
-        here += 2 * step
-        ends[depth - 1] = here
-        if depth == len(ends):
-            ends = append(ends, here)
+        cells[21 * column + row + step] = floor
+        marks[21 * column + row + step] = 1
+        column += 2 if step == 21 else -2 if step == -21 else 0
+        row += 2 if step == 1 else -2 if step == -1 else 0
+        columns[depth - 1], rows[depth - 1] = column, row
+        if depth == len(columns):
+            columns, rows = append(columns, column), append(rows, row)
         else:
-            ends[depth] = here
+            columns[depth], rows[depth] = column, row
         depth += 1
-        _enter(cells, states, marks, here, floor)
+        _enter(cells, states, marks, 21 * column + row, floor)
     terrain[:], flags[:], touched[:] = bytes(cells), bytes(states), bytes(marks)
 
 
