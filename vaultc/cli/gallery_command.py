@@ -57,14 +57,15 @@ def command(
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
     without any, the library is shown.
     """
-    if seed + samples - 1 > LARGEST_SEED:
-        raise click.UsageError(f"seeds end at {LARGEST_SEED}")
     with reported_failures():
         dialects = of_files(place["dialect"])
         loaded = read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
         surroundings = surroundings_for((level.game for level in loaded.levels), **place)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
+        largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)
+        if seed + samples - 1 > largest:
+            raise click.UsageError(f"seeds end at {largest}")
         whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
     if not whole:
         complain("something is wrong with a level; the page says what")
