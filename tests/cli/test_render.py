@@ -51,9 +51,9 @@ def test_seeds(run, options: list[str], seeds: list[int]) -> None:
     [
         (["--seed", "1", "--count", "2"], "exclude each other"),
         (["--seed", "-1"], "not in the range"),
-        (["--seed", "4294967296"], "not in the range"),
+        (["--seed", "4294967296"], "is not between 0 and 4294967295"),
         (["--seeds", "5-3"], "ends before it begins"),
-        (["--seeds", "1-4294967296"], "larger than the largest seed"),
+        (["--seeds", "1-18446744073709551616"], "larger than the largest seed"),
         (["--seeds", "x"], "no range of seeds"),
         (["--seeds", "1-4000000"], "more than 1000000 seeds"),
         (["--count", "0"], "not in the range"),

@@ -17,9 +17,10 @@ from vaultc.cli.dialect_option import named
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
 from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
-from vaultc.cli.seeds import LARGEST_SEED, chosen_seeds
+from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
+from vaultc.games import game_named
 from vaultc.odds.series import Series
 from vaultc.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.surroundings import Surroundings
@@ -116,13 +117,17 @@ def command(
     if rogue and depths is None and place["depth"] is None:
         place["depth"] = ROGUE_DEPTH
     depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
+    dialect = named(place["dialect"])
     items = _items(depths or (depth,), chosen_seeds(seed, seeds, count), whole=seeds is None and count is None)
+    largest = game_named(dialect).seeding.largest
+    if max(item_seed for _, item_seed in items) > largest:
+        raise click.UsageError(f"seeds end at {largest}")
     memory = checked_policy(policy, [items[0][1]], surroundings, between_levels(reset=reset, randomise=randomise))()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():
         destination, look = output_of(out, format_, crop=False, **looks)
         destination.check(len(items))
-        levels = _read(targets, named(place["dialect"]), vault_set, game_walk, force)
+        levels = _read(targets, dialect, vault_set, game_walk, force)
         _check_filler(levels, surroundings)
         make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(jobs, len(items))
@@ -150,8 +155,6 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[I
     """Depths and seeds in turn: as many as there are seeds, or if ``whole`` as there are depths."""
     if whole:
         seeds = range(seeds.start, seeds.start + len(depths))
-        if seeds[-1] > LARGEST_SEED:
-            raise click.UsageError(f"seeds end at {LARGEST_SEED}")
     return list(zip(cycle(depths), seeds, strict=False))
 
 
