@@ -51,7 +51,7 @@ test: $(READY) ## all tests and checks
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/lint-imports || status=1; \
 	$(MAKE) --no-print-directory compiled || status=1; \
-	if PYTHONPATH=$(COMPILED) $(BIN)/python -m vaultc --version | grep -q compiled; \
+	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
 	then PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
 	else echo "There is no C compiler: nothing is tested compiled."; fi; \
 	$(BIN)/pytest --numprocesses auto || status=1; \
