@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+_HOLDERS = frozenset((
+    *("large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"),
+    *("statue",),
+))  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -38,6 +43,11 @@ class Kind:
     armor_class: int
     fire_resistant: bool
     nutrition: int
+
+    @property
+    def holds_things(self) -> bool:
+        """Whether a CONTAINER statement of the kind has somewhere to put its contents."""
+        return self.name in _HOLDERS
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Kind:

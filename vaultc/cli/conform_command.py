@@ -9,7 +9,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -73,10 +72,7 @@ def command(
     with reported_failures():
         try:
             corpus = corpus or _beside(manifest)
-            recorded = chain.from_iterable(
-                read_manifest(manifest, corpus, name) for name in ([dialect] if dialect else NAMES)
-            )
-            entries = _chosen(recorded, pattern, with_real=corpus is not None)
+            entries = _chosen(read_manifest(manifest, corpus, dialect), pattern, with_real=corpus is not None)
             if texts is not None:
                 entries = _with_texts(entries, texts_of(texts))
             tallies = _compare_all(entries, fields, manifest.parent, folder)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.game import Game
-from vaultc.games import DEFAULT, game_named
+from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
@@ -76,17 +76,19 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
-def read_manifest(path: Path, corpus: Path | None = None, dialect: str = DEFAULT) -> tuple[Entry, ...]:
-    """The entries of a dialect, of which there may be none. Real levels need ``corpus``, the games' own des files.
+def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = DEFAULT) -> tuple[Entry, ...]:
+    """The entries of a dialect, or for None of one game after the other; real levels need ``corpus``, the games' files.
 
     Raises:
         ManifestError: the manifest cannot be read.
     """
     try:
         manifest = json.loads(path.read_text("utf-8"))
-        rows = [row for row in (*manifest["cases"], *manifest["real"]) if row["dialect"] == dialect]
-        default = _surroundings(Surroundings(), manifest["default_environment"][dialect] if rows else {})
-        return tuple(_entry(row, path.parent, corpus, default) for row in rows)
+        recorded = (*manifest["cases"], *manifest["real"])
+        rows = [row for name in ([dialect] if dialect else NAMES) for row in recorded if row["dialect"] == name]
+        environments = {name: manifest["default_environment"][name] for name in {row["dialect"] for row in rows}}
+        defaults = {name: _surroundings(Surroundings(), environment) for name, environment in environments.items()}
+        return tuple(_entry(row, path.parent, corpus, defaults[row["dialect"]]) for row in rows)
     except OSError as error:
         raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     except ValueError as error:

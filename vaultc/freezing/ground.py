@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.catalog import terrain as t
+from vaultc.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
+from vaultc.converters.level_json_writing import door_state
 from vaultc.freezing.writing import Writing, box, place, region
 from vaultc.grid import HEIGHT, LAST_COLUMN, WIDTH, at
+from vaultc.layout.drawbridges import STEPS
 from vaultc.level import Level
 
 _UPRIGHT = frozenset((t.VWALL, t.TLWALL, t.TRWALL))
@@ -19,8 +22,6 @@ _BRIDGES = {
     t.BOG_UNDER: t.BOG,
     t.FLOOR_UNDER: t.ROOM,
 }
-_SIDES = ((0, -1, "north"), (0, 1, "south"), (1, 0, "east"), (-1, 0, "west"))
-_STATES = ((t.LOCKED, "locked"), (t.CLOSED, "closed"), (t.OPEN, "open"), (t.BROKEN, "broken"))
 _ALIGNMENTS = {0: "noalign", 1: "chaos", 2: "neutral", 4: "law"}
 _FULL_MAP = 76
 """The widest map of the language."""
@@ -93,8 +94,8 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
     if t.VWALL <= code <= t.DBWALL:
         return "|" if code in _UPRIGHT else "-"
     if code not in characters:
-        words = t.WORDS[code] if code < len(t.WORDS) else "something unknown"
-        writing.cannot_say(f"no character of a map stands for {words}")
+        name = t.word(code, writing.catalog.terrain_types)
+        writing.cannot_say(f"no character of a map stands for {name}")
         return " "
     return characters[code]
 
@@ -192,7 +193,7 @@ def _write_door(writing: Writing, x: int, y: int) -> None:
         if (x, y) in writing.drawn_as_walls:
             writing.say(f"DOOR: secret, {place(x, y)}")
     else:
-        state = next((word for bit, word in _STATES if flags & bit), "nodoor")
+        state = door_state(flags)
     writing.say(f"DOOR: {state}, {place(x, y)}")
     if flags & t.TRAPPED:
         writing.cannot_say("a door cannot be trapped by a statement")
@@ -223,14 +224,18 @@ def _portcullises(level: Level) -> Iterator[tuple[int, int]]:
     for x in range(WIDTH):
         for y in range(HEIGHT):
             if level.terrain[at(x, y)] in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
-                step_x, step_y, _ = _SIDES[level.flags[at(x, y)] & t.PORTCULLIS_SIDE]
+                _, step_x, step_y = STEPS[_side(level, x, y)]
                 yield x + step_x, y + step_y
+
+
+def _side(level: Level, x: int, y: int) -> str:
+    """On which side of the span of a drawbridge its portcullis is."""
+    return DRAWBRIDGE_DIRECTIONS[level.flags[at(x, y)] & t.PORTCULLIS_SIDE]
 
 
 def _write_bridge(writing: Writing, x: int, y: int) -> None:
     level = writing.level
-    flags = level.flags[at(x, y)]
     state = "open" if level.terrain[at(x, y)] == t.DRAWBRIDGE_DOWN else "closed"
-    writing.say(f"DRAWBRIDGE: {place(x, y)}, {_SIDES[flags & t.PORTCULLIS_SIDE][2]}, {state}")
-    if flags & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
+    writing.say(f"DRAWBRIDGE: {place(x, y)}, {_side(level, x, y)}, {state}")
+    if level.flags[at(x, y)] & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
         writing.cannot_say("a drawbridge spans a moat or lava")

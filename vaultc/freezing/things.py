@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from vaultc.catalog.objects import Kind
 from vaultc.catalog.terrain import GRAVE, MOAT, POOL
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
@@ -13,8 +11,6 @@ from vaultc.level import Engraving, Item, Monster, Trap
 from vaultc.source import Span
 
 _HEADSTONE = "headstone"
-_CONTAINERS = re.compile(r".* (?:box|safe|sack)|(?:sack|chest|statue|bag of holding|bag of tricks)")
-"""What holds things, in all games."""
 _OF_SPECIES = frozenset(("corpse", "statue", "figurine", "tin", "egg"))
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
@@ -127,7 +123,7 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
     if writing.game.catalog.kind_number(kind.name, kind.character) is None:
         writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
         return
-    holds = _CONTAINERS.fullmatch(kind.name) is not None
+    holds = kind.holds_things
     words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
     statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
     if not holds:

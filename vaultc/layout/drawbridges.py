@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.terrain import (
     DBWALL,
     DOOR,
@@ -17,7 +19,8 @@ from vaultc.catalog.terrain import (
 from vaultc.grid import CELLS, at
 from vaultc.level import Level
 
-_STEPS = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3, -1, 0)}
+STEPS: Final = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "west": (3, -1, 0)}
+"""For each side of the span on which the portcullis may be: its number, and the step there."""
 
 
 def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bool) -> bool:
@@ -26,7 +29,7 @@ def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bo
     Nothing happens, and the answer is False, if there is no wall. Beyond the first and last row lie the neighbouring
     columns, as in the arrays.
     """
-    number, step_x, step_y = _STEPS[direction]
+    number, step_x, step_y = STEPS[direction]
     span = at(x, y)
     portcullis = at(x + step_x, y + step_y)
     if not 0 <= portcullis < CELLS or not is_wall(level.terrain[portcullis]):

@@ -13,7 +13,7 @@ from vaultc.catalog.terrain import CORR, DOOR, LAVAPOOL, LOCKED, MOAT, POOL, ROO
 from vaultc.grid import CELLS, HEIGHT
 from vaultc.level import Item
 from vaultc.measures import walking
-from vaultc.measures.names import Names, names_of
+from vaultc.measures.names import Names
 from vaultc.measures.survey import Survey
 
 Value = int | None
@@ -210,8 +210,3 @@ def counter_of(survey_names: Names, name: str) -> Callable[[Survey], int] | None
 def measures_of(survey: Survey) -> dict[str, Value]:
     """All measures of a level by name."""
     return {name: measure.take(survey) for name, measure in MEASURES.items()}
-
-
-def known_names(survey: Survey) -> Names:
-    """The names of things that the game of a level knows."""
-    return names_of(survey.catalog)

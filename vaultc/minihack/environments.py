@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultc.api import load
-from vaultc.diagnostics import DesError, Severity
+from vaultc.catalog.terrain import word
+from vaultc.diagnostics import Severity
 from vaultc.freezing import freeze
 from vaultc.games import game_named
 from vaultc.generated_level import GeneratedLevel
@@ -76,8 +77,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
 def frozen(level: Des, seed: int = 1) -> str:
     """The level of a seed as a des file that MiniHack loads and that shows this level whatever MiniHack's seed is."""
     made = generated(level, seed)
-    game = getattr(made.script, "game", None) or game_named(GAME)
-    return freeze(made.level, game, game_named(GAME), LEVEL_NAME).text
+    return freeze(made.level, made.script.game, game_named(GAME), LEVEL_NAME).text
 
 
 def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
@@ -92,10 +92,9 @@ def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: An
     """
     made = generated(level, seed)
     text = frozen(made)
-    environment = _minihack()
     if verified:
         _compare(made.level, _mapped(text))
-    return environment(des_file=text, **options)
+    return _minihack()(des_file=text, **options)
 
 
 def verify(level: Des, seed: int = 1) -> None:
@@ -119,9 +118,8 @@ def _minihack() -> Any:
 
 def _mapped(text: str) -> Any:
     """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
-    nethack = import_module("nle.nethack") if _minihack() else None
-    assert nethack is not None
-    environment = _minihack()(
+    minihack, nethack = _minihack(), import_module("nle.nethack")
+    environment = minihack(
         des_file=text,
         wizard=True,
         actions=(nethack.WizardCommand.WIZMAP,),
@@ -143,16 +141,6 @@ def _compare(level: Level, observation: Any) -> None:
             glyph = int(observation["glyphs"][y][x - 1]) - first
             if glyph in TERRAIN_GLYPHS and glyph not in glyphs_of(level, at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                cells.append(Difference(x, y, _words(level, at(x, y)), shown))
+                cells.append(Difference(x, y, word(level.terrain[at(x, y)], {}), shown))
     if cells:
         raise LevelDiffers(cells)
-
-
-def _words(level: Level, index: int) -> str:
-    from vaultc.catalog.terrain import WORDS
-
-    code = level.terrain[index]
-    return WORDS[code] if code < len(WORDS) else "unknown"
-
-
-__all__ = ["PLACE", "DesError", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify"]

@@ -30,11 +30,6 @@ class News:
         self._pages: set[asyncio.Event] = set()
         self.revision = 0
 
-    @property
-    def listeners(self) -> int:
-        """How many pages are open."""
-        return len(self._pages)
-
     def spread(self) -> None:
         """Something has changed; pages that have not read of the last change hear of both at once."""
         self.revision += 1

@@ -20,7 +20,6 @@ _UNDER_BRIDGE = {
     terrain.BOG_UNDER: "over bog",
     terrain.FLOOR_UNDER: "over floor",
 }
-_BOULDER_LOOKS = ("boulder", "`", palette.GRAY)
 
 
 class Layer(StrEnum):

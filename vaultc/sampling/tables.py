@@ -46,11 +46,7 @@ _MEASURED = tuple(name for name in MEASURES if name != "left_out")
 """The measures of finished levels."""
 
 SCHEMAS: dict[str, Any] = {
-    "levels": pyarrow.schema(
-        _HEAD
-        | {"name": pyarrow.string()}
-        | dict.fromkeys((name for name in MEASURES if name != "left_out"), _TYPES[int])
-    ),
+    "levels": pyarrow.schema(_HEAD | {"name": pyarrow.string()} | dict.fromkeys(_MEASURED, _TYPES[int])),
     "rooms": pyarrow.schema(_columns(NamedRoom) | {"parent": _TYPES[int]}),
     "objects": pyarrow.schema(_columns(NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
     "monsters": pyarrow.schema(_columns(NamedMonster) | {"conditions": pyarrow.string()}),

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from vaultc.catalog import rooms
-from vaultc.catalog.shops import VEGETARIAN, ware_at
 from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
 from vaultc.grid import at
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
 from vaultc.population import objects
-from vaultc.population.objects import random_item
+from vaultc.population.monsters.disguise import (
+    BOULDER,
+    STAIRS_AND_CLASSES,
+    STATUE,
+    STRANGE,
+    guise_in_room,
+    kind_of_object,
+)
 from vaultc.site import Site
 
-_UP, _DOWN, _STRANGE = "staircase up", "staircase down", "strange object"
-_BOULDER, _STATUE, _GOLD = ("object", "boulder"), ("object", "statue"), ("object", "gold piece")
-_GUISES = (
-    *(_UP, _DOWN),
-    *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM"),
-    *("SPBOOK", _STRANGE, _STRANGE),
-)
-_FIRST_CLASS = 2
+_GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
 _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
 _NO_EGGS = frozenset({"killer bee", "gargoyle"})
 
@@ -34,55 +33,17 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
-        return _object(site, pile[0].kind)
+        return kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
     if code in (DOOR, SDOOR, SCORR) or VWALL <= code <= DBWALL:
         return "feature", "wall" if site.surroundings.on_rogue_level else "closed door"
     if "mazelevel" in level.flags_set and not site.surroundings.in_sokoban and site.dice.rn2(2):
-        return _STATUE
+        return STATUE
     number = level.room_numbers[cell]
     if number < FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
-        return _BOULDER
+        return BOULDER
     room = room_of_number(level, number) if number >= FIRST_ROOM_NUMBER else None
-    return _guise_in_room(site, room.type if room is not None else rooms.OROOM)
-
-
-def _guise_in_room(site: Site, room_type: int) -> tuple[str, str]:
-    rn2 = site.dice.rn2
-    if room_type in (rooms.ZOO, rooms.VAULT):
-        return _GOLD
-    if room_type == rooms.DELPHI:
-        return _STATUE if rn2(2) else ("feature", "fountain")
-    if room_type == rooms.TEMPLE:
-        return "feature", "altar"
-    if rooms.is_shop(room_type):
-        return _guise_in_shop(site, room_type)
-    return _as_drawn(site, _GUISES[rn2(len(_GUISES))])
-
-
-def _guise_in_shop(site: Site, room_type: int) -> tuple[str, str]:
-    ware = ware_at(site.making.shops.kinds[room_type - rooms.SHOPBASE], site.dice.rnd(100))
-    if ware.kind is not None:
-        return "object", ware.kind
-    if ware.object_class == VEGETARIAN:
-        return "feature", _DOWN
-    if ware.object_class is not None:
-        return _as_drawn(site, ware.object_class)
-    return _as_drawn(site, _GUISES[_FIRST_CLASS + site.dice.rn2(len(_GUISES) - _FIRST_CLASS)])
-
-
-def _as_drawn(site: Site, guise: str) -> tuple[str, str]:
-    if guise in (_UP, _DOWN):
-        return "feature", guise
-    if guise == _STRANGE:
-        return "object", guise
-    if guise == "COIN":
-        return _GOLD
-    return _object(site, random_item(site, guise, False).kind)
-
-
-def _object(site: Site, kind: int) -> tuple[str, str]:
-    return "object", site.catalog.kinds[kind].name or ""
+    return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
 
 
 def _settle_details(site: Site, guise: tuple[str, str]) -> None:

@@ -26,15 +26,11 @@ from vaultc.linter.wording import quoted
 from vaultc.semantics import Model
 from vaultc.syntax import nodes as n
 
-HOLDERS = {
-    "large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks", "statue",
-}  # fmt: skip
-
 
 def check(model: Model) -> Iterator[Finding]:
     for container in model.find(n.Container):
         kind = kind_of(model.game.catalog, container.kind)
-        if kind and kind.name not in HOLDERS:
+        if kind and not kind.holds_things:
             yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
             yield Finding("an object drawn by lot is hardly ever a container", container.kind.span)

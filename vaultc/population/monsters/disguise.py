@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.catalog import rooms
-from vaultc.catalog.shops import Ware, ware_at
+from vaultc.catalog.shops import VEGETARIAN, Ware, ware_at
 from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
 from vaultc.grid import at
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
@@ -13,13 +13,15 @@ from vaultc.level import Monster
 from vaultc.population.objects import random_item
 from vaultc.site import Site
 
-_UP, _DOWN = "staircase up", "staircase down"
-_BOULDER, _STATUE, _GOLD = ("object", "boulder"), ("object", "statue"), ("object", "gold piece")
-_GUISES = (
-    *(_UP, _DOWN),
-    *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM"),
-    *("SPBOOK", _DOWN, _DOWN, _DOWN),
+UP: Final = "staircase up"
+DOWN: Final = "staircase down"
+STRANGE: Final = "strange object"
+BOULDER, STATUE, _GOLD = ("object", "boulder"), ("object", "statue"), ("object", "gold piece")
+STAIRS_AND_CLASSES: Final = (
+    *(UP, DOWN),
+    *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM", "SPBOOK"),
 )
+_GUISES: Final = (*STAIRS_AND_CLASSES, DOWN, DOWN, DOWN)
 """Stairs, and ids of classes; the last three were meant to be strange objects."""
 _FIRST_CLASS: Final = 2
 
@@ -37,47 +39,53 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
-        return _object(site, pile[0].kind)
+        return kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
     if code in (DOOR, SDOOR, SCORR) or VWALL <= code <= DBWALL:
         return "feature", "closed door"
     if "mazelevel" in level.flags_set and site.dice.rn2(2):
-        return _STATUE
+        return STATUE
     if level.room_numbers[cell] < FIRST_ROOM_NUMBER:
-        return _BOULDER
+        return BOULDER
     room = room_of_number(level, level.room_numbers[cell])
-    return _guise_in_room(site, room.type if room is not None else rooms.OROOM)
+    return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
 
 
-def _guise_in_room(site: Site, room_type: int) -> tuple[str, str]:
+def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[str, str]:
+    """What suits a room of a type; ``guises`` are drawn where nothing special does: stairs, classes and what is odd."""
     rn2 = site.dice.rn2
     if room_type in (rooms.ZOO, rooms.VAULT):
         return _GOLD
     if room_type == rooms.DELPHI:
-        return _STATUE if rn2(2) else ("feature", "fountain")
+        return STATUE if rn2(2) else ("feature", "fountain")
     if room_type == rooms.TEMPLE:
         return "feature", "altar"
     if rooms.is_shop(room_type):
         shop = site.making.shops.kinds[room_type - rooms.SHOPBASE]
-        return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)))
-    return _as_drawn(site, _GUISES[rn2(len(_GUISES))])
+        return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)), guises)
+    return _as_drawn(site, guises[rn2(len(guises))])
 
 
-def _guise_in_shop(site: Site, ware: Ware) -> tuple[str, str]:
+def _guise_in_shop(site: Site, ware: Ware, guises: tuple[str, ...]) -> tuple[str, str]:
     if ware.kind is not None:
         return "object", ware.kind
+    if ware.object_class == VEGETARIAN:
+        return "feature", DOWN  # the game takes the number of this ware for that of the second guise
     if ware.object_class is not None:
         return _as_drawn(site, ware.object_class)
-    return _as_drawn(site, _GUISES[_FIRST_CLASS + site.dice.rn2(len(_GUISES) - _FIRST_CLASS)])
+    return _as_drawn(site, guises[_FIRST_CLASS + site.dice.rn2(len(guises) - _FIRST_CLASS)])
 
 
 def _as_drawn(site: Site, guise: str) -> tuple[str, str]:
-    if guise in (_UP, _DOWN):
+    if guise in (UP, DOWN):
         return "feature", guise
+    if guise == STRANGE:
+        return "object", guise
     if guise == "COIN":
         return _GOLD
-    return _object(site, random_item(site, guise, False).kind)
+    return kind_of_object(site, random_item(site, guise, False).kind)
 
 
-def _object(site: Site, kind: int) -> tuple[str, str]:
+def kind_of_object(site: Site, kind: int) -> tuple[str, str]:
+    """The guise of an object of a kind."""
     return "object", site.catalog.kinds[kind].name or ""
