@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
-CODE := vaultc tests benchmarks building docs/site docs/images docs/names editors
+CODE := vaultc tests examples benchmarks building docs/site docs/images docs/names editors
 
 .PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench format clean
 .DEFAULT_GOAL := help

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.odds.chains import moments, simulate, uniform_numbers
 from vaultc.chance.modern import Pcg64
+from vaultc.odds.chains import moments, simulate, uniform_numbers
 from vaultc.odds.prd import WORD, Table, constant_for, published_readings, variance_ratio
 
 TRIALS = 10_000

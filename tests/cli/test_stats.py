@@ -76,3 +76,8 @@ def test_a_level_that_is_never_made(run: Run, tmp_path: Path) -> None:
     for form in ("table", "csv", "json", "html"):
         result = run("stats", path, "--count", 3, "--executor", "here", "--format", form)
         assert (result.exit_code, result.stderr) == (1, "")
+
+
+def test_seed_nought_is_one_seed(run: Run, vault: Path) -> None:
+    (level,) = json.loads(run("stats", vault, "--seed", 0, "--format", "json").stdout)["levels"]
+    assert (level["first_seed"], level["levels"]) == (0, 1)

@@ -13,11 +13,10 @@ from typing import Any
 import click
 
 from vaultc.api import LevelScript, file_stems, load
-from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
-from vaultc.cli.level_options import jobs_option, several_seeds_options
+from vaultc.cli.level_options import jobs_option, rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
@@ -87,9 +86,7 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
     metavar="DIR",
     help="Write pictures there, and go on from there next time.",
 )
-@click.option(
-    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
-)
+@rng_option
 @click.option(
     "--measures",
     is_flag=True,
@@ -121,7 +118,7 @@ def command(
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
     Measures have the names of `vaultc stats`.
     """
-    looked_at = chosen_seeds(seed, seeds, count if count or seed is not None or seeds else MOST_LOOKED_AT)
+    looked_at = chosen_seeds(seed, seeds, count, MOST_LOOKED_AT)
     with reported_failures(), _reported_conditions():
         loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))

@@ -47,8 +47,7 @@ def chance_options(command: Command) -> Command:
     """Add ``--rng``, ``--chance`` (as ``policy``), and what happens between levels (``reset``, ``randomise``)."""
     return _all(
         command,
-        click.option("--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
-                     help=f"A generator other than the game's own: {', '.join(GENERATORS)}."),
+        rng_option,
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
                      help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
         click.option("--reset-between-levels", "reset", is_flag=True,
@@ -56,6 +55,12 @@ def chance_options(command: Command) -> Command:
         click.option("--randomise-counters", "randomise", is_flag=True,
                      help="With --chance: every level begins with counters as after a long random while."),
     )  # fmt: skip
+
+
+def rng_option(command: Command) -> Command:
+    """Add ``--rng``."""
+    return click.option("--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
+                        help=f"A generator other than the game's own: {', '.join(GENERATORS)}.")(command)  # fmt: skip
 
 
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:

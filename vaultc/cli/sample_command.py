@@ -10,13 +10,12 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc.api import LevelScript, load
-from vaultc.chance.seeding import GENERATORS
+from vaultc.api import load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
 from vaultc.cli.failures import complain, disk_message, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
-from vaultc.cli.level_options import seed_options
+from vaultc.cli.level_options import rng_option, seed_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
@@ -61,9 +60,7 @@ Exit status: 0 done, 1 mistakes in a file or no level can be made,
     metavar="N",
     help="Levels in each shard.",
 )
-@click.option(
-    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
-)
+@rng_option
 @set_option
 @executor_options
 @surroundings_options
@@ -95,16 +92,8 @@ def command(
         loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
         surroundings = surroundings_for((script.game for script in scripts), **place)
-        recipe = _recipe(scripts, wanted, form, shard_size, rng, surroundings, targets)
-        _make(recipe, out, who)
+        _make(Recipe(scripts, wanted, form, shard_size, rng, surroundings, targets), out, who)
     _conclude(out)
-
-
-def _recipe(
-    scripts: tuple[LevelScript, ...], seeds: range, form: str, shard_size: int, rng: str | None, surroundings: Any,
-    targets: tuple[str, ...],
-) -> Recipe:  # fmt: skip
-    return Recipe(scripts, seeds, form, shard_size, rng, surroundings, targets)
 
 
 def _make(recipe: Recipe, out: Path, who: Executor) -> None:

@@ -31,8 +31,10 @@ def seed_range(_context: click.Context, _option: click.Parameter, text: str | No
     return range(first, last + 1)
 
 
-def chosen_seeds(seed: int | None, seeds: range | None, count: int | None) -> range:
+def chosen_seeds(seed: int | None, seeds: range | None, count: int | None, otherwise: int = 1) -> range:
     """The seeds that the three options mean together; at most one of them may be given.
+
+    Without any it is the seeds 1 to ``otherwise``.
 
     Raises:
         click.UsageError: several were given, or they are too many.
@@ -41,7 +43,7 @@ def chosen_seeds(seed: int | None, seeds: range | None, count: int | None) -> ra
         raise click.UsageError("--seed, --seeds and --count exclude each other")
     if seeds is None:
         first = DEFAULT_SEED if seed is None else seed
-        seeds = range(first, first + (count or 1))
+        seeds = range(first, first + (count or (otherwise if seed is None else 1)))
     if len(seeds) > MOST_SEEDS:
         raise click.UsageError(f"more than {MOST_SEEDS} seeds at once")
     return seeds

@@ -12,12 +12,11 @@ from typing import Any
 import click
 
 from vaultc.api import LevelScript, load
-from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
-from vaultc.cli.level_options import several_seeds_options
+from vaultc.cli.level_options import rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
@@ -33,6 +32,9 @@ from vaultc.statistics.texts import comparison, comparison_csv, comparison_json,
 from vaultc.surroundings import Surroundings
 from vaultc.visible import inert, visible
 from vaultc.workers.errors import WorkersLostError
+
+MOST_MEASURED = 1000
+"""How many levels are measured unless it is said."""
 
 WORTH_PROCESSES = 500
 """Fewer levels are measured before other processes are ready."""
@@ -71,7 +73,7 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 @click.command("stats", epilog=EPILOG)
 @target_argument(required=True)
 @level_option
-@several_seeds_options(1000)
+@several_seeds_options(MOST_MEASURED)
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else table.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write it.")
 @click.option(
@@ -83,9 +85,7 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 @click.option(
     "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
 )
-@click.option(
-    "--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME", help="The game's generator (default), or another."
-)
+@rng_option
 @set_option
 @executor_options
 @surroundings_options
@@ -110,7 +110,7 @@ def command(
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
     """
-    wanted = chosen_seeds(seed, seeds, count if count or seed or seeds else 1000)
+    wanted = chosen_seeds(seed, seeds, count, MOST_MEASURED)
     who = executor_of(executor, workers, address)
     format_ = format_ or _OF_SUFFIX.get(out.suffix.lower() if out else "", "table")
     with reported_failures(), _reported_troubles():

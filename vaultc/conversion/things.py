@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
+from vaultc.catalog import Catalog
+from vaultc.catalog.monsters import Species
+from vaultc.catalog.objects import Kind
 from vaultc.conversion.conversion import Scene
 from vaultc.linter.edits import last_string
 from vaultc.syntax import nodes as n
@@ -11,23 +14,25 @@ from vaultc.syntax import nodes as n
 
 def monster_kind(scene: Scene, node: n.MonsterKind) -> bool:
     catalog = scene.to.catalog
-    if node.name is not None:
-        if catalog.species_number(node.name, node.character) is None:
-            number = catalog.species_number(node.name)
-            _named(scene, node, "monster", None if number is None else catalog.species[number].character)
-    elif node.character is not None and node.character not in catalog.monster_characters:
-        scene.cannot(node, f"{scene.to.title} has no class of monsters {node.span.text}")
-    return True
+    return _kind(scene, node, "monster", catalog.species_number, catalog.species, catalog.monster_characters)
 
 
 def object_kind(scene: Scene, node: n.ObjectKind) -> bool:
     catalog = scene.to.catalog
+    return _kind(scene, node, "object", catalog.kind_number, catalog.kinds, catalog.object_class_of)
+
+
+def _kind(
+    scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, number_of: Callable[..., int | None],
+    rows: Sequence[Species] | Sequence[Kind], classes: Collection[str],
+) -> bool:  # fmt: skip
+    """A monster or an object by name, in the class that is written, or by class alone."""
     if node.name is not None:
-        if catalog.kind_number(node.name, node.character) is None:
-            number = catalog.kind_number(node.name)
-            _named(scene, node, "object", None if number is None else catalog.kinds[number].character)
-    elif node.character is not None and node.character not in catalog.object_class_of:
-        scene.cannot(node, f"{scene.to.title} has no class of objects {node.span.text}")
+        if number_of(node.name, node.character) is None:
+            number = number_of(node.name)
+            _named(scene, node, what, None if number is None else rows[number].character)
+    elif node.character is not None and node.character not in classes:
+        scene.cannot(node, f"{scene.to.title} has no class of {what}s {node.span.text}")
     return True
 
 
@@ -43,20 +48,17 @@ def _named(scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, characte
 
 def option(scene: Scene, node: n.Option) -> bool:
     """``montype: "newt"`` and ``m_object "boulder"``, whose names are plain texts."""
-    catalog = scene.to.catalog
-    value, word = node.value, node.word.text if node.word else ""
-    if isinstance(value, n.String):
-        known = {
-            "montype": catalog.species_number, "m_monster": catalog.species_number, "m_object": catalog.kind_number,
-        }.get(word or node.key)  # fmt: skip
-        ours = {
-            "montype": scene.game.catalog.species_number, "m_monster": scene.game.catalog.species_number,
-            "m_object": scene.game.catalog.kind_number,
-        }.get(word or node.key)  # fmt: skip
-        if known and ours and known(value.text) is None and ours(value.text) is not None:
-            what = "object" if word == "m_object" else "monster"
+    value, word = node.value, node.word.text if node.word else node.key
+    if isinstance(value, n.String) and word in ("montype", "m_monster", "m_object"):
+        what = "object" if word == "m_object" else "monster"
+        if _exists(scene.game.catalog, what, value.text) and not _exists(scene.to.catalog, what, value.text):
             scene.cannot(node, f"{scene.to.title} has no {what} `{value.text}`", span=value.span)
     return False
+
+
+def _exists(catalog: Catalog, what: str, name: str) -> bool:
+    number = catalog.kind_number(name) if what == "object" else catalog.species_number(name)
+    return number is not None
 
 
 def trap(scene: Scene, node: n.Trap) -> bool:
