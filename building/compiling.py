@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from parts import files
 from setuptools import Distribution, Extension
@@ -23,12 +25,26 @@ OPTIONS = (
 PROBE = "#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n"
 
 
+class BuildOnAllProcessors(build_ext):
+    """Compiles the sources of one module side by side; setuptools does so only for several modules."""
+
+    def build_extensions(self) -> None:
+        compile_sources = self.compiler.compile
+
+        def side_by_side(sources: list[str], **arguments: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as workers:
+                parts = workers.map(lambda source: compile_sources([source], **arguments), sources)
+                return [compiled for part in parts for compiled in part]
+
+        self.compiler.compile = side_by_side  # type: ignore[method-assign]
+        super().build_extensions()
+
+
 def build(extensions: list[Extension], folder: Path) -> None:
     """Leave extension modules in a folder, by their packages."""
-    command = build_ext(Distribution({"name": "vaultc", "ext_modules": extensions}))
+    command = BuildOnAllProcessors(Distribution({"name": "vaultc", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
     command.ensure_finalized()
-    command.parallel = os.cpu_count()
     command.run()
 
 
@@ -50,7 +66,7 @@ def compile_into(folder: Path) -> None:
 
     cache = f"--cache-dir={folder / 'types'}"
     paths = [*OPTIONS, cache, *files(Path())]
-    build(mypycify(paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0"), folder)
+    build(mypycify(paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0", opt_level="1", multi_file=True), folder)
 
 
 if __name__ == "__main__":

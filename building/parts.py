@@ -10,6 +10,15 @@ MODULES = (
     "vaultc/chance/isaac.py",
     "vaultc/chance/isaac64.py",
     "vaultc/chance/luck.py",
+    "vaultc/corridors",
+    "vaultc/dungeon",
+    "vaultc/finishing",
+    "vaultc/interpreter",
+    "vaultc/layout",
+    "vaultc/population",
+    "vaultc/grid.py",
+    "vaultc/level.py",
+    "vaultc/rectangles.py",
 )
 """Files, and folders with all that is in them, from the root of the project."""
 
