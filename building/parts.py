@@ -7,8 +7,6 @@ from pathlib import Path
 MODULES = (
     "vaultc/kernels",
     "vaultc/chance/dice.py",
-    "vaultc/chance/isaac.py",
-    "vaultc/chance/isaac64.py",
     "vaultc/chance/luck.py",
     "vaultc/corridors",
     "vaultc/dungeon",

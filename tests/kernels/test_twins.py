@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 import vaultc.kernels
 from vaultc.catalog.terrain import CORR, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
+from vaultc.chance import isaac, isaac64
 from vaultc.chance.seeding import tracing_dice
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 from vaultc.layout import boundary, caves, digging, flood, mazes, walls
 from vaultc.level import Level
-from vaultc.twins import TUNED
+from vaultc.twins import TUNED, is_compiled
 
-HOMES = (boundary, caves, digging, flood, mazes, walls)
+HOMES = (boundary, caves, digging, flood, isaac, isaac64, mazes, walls)
 """Modules that have functions with twins; they are there once these are loaded."""
 
 PADDED = len(Level().terrain)
@@ -70,11 +71,23 @@ def test_every_kernel_has_a_tuned_twin_that_is_called_alike() -> None:
     for path in sorted(Path(vaultc.kernels.__file__).parent.glob("[!_]*.py")):
         source = path.read_text("utf-8")
         for node in ast.parse(source).body:
-            if isinstance(node, ast.FunctionDef) and (path.stem, node.name) in TUNED:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and (path.stem, node.name) in TUNED:
                 found.add((path.stem, node.name))
-                tuned = TUNED[path.stem, node.name]
-                assert list(inspect.signature(tuned).parameters) == [a.arg for a in node.args.args], node.name
+                agree_in_arguments(TUNED[path.stem, node.name], node)
     assert found == set(TUNED)
+
+
+def agree_in_arguments(tuned: Callable[..., Any], kernel: ast.stmt) -> None:
+    """A function, or each public method of a class, is called as its twin is."""
+    if isinstance(kernel, ast.FunctionDef):
+        assert list(inspect.signature(tuned).parameters) == [a.arg for a in kernel.args.args], kernel.name
+    elif isinstance(kernel, ast.ClassDef):
+        methods = {method.name: method for method in kernel.body if isinstance(method, ast.FunctionDef)}
+        public = {name for name in vars(tuned) if not name.startswith("_")}
+        assert public == {name for name in methods if not name.startswith("_")}
+        for name in public | {"__init__"}:
+            member = inspect.getattr_static(tuned, name)
+            agree_in_arguments(member.fget if isinstance(member, property) else member, methods[name])
 
 
 @settings(max_examples=25)
@@ -176,3 +189,27 @@ def test_mazes(seed: int) -> None:
 def test_digging_boundary(seed: int, maze: bool) -> None:
     random = Random(seed)
     agree("boundaries", "mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
+
+
+@settings(max_examples=15)
+@given(seeds, st.integers(0, 11), st.integers(0, 255))
+def test_isaac(seed: int, place: int, value: int) -> None:
+    words = []
+    for make in both("isaac", "Isaac"):
+        generator = make(seed)
+        first, copied = generator.block(), generator.copy()
+        copied.overwrite(place, value)
+        known = make(0, list(range(seed & 0xFFFF, (seed & 0xFFFF) + 256)), (seed, place), value)
+        words.append([first, generator.block(), copied.block(), known.block(), next(generator.words())])
+    assert words[0] == words[1]
+
+
+@pytest.mark.skipif(not is_compiled(), reason="only a compiler makes words of 64 bits of its numbers")
+@given(st.integers(0, 2**64 - 1))
+def test_isaac64(seed: int) -> None:
+    words = []
+    for make in both("isaac64", "Isaac64"):
+        generator = make(seed)
+        first, copied = generator.block(), generator.copy()
+        words.append([first, generator.block(), copied.block(), generator.state, next(copied.words())])
+    assert words[0] == words[1]

@@ -1,6 +1,6 @@
 """ISAAC, the generator of UnNetHack: 32-bit words in blocks of 256 (rules: "UnNetHack 5.2: ISAAC, 32-bit").
 
-The loops are written out, and their numbers have machine types, which only count where this module is compiled.
+The loops are written out, which is fastest in pure Python.
 """
 
 from __future__ import annotations
@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from mypy_extensions import i64
+from vaultc.chance.registers import overwritten
+from vaultc.twins import twin
 
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9
 _SIZE: Final = 256
 
 
+@twin("isaac")
 class Isaac:
     """An ISAAC generator seeded with an unsigned 32-bit integer as the game seeds it.
 
@@ -37,43 +39,37 @@ class Isaac:
 
     def overwrite(self, place: int, value: int) -> None:
         """Write a byte into the registers a, b and c, which lie one after the other, 12 bytes, lowest byte first."""
-        registers = b"".join(register.to_bytes(4, "little") for register in (self._a, self._b, self._c))
-        changed = registers[:place] + bytes([value]) + registers[place + 1 :]
-        self._a = int.from_bytes(changed[:4], "little")
-        self._b = int.from_bytes(changed[4:8], "little")
-        self._c = int.from_bytes(changed[8:], "little")
+        self._a, self._b, self._c = overwritten((self._a, self._b, self._c), place, value)
 
     def block(self) -> list[int]:
         """The next 256 words; the last of the list is the first to be used."""
         memory = self._memory
         self._c = (self._c + 1) & MASK
-        i: i64
-        a: i64 = self._a
-        b: i64 = (self._b + self._c) & MASK
-        x: i64
-        y: i64
+        a = self._a
+        b = (self._b + self._c) & MASK
         out: list[int] = []
+        append = out.append
         for i in range(0, _SIZE, 4):
             x = memory[i]
             a = ((a ^ (a << 13)) + memory[(i + 128) & 255]) & MASK
             memory[i] = y = (memory[(x >> 2) & 255] + a + b) & MASK
             b = (memory[(y >> 10) & 255] + x) & MASK
-            out.append(b)
+            append(b)
             x = memory[i + 1]
             a = ((a ^ (a >> 6)) + memory[(i + 129) & 255]) & MASK
             memory[i + 1] = y = (memory[(x >> 2) & 255] + a + b) & MASK
             b = (memory[(y >> 10) & 255] + x) & MASK
-            out.append(b)
+            append(b)
             x = memory[i + 2]
             a = ((a ^ (a << 2)) + memory[(i + 130) & 255]) & MASK
             memory[i + 2] = y = (memory[(x >> 2) & 255] + a + b) & MASK
             b = (memory[(y >> 10) & 255] + x) & MASK
-            out.append(b)
+            append(b)
             x = memory[i + 3]
             a = ((a ^ (a >> 16)) + memory[(i + 131) & 255]) & MASK
             memory[i + 3] = y = (memory[(x >> 2) & 255] + a + b) & MASK
             b = (memory[(y >> 10) & 255] + x) & MASK
-            out.append(b)
+            append(b)
         self._a, self._b = a, b
         return out
 
@@ -84,10 +80,9 @@ class Isaac:
 
 
 def _scrambled(
-    memory: list[int], a: i64, b: i64, c: i64, d: i64, e: i64, f: i64, g: i64, h: i64
+    memory: list[int], a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int
 ) -> tuple[int, int, int, int, int, int, int, int]:
     """Mix a table into the eight registers, and the registers once for each eight words, which they replace."""
-    i: i64
     for i in range(0, len(memory), 8):
         a = a + memory[i]
         b = b + memory[i + 1]

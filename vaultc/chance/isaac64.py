@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Final
 
-MASK = (1 << 64) - 1
+from vaultc.twins import twin
+
+MASK: Final = (1 << 64) - 1
 _GOLDEN_RATIO: Final = 0x9E3779B97F4A7C13
 _SIZE: Final = 256
-_SHIFTS = (9, -9, 23, -15, 14, -20, 17, -14)
-"""Of the scramble: right by a positive number, left by a negative one."""
 
 
+@twin("isaac64")
 class Isaac64:
     """An ISAAC-64 generator seeded with an unsigned 64-bit integer as the game seeds it.
 
@@ -22,7 +23,7 @@ class Isaac64:
     __slots__ = ("_a", "_b", "_c", "_memory")
 
     def __init__(self, seed: int) -> None:
-        self._memory = _initial_memory(seed & MASK)
+        self._memory = initial_memory(seed & MASK)
         self._a = self._b = self._c = 0
 
     def copy(self) -> Isaac64:
@@ -74,35 +75,60 @@ class Isaac64:
             yield from reversed(self.block())
 
 
-def _scramble(r: list[int]) -> None:
-    """Mix the eight registers once, in place."""
-    for i, shift in enumerate(_SHIFTS):
-        r[i] = (r[i] - r[(i + 4) & 7]) & MASK
-        last = r[(i + 7) & 7]
-        r[(i + 5) & 7] ^= last >> shift if shift > 0 else last << -shift & MASK
-        r[(i + 7) & 7] = (last + r[i]) & MASK
+def _scrambled(
+    memory: list[int], a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int
+) -> tuple[int, int, int, int, int, int, int, int]:
+    """Mix a table into the eight registers, and the registers once for each eight words, which they replace."""
+    for i in range(0, len(memory), 8):
+        a = a + memory[i]
+        b = b + memory[i + 1]
+        c = c + memory[i + 2]
+        d = d + memory[i + 3]
+        e = e + memory[i + 4]
+        f = f + memory[i + 5]
+        g = g + memory[i + 6]
+        h = h + memory[i + 7] & MASK
+        a = a - e & MASK
+        f ^= h >> 9
+        h = h + a & MASK
+        b = b - f & MASK
+        g ^= a << 9 & MASK
+        a = a + b & MASK
+        c = c - g & MASK
+        h ^= b >> 23
+        b = b + c & MASK
+        d = d - h & MASK
+        a ^= c << 15 & MASK
+        c = c + d & MASK
+        e = e - a & MASK
+        b ^= d >> 14
+        d = d + e & MASK
+        f = f - b & MASK
+        c ^= e << 20 & MASK
+        e = e + f & MASK
+        g = g - c & MASK
+        d ^= f >> 17
+        f = f + g & MASK
+        h = h - d & MASK
+        e ^= g << 14 & MASK
+        g = g + h & MASK
+        memory[i : i + 8] = a, b, c, d, e, f, g, h
+    return a, b, c, d, e, f, g, h
 
 
-def _start_registers() -> tuple[int, ...]:
-    registers = [_GOLDEN_RATIO] * 8
-    for _ in range(4):
-        _scramble(registers)
-    return tuple(registers)
+def start_registers() -> tuple[int, int, int, int, int, int, int, int]:
+    """The eight registers before a key is mixed in."""
+    ratio = _GOLDEN_RATIO
+    return _scrambled([0] * 32, ratio, ratio, ratio, ratio, ratio, ratio, ratio, ratio)
 
 
-_START = _start_registers()
+_START: Final = start_registers()
 
 
-def _initial_memory(seed: int) -> list[int]:
+def initial_memory(seed: int) -> list[int]:
     """The table after seeding with a key whose first word is the seed and all others are zero."""
-    registers = list(_START)
-    registers[0] = (registers[0] + seed) & MASK
-    memory: list[int] = []
-    for _ in range(0, _SIZE, 8):
-        _scramble(registers)
-        memory += registers
-    for start in range(0, _SIZE, 8):
-        registers = [(r + m) & MASK for r, m in zip(registers, memory[start : start + 8], strict=True)]
-        _scramble(registers)
-        memory[start : start + 8] = registers
+    memory = [0] * _SIZE
+    a, b, c, d, e, f, g, h = _START
+    a, b, c, d, e, f, g, h = _scrambled(memory, a + seed, b, c, d, e, f, g, h)
+    _scrambled(memory, a, b, c, d, e, f, g, h)
     return memory
