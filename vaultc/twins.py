@@ -26,6 +26,12 @@ TUNED: dict[tuple[str, str], Callable[..., object]] = {}
 """The tuned functions that have twins, by the twin's module and name; tests hold them to each other."""
 
 
+@cache
+def _finder(folder: str) -> FileFinder:
+    """Finds sources in a folder, whose names it remembers."""
+    return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+
+
 class _SourceFinder:
     """Finds the modules of this package in their sources, whatever was compiled."""
 
@@ -34,7 +40,7 @@ class _SourceFinder:
         """Look for a module in the folders of the package that it belongs to."""
         if path is None or not name.startswith("vaultc."):
             return None
-        finders = (FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES)) for folder in path)
+        finders = map(_finder, path)
         return next((spec for finder in finders if (spec := finder.find_spec(name)) is not None), None)
 
 

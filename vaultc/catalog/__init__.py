@@ -5,16 +5,15 @@ A :class:`Catalog` reads each table when it is first asked for, so that a comman
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import Any, Final
 
 from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
 from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
+from vaultc.catalog.tables import Table, columns_of, row_of, rows_of, shipped
 from vaultc.catalog.terrain import CLOUD, TRANSPARENT, TerrainType
 from vaultc.catalog.traps import TrapKind
-from vaultc.resources import PACKAGE
 
 __all__ = ["Catalog", "catalog_of"]
 
@@ -22,10 +21,6 @@ __all__ = ["Catalog", "catalog_of"]
 _MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
-
-Table = dict[str, Any]
-"""A table of facts: plain data as in a JSON file."""
-
 
 @cache
 def catalog_of(version: str) -> Catalog:
@@ -39,7 +34,7 @@ class Catalog:
     def __init__(self, version: str, read: Callable[[str], Table] | None = None) -> None:
         """``read`` gives a table by name (``monsters``, ``terrain`` ...); without it the shipped ones are read."""
         self.version = version
-        self._read = read or partial(_shipped, version)
+        self._read = read or partial(shipped, version)
         self._tables: dict[str, Table] = {}
 
     def table(self, name: str) -> Table:
@@ -65,7 +60,7 @@ class Catalog:
         like = self.species_number(row["like"])
         if like is None:
             raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
-        known: Table = self.table(table)["monsters"][like]
+        known = row_of(self.table(table)["monsters"], like)
         return known | {"index": number} | {key: value for key, value in row.items() if key in known}
 
     # ---- monsters
@@ -77,9 +72,16 @@ class Catalog:
     @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
-        facts = self.table("objmonfacts")["monsters"]
-        rows = self._monster_data["monsters"]
+        facts = rows_of(self.table("objmonfacts")["monsters"])
+        rows = rows_of(self._monster_data["monsters"])
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
+
+    def one_species(self, number: int) -> Species:
+        """The species of a number, for which the others need not be made."""
+        if "species" in self.__dict__:
+            return self.species[number]
+        facts = row_of(self.table("objmonfacts")["monsters"], number)
+        return Species.from_rows(row_of(self._monster_data["monsters"], number), facts)
 
     @cached_property
     def first_special(self) -> int:
@@ -134,7 +136,7 @@ class Catalog:
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
-        return _numbers((species.index, species.character, species.name) for species in self.species)
+        return _numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
 
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
@@ -152,7 +154,13 @@ class Catalog:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
-        return tuple(Kind.from_row(row) for row in self.table("objects")["objects"])
+        return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
+
+    def one_kind(self, number: int) -> Kind:
+        """The kind of a number, for which the others need not be made."""
+        if "kinds" in self.__dict__:
+            return self.kinds[number]
+        return Kind.from_row(row_of(self.table("objects")["objects"], number))
 
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
@@ -176,7 +184,7 @@ class Catalog:
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
-        return _numbers((kind.index, kind.character, kind.name) for kind in self.kinds if kind.name is not None)
+        return _numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
 
     def kind_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
@@ -268,10 +276,12 @@ class Catalog:
 _Numbers = dict[tuple[str | None, str], int]
 
 
-def _numbers(rows: Any) -> _Numbers:
-    """Index rows (number, class character, name) by name alone and by class and name, first row first."""
+def _numbers(indices: list[int], characters: list[str], names: list[str | None]) -> _Numbers:
+    """Index things by name alone and by class and name, the first first; some have none."""
     numbers: _Numbers = {}
-    for number, character, name in rows:
+    for number, character, name in zip(indices, characters, names, strict=True):
+        if name is None:
+            continue
         for key in ((None, name), (character, name), (None, "\0" + name.lower()), (character, "\0" + name.lower())):
             numbers.setdefault(key, number)
     return numbers
@@ -285,9 +295,4 @@ def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
 def _with_rows(base: Catalog, more: Mapping[str, list[Table]], table: str) -> Table:
     data = base.table(table)
     name = "terrain" if table == "terrain" else "monsters"
-    return data | {name: [*data[name], *more[table]]} if table in more else data
-
-
-def _shipped(version: str, table: str) -> Table:
-    data: Table = json.loads((PACKAGE / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
-    return data
+    return data | {name: [*rows_of(data[name]), *more[table]]} if table in more else data

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -30,6 +29,8 @@ STYLES = {
 
 def difference(before: str, after: str, name: str, new_name: str, color: bool = False) -> Iterator[str]:
     """The lines of a unified diff, without their ends."""
+    import difflib
+
     old, new = (_with_ends(text.split("\n")) for text in (before, after))
     for line in difflib.unified_diff(old, new, visible(name), visible(new_name), lineterm=""):
         for part in line.split("\n"):

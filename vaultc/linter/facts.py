@@ -44,7 +44,7 @@ def species_of(catalog: Catalog, kind: n.Expression) -> Species | None:
     if not isinstance(kind, n.MonsterKind) or kind.name is None:
         return None
     number = catalog.species_number(kind.name, kind.character)
-    return None if number is None else catalog.species[number]
+    return None if number is None else catalog.one_species(number)
 
 
 def kind_of(catalog: Catalog, kind: n.Expression) -> Kind | None:
@@ -52,7 +52,7 @@ def kind_of(catalog: Catalog, kind: n.Expression) -> Kind | None:
     if not isinstance(kind, n.ObjectKind) or kind.name is None:
         return None
     number = catalog.kind_number(kind.name, kind.character)
-    return None if number is None else catalog.kinds[number]
+    return None if number is None else catalog.one_kind(number)
 
 
 def level_of(model: Model, placed: Placed) -> str | None:

@@ -28,15 +28,15 @@ Action = int | Rule
 
 
 class Rows(dict[int, dict[str, Action]]):
-    """The rows of all states, each made of its numbers when it is first needed: ``symbol, action, symbol ...``."""
+    """The rows of all states, each made of its numbers when it is first needed: ``symbol action symbol ...``."""
 
-    def __init__(self, packed: list[list[int]], symbols: list[str], rules: list[Rule]) -> None:
+    def __init__(self, packed: list[str], symbols: list[str], rules: list[Rule]) -> None:
         self._packed = packed
         self._symbols = symbols
         self._rules = rules
 
     def __missing__(self, state: int) -> dict[str, Action]:
-        row = self._packed[state]
+        row = list(map(int, self._packed[state].split()))
         symbols, rules = self._symbols, self._rules
         made: dict[str, Action] = {
             symbols[row[i]]: row[i + 1] if row[i + 1] >= 0 else rules[-1 - row[i + 1]] for i in range(0, len(row), 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-FORMAT = 1
+FORMAT = 2
 """The number of the tables' layout."""
 
 

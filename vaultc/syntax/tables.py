@@ -70,7 +70,7 @@ def build_text(text: str, folder: Path) -> dict[str, Any]:
 
 
 def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
-    """Rules, symbols and states; a state's row is ``symbol, action, symbol, action ...``.
+    """Rules, symbols and states; a state's row is ``symbol action symbol action ...``, as text.
 
     An action is the number of the next state, or ``-1 - number of the rule`` to reduce by. Lark numbers by the order of
     sets, which differs from run to run: here rules and symbols are sorted, and states counted as they are met.
@@ -87,7 +87,7 @@ def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
         row: list[int] = []
         for symbol, (action, argument) in named[state].items():
             row += index[symbol], order[argument] if action is Shift else -1 - number[argument]
-        states.append(row)
+        states.append(" ".join(map(str, row)))
     return {
         "rules": [row for row, _ in rules],
         "symbols": symbols,

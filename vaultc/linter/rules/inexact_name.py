@@ -43,9 +43,9 @@ def check(model: Model) -> Iterator[Finding]:
 def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | None:
     if isinstance(kind, n.MonsterKind):
         species = catalog.species_number(kind.name or "", kind.character)
-        return None if species is None else catalog.species[species].name
+        return None if species is None else catalog.one_species(species).name
     number = catalog.kind_number(kind.name or "", kind.character)
-    return None if number is None else catalog.kinds[number].name
+    return None if number is None else catalog.one_kind(number).name
 
 
 RULE = Rule("inexact-name", Severity.WARNING, __doc__, check)
