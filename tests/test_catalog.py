@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog import Catalog, catalog_of, rooms, terrain, traps
+from vaultc.catalog import Catalog, catalog_of, rooms, tables, terrain, traps
 from vaultc.games.unnethack import GAME as UNNETHACK
 
 
@@ -120,3 +120,31 @@ def test_new_terrain_must_be_floor(catalog: Catalog) -> None:
 def test_roles_know_their_races(catalog: Catalog) -> None:
     assert "human" in catalog.roles["Valkyrie"].races
     assert {race for role in catalog.roles.values() for race in role.races} <= set(catalog.races)
+
+
+@pytest.mark.parametrize("version", ["unnethack-5.2", "nethack-3.6"])
+def test_one_thing_is_as_among_all(version: str) -> None:
+    alone, whole = Catalog(version), Catalog(version)
+    for number in (0, 17, len(whole.species) - 1):
+        assert alone.one_species(number) == whole.species[number] == whole.one_species(number)
+    for number in (0, 17, len(whole.kinds) - 1):
+        assert alone.one_kind(number) == whole.kinds[number] == whole.one_kind(number)
+    assert not {"species", "kinds"} & set(vars(alone))
+
+
+def test_columns_say_what_rows_say() -> None:
+    under_columns = {"columns": ["name", "size"], "rows": [["a", 1], ["b", None]]}
+    rows = tables.rows_of(under_columns)
+    assert rows == [{"name": "a", "size": 1}, {"name": "b", "size": None}]
+    assert tables.rows_of(rows) == rows
+    for things in (under_columns, rows):
+        assert tables.row_of(things, 1) == {"name": "b", "size": None}
+        assert tables.columns_of(things, "size", "name") == [[1, None], ["a", "b"]]
+
+
+def test_an_extended_catalogue_finds_its_own(catalog: Catalog) -> None:
+    more = catalog.extended("mine", monsters=[{"name": "moss ant", "like": "soldier ant", "level": 9}])
+    number = more.species_number("moss ant")
+    assert number == len(catalog.species)
+    assert more.one_species(number).level == 9
+    assert more.one_species(number).speed == more.species[number].speed == 18

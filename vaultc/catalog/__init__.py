@@ -22,6 +22,7 @@ _MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
 
+
 @cache
 def catalog_of(version: str) -> Catalog:
     """The catalogue of a version of a game, such as ``unnethack-5.2``; always the same value."""
