@@ -1,4 +1,4 @@
-"""Grids with a margin, so that loops need not ask whether a neighbour exists."""
+"""Cells and what lies around them, on grids that loops can walk through without asking where these end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ STRIDE: Final = 23
 """From a cell to its neighbour in the east, on a grid with a margin."""
 NONE: Final = bytes(82 * 23)
 """A grid with a margin of nothing but zeros."""
-ALL: Final = b"\1" * (82 * 23)
+_BESIDE: Final = (bytes(2 * 21), b"\1" * (2 * 21))
+_NORTHERN: Final = NW | N | NE
+_SOUTHERN: Final = SW | S | SE
 
 
 def place(x: i64, y: i64) -> i64:
@@ -21,41 +23,26 @@ def place(x: i64, y: i64) -> i64:
     return STRIDE * (x + 1) + y + 1
 
 
-def having(cells: vec[u8], table: bytes, outside: bool, x1: i64 = 0, x2: i64 = 79) -> vec[u8]:
-    """A grid with a margin: 1 for the valid cells whose value is marked in a table, and where all else is ``outside``.
+def columns(cells: bytearray, table: bytes, outside: bool, x1: int = 0, x2: int = 79) -> vec[u8]:
+    """The columns from x1 to x2 and those beside them: what a table says of each cell.
 
-    It is only true for the columns from x1 to x2, and those beside them.
+    Columns that are not valid, column 0 among them, are marked where all is that is ``outside``.
     """
-    wanted = vec[u8](table)
-    result = vec[u8](ALL if outside else NONE)
-    first: i64 = x1 - 1 if x1 > 2 else 1
-    last: i64 = x2 + 1 if x2 < 78 else 79
-    cell: i64 = 21 * first
-    to: i64 = place(first, 0)
-    for _ in range(last + 1 - first):
-        for _ in range(21):
-            result[to] = wanted[i64(cells[cell])]
-            cell += 1
-            to += 1
-        to += 2
-    return result
+    first, last = max(x1 - 1, 1), min(x2 + 1, 79)
+    beside = _BESIDE[outside]
+    marked = beside[: 21 * (first + 1 - x1)] + cells[21 * first : 21 * (last + 1)].translate(table)
+    return vec[u8](marked + beside[: 21 * (x2 + 1 - last)])
 
 
-def around(grid: vec[u8], p: i64) -> i64:
-    """The directions in which a neighbour on a grid with a margin has a 1."""
-    found: i64 = N if grid[p - 1] else 0
-    if grid[p + 22]:
-        found |= NE
-    if grid[p + 23]:
-        found |= E
-    if grid[p + 24]:
-        found |= SE
-    if grid[p + 1]:
-        found |= S
-    if grid[p - 22]:
-        found |= SW
-    if grid[p - 23]:
-        found |= W
-    if grid[p - 24]:
-        found |= NW
+def around(grid: vec[u8], p: i64, y: i64, outside: bool) -> i64:
+    """The directions in which a neighbour on a grid of columns is marked, of a cell of row y."""
+    found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W
+    if y > 0:
+        found |= i64(grid[p - 22]) * NW | i64(grid[p - 1]) * N | i64(grid[p + 20]) * NE
+    elif outside:
+        found |= _NORTHERN
+    if y < 20:
+        found |= i64(grid[p - 20]) * SW | i64(grid[p + 1]) * S | i64(grid[p + 22]) * SE
+    elif outside:
+        found |= _SOUTHERN
     return found

@@ -1,42 +1,50 @@
-"""For every cell at once: which of its eight neighbours have a property.
+"""For many cells at once: which of their eight neighbours have a property.
 
-A property of cells is held as one big integer with a byte (0 or 1) per cell, so that looking at all northern
-neighbours is one shift. What walls look like, where caves grow and where walls are put all start from this.
+A property of cells is held as one big integer with a byte per cell, so that looking at all northern neighbours is one
+shift. What walls look like, where caves grow and where walls are put all start from this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import Final
 
-from vaultc.grid import CELLS, HEIGHT, LAST_ROW, WIDTH, at
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH
 
-_MARGIN = HEIGHT + 1
-_SPAN = CELLS + 2 * _MARGIN
-_COLUMN = 8 * HEIGHT
-
-
-def _mask(cells: Iterable[int]) -> int:
-    return sum(1 << 8 * (cell + _MARGIN) for cell in cells)
-
-
-_INSIDE = _mask(range(HEIGHT, CELLS))
-_OUTSIDE = ((1 << 8 * _SPAN) - 1) // 255 ^ _INSIDE
-_TOP = _mask(x * HEIGHT for x in range(WIDTH + 1))
-_BOTTOM = _mask(at(x, LAST_ROW) for x in range(WIDTH + 1))
-_ALL = _INSIDE | _OUTSIDE
+_COLUMN: Final = 8 * HEIGHT
+_MOST: Final = WIDTH + 2
+_REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(_MOST + 1)]
+"""A 1 in the first row of so many columns."""
+_BELOW_TOP: Final = [ones * ((1 << _COLUMN) - 256) for ones in _REPEATED]
+_ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]
+_BESIDE: Final = (bytes(2 * HEIGHT), b"\1" * (2 * HEIGHT))
 
 
-def neighbour_sets(cells: bytes | bytearray, table: bytes, outside: bool) -> bytes:
-    """One byte per cell: the directions (``N | NE | ...``) in which the neighbour has a property.
+def area_mask(columns: int, y1: int, y2: int) -> int:
+    """255 for the cells of rows y1 to y2 of so many columns, 0 for others; rows off the grid are left out."""
+    top, height = max(y1, 0), min(y2, LAST_ROW) + 1 - max(y1, 0)
+    return _REPEATED[columns] * ((1 << 8 * height) - 1) << 8 * top if height > 0 else 0
+
+
+def neighbour_sets(
+    cells: bytes | bytearray, table: bytes, outside: bool, first: int = 0, last: int = LAST_COLUMN
+) -> bytes:
+    """One byte per cell of some columns: the directions (``N | NE | ...``) in which the neighbour has a property.
 
     ``cells`` is a cell array of a level, ``table`` says which of its values have the property (``marks``).
     Neighbours off the valid grid, column 0 among them, have it if ``outside``.
     """
-    middle = int.from_bytes(cells[:CELLS].translate(table), "little") << 8 * _MARGIN
-    middle = middle & _INSIDE | (_OUTSIDE if outside else 0)
-    upper = (middle << 8 & ~_TOP | (_TOP if outside else 0)) & _ALL
-    lower = middle >> 8 & ~_BOTTOM | (_BOTTOM if outside else 0)
-    sets = upper | lower << 4
-    sets |= (upper << 1 | middle << 2 | lower << 3) >> _COLUMN
-    sets |= (lower << 5 | middle << 6 | upper << 7) << _COLUMN
-    return (sets >> 8 * _MARGIN & (1 << 8 * CELLS) - 1).to_bytes(CELLS, "little")
+    count = last + 3 - first
+    start, end = max(first - 1, 1), min(last + 1, LAST_COLUMN)
+    beside = _BESIDE[outside]
+    marked = beside[: HEIGHT * (start + 1 - first)] + cells[HEIGHT * start : HEIGHT * (end + 1)].translate(table)
+    middle = int.from_bytes(marked + beside[: HEIGHT * (last + 1 - end)], "little")
+    upper = middle << 8 & _BELOW_TOP[count]
+    lower = middle >> 8 & _ABOVE_BOTTOM[count]
+    if outside:
+        upper |= _REPEATED[count]
+        lower |= _REPEATED[count] << 8 * LAST_ROW
+    sets = (upper | lower << 4) >> _COLUMN
+    sets |= (upper | middle << 1 | lower << 2) >> 2 * _COLUMN - 1
+    sets |= (lower | middle << 1 | upper << 2) << 5
+    size = HEIGHT * (count - 2)
+    return (sets & (1 << 8 * size) - 1).to_bytes(size, "little")

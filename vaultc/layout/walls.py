@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import compress
 from typing import Final
 
 from vaultc.catalog.directions import SE, SW, E, S, W, marks
@@ -17,12 +18,13 @@ from vaultc.catalog.walls import (
     MODE_BITS,
     MODES,
     SHAPE_OF,
+    SHAPED,
     SOLID,
     STONE_OR_WALL,
     UNSEEN_THROUGH,
 )
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
-from vaultc.layout.neighbours import neighbour_sets
+from vaultc.layout.neighbours import area_mask, neighbour_sets
 from vaultc.level import Level
 from vaultc.twins import twin
 
@@ -34,9 +36,22 @@ def _any_of(codes: Iterable[int]) -> re.Pattern[bytes]:
 
 
 _SHAPED: Final = _any_of(range(VWALL, DBWALL))
-_MODED: Final = _any_of([*range(VWALL, DBWALL), SDOOR])
-_CROSSWALLS: Final = _any_of([CROSSWALL])
+_MODED: Final = marks([*range(VWALL, DBWALL), SDOOR])
 _FLOOR: Final = marks([ROOM])
+_ANY: Final = bytes([255 if value else 0 for value in range(256)])
+_ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
+_STONE: Final = bytes([255 if code == STONE else 0 for code in range(256)])
+_WALLS: Final = SHAPED.translate(_ANY)
+_ALL_CELLS: Final = list(range(CELLS))
+
+
+def _wall_beside(floor: int) -> int:
+    """The wall that stone becomes, by the directions in which there is floor."""
+    beside = floor & (W | E) and not floor & (SW | S | SE)
+    return VWALL if beside else HWALL if floor else STONE
+
+
+_WALL_BESIDE: Final = bytes([_wall_beside(floor) for floor in range(256)])
 
 
 def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[int]:
@@ -66,20 +81,8 @@ def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
     drawn = _cells_in(terrain, _SHAPED, figures)
     inside = set(drawn)
     others = [cell for cell in _cells_in(terrain, _SHAPED, area) if cell not in inside]
-    _shape(terrain, _without_buried(terrain, others))
+    _shape(terrain, _without_buried(terrain, others), neighbour_sets(terrain, SOLID, outside=True))
     _shape(terrain, drawn, neighbour_sets(terrain, JOINING, outside=False))
-
-
-@twin("walls")
-def remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Turn walls of an area that border nothing but stone and walls into stone."""
-    _without_buried(terrain, _cells_in(terrain, _SHAPED, (x1, y1, x2, y2)))
-
-
-@twin("walls")
-def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Give the walls of an area their shapes."""
-    _shape(terrain, _cells_in(terrain, _SHAPED, (x1, y1, x2, y2)))
 
 
 def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
@@ -97,14 +100,50 @@ def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
     return remaining
 
 
-def _shape(terrain: bytearray, cells: list[int], solid: bytes | None = None) -> None:
-    """Give walls their shapes; ``solid`` tells which neighbours hide spines if it is not the usual ones."""
-    solid = solid or neighbour_sets(terrain, SOLID, outside=True)
+def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
+    """Give walls their shapes; ``solid`` tells which neighbours hide spines."""
     joining = neighbour_sets(terrain, JOINING, outside=False)
     for cell in cells:
         shape = SHAPE_OF[joining[cell] & EXTENDING[solid[cell]]]
         if shape:
             terrain[cell] = shape
+
+
+@twin("walls")
+def remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Turn walls of an area that border nothing but stone and walls into stone."""
+    left, right = max(x1, 0), min(x2, LAST_COLUMN)
+    if left > right:
+        return
+    cells = slice(left * HEIGHT, (right + 1) * HEIGHT)
+    old = terrain[cells]
+    around = neighbour_sets(terrain, STONE_OR_WALL, True, left, right)
+    buried = _number(around.translate(_ENCLOSED)) & _number(old.translate(_WALLS)) & area_mask(right + 1 - left, y1, y2)
+    if buried:
+        terrain[cells] = ((_number(old) | buried) ^ buried).to_bytes(len(old), "little")
+
+
+@twin("walls")
+def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Give the walls of an area their shapes."""
+    left, right = max(x1, 0), min(x2, LAST_COLUMN)
+    if left > right:
+        return
+    cells = slice(left * HEIGHT, (right + 1) * HEIGHT)
+    old = terrain[cells]
+    solid = neighbour_sets(terrain, SOLID, True, left, right)
+    joining = neighbour_sets(terrain, JOINING, False, left, right)
+    spines = _number(joining) & _number(solid.translate(EXTENDING))
+    shapes = spines.to_bytes(len(old), "little").translate(SHAPE_OF)
+    changed = _number(old.translate(_WALLS)) & _number(shapes.translate(_ANY)) & area_mask(right + 1 - left, y1, y2)
+    if changed:
+        before = _number(old)
+        terrain[cells] = (before ^ (before ^ _number(shapes)) & changed).to_bytes(len(old), "little")
+
+
+def _number(cells: bytes | bytearray) -> int:
+    """Cells as one big integer with a byte per cell."""
+    return int.from_bytes(cells, "little")
 
 
 def wall_beside_floor(level: Level) -> None:
@@ -115,12 +154,10 @@ def wall_beside_floor(level: Level) -> None:
 @twin("walls")
 def wall_in(terrain: bytearray) -> None:
     """Turn stone that borders plain floor into walls."""
-    floor = neighbour_sets(terrain, _FLOOR, outside=False)
-    for cell in range(HEIGHT, CELLS):
-        directions = floor[cell]
-        if directions and not terrain[cell]:
-            beside = directions & (W | E) and not directions & (SW | S | SE)
-            terrain[cell] = VWALL if beside else HWALL
+    cells = slice(HEIGHT, CELLS)
+    old = terrain[cells]
+    walls = neighbour_sets(terrain, _FLOOR, False, 1).translate(_WALL_BESIDE)
+    terrain[cells] = (_number(old) | _number(walls) & _number(old.translate(_STONE))).to_bytes(len(old), "little")
 
 
 def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
@@ -168,9 +205,12 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int) -> None:
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
     """Turn wall crossings that the script has not touched into floor (rule: "Boundary symbols")."""
     terrain = level.terrain
-    for cell in _cells_in(level.terrain, _CROSSWALLS, (0, 0, LAST_COLUMN - 2, LAST_ROW - 1)):
-        if not touched[cell]:
+    end = at(LAST_COLUMN - 1, 0)
+    cell = terrain.find(CROSSWALL, 0, end)
+    while cell >= 0:
+        if cell % HEIGHT != LAST_ROW and not touched[cell]:
             terrain[cell] = ROOM
+        cell = terrain.find(CROSSWALL, cell + 1, end)
 
 
 # ---- display modes
@@ -185,7 +225,7 @@ def display_modes(level: Level) -> None:
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
     unseen = neighbour_sets(terrain, UNSEEN_THROUGH, outside=True)
-    for cell in _cells_in(terrain, _MODED, (0, 0, LAST_COLUMN, LAST_ROW)):
+    for cell in compress(_ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
         if shape == SDOOR:
             shape = HWALL if horizontal[cell] else VWALL
