@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import chain
+from struct import Struct
 from typing import Final
 
 WIDTH: Final = 80
 HEIGHT: Final = 21
-CELLS = WIDTH * HEIGHT
-LAST_COLUMN = WIDTH - 1
-LAST_ROW = HEIGHT - 1
+CELLS: Final = WIDTH * HEIGHT
+LAST_COLUMN: Final = WIDTH - 1
+LAST_ROW: Final = HEIGHT - 1
 
 Box = tuple[int, int, int, int]
 """A rectangle of cells: left, top, right, bottom, all inside."""
@@ -69,9 +70,22 @@ def cells(area: Box) -> Iterable[int]:
     return chain.from_iterable(columns(area))
 
 
-def by_columns(array: bytearray) -> list[bytearray]:
+def cells_of(terrain: bytearray, code: int) -> list[int]:
+    """The cells of a terrain, column by column."""
+    found = []
+    cell = terrain.find(code, 0, CELLS)
+    while cell >= 0:
+        found.append(cell)
+        cell = terrain.find(code, cell + 1, CELLS)
+    return found
+
+
+_COLUMNS: Final = Struct(f"{HEIGHT}s" * WIDTH)
+
+
+def by_columns(array: bytes | bytearray) -> tuple[bytes, ...]:
     """All columns of an array of a level."""
-    return [array[start : start + HEIGHT] for start in range(0, CELLS, HEIGHT)]
+    return _COLUMNS.unpack_from(array)
 
 
 # ---- where maps lie

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, TRANSPARENT, UP
+from vaultc.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, UP
 from vaultc.grid import CELLS, aligned_corner, at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
@@ -113,23 +113,18 @@ def _write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) 
         maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
 
 
-def _drawn(cells: maps.MapCells, corner: tuple[int, int], code: int | None = None) -> Iterator[int]:
-    """The cells that a map draws, or those of one terrain."""
-    for index, drawn in enumerate(cells.codes):
-        if drawn != TRANSPARENT and code in (None, drawn):
-            row, column = divmod(index, cells.width)
-            yield at(corner[0] + column, corner[1] + row)
-
-
 def _touch(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
-    for cell in _drawn(cells, corner):
-        machine.touched[cell] = 1
+    """Mark all cells that a map draws."""
+    for strip in cells.strips:
+        machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)
 
 
 def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
     mark = ice_mark(machine)
-    for cell in _drawn(cells, corner, ICE):
-        machine.level.flags[cell] = mark
+    for index, code in enumerate(cells.codes):
+        if code == ICE:
+            row, column = divmod(index, cells.width)
+            machine.level.flags[at(corner[0] + column, corner[1] + row)] = mark
 
 
 def ice_mark(machine: Machine) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from vaultc.catalog.terrain import (
@@ -21,7 +22,7 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
-from vaultc.grid import HEIGHT, at, cells, columns, valid
+from vaultc.grid import HEIGHT, LAST_COLUMN, at, cells, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
@@ -30,6 +31,7 @@ from vaultc.interpreter.selecting import corners
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout import walls
 from vaultc.layout.integers import signed8
+from vaultc.layout.neighbours import area_mask
 from vaultc.layout.painting import paint, paint_cell, paint_cells, set_up_door
 from vaultc.level import Level
 from vaultc.semantics.constants import literal
@@ -273,13 +275,21 @@ def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, i
 def _mark_walls(machine: Machine, region: RegionValue, bit: int) -> None:
     x1, y1, x2, y2 = map_corners(machine, region)
     rules = machine.site.making.ground
-    changed = _DIGGABLE | {IRONBARS} if rules.hard_bars else _DIGGABLE
-    bits = bytes([bit if code in changed else 0 for code in range(256)])
-    terrain, flags = machine.level.terrain, machine.level.flags
-    for part in columns((max(x1, rules.walls_from), y1, x2, y2)):
-        cells = slice(part.start, part.stop)
-        new = int.from_bytes(terrain[cells].translate(bits)) | int.from_bytes(flags[cells])
-        flags[cells] = new.to_bytes(len(part))
+    left, right = max(x1, rules.walls_from, 0), min(x2, LAST_COLUMN)
+    if left > right:
+        return
+    part = slice(at(left, 0), at(right + 1, 0))
+    flags = machine.level.flags
+    walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
+    marked = int.from_bytes(walls, "little") & area_mask(right + 1 - left, y1, y2)
+    flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
+
+
+@cache
+def _marked_walls(bit: int, bars: bool) -> bytes:
+    """The bit for each terrain that it is given to, else 0."""
+    changed = _DIGGABLE | {IRONBARS} if bars else _DIGGABLE
+    return bytes([bit if code in changed else 0 for code in range(256)])
 
 
 STATEMENTS: StatementHandlers = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from vaultc.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
@@ -29,23 +30,24 @@ def set_digging_boundary(site: Site) -> None:
 @twin("boundaries")
 def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     """Mark everything at and beyond the outermost lines of the level."""
-    if not any(terrain[:CELLS]):
-        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
-        return
     columns = by_columns(terrain)
     x1 = max(_first_line(columns, maze), 0)
     x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
+    if x1 == WIDTH:
+        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
+        return
     first, end = at(x1, 0), at(x2, 0) + 1
-    rows = [terrain[first + y : end + y : HEIGHT] for y in range(HEIGHT)]
+    rows = [bytes(terrain[first + y : end + y : HEIGHT]) for y in range(HEIGHT)]
     y1 = _first_line(rows, maze)
     y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
     _mark(flags, x1, y1, x2, y2)
 
 
-def _first_line(lines: list[bytearray], maze: bool) -> int:
+def _first_line(lines: Sequence[bytes], maze: bool) -> int:
     """The index of the first line that is not all stone, or the one before it."""
+    stone = bytes(len(lines[0]))
     for index, line in enumerate(lines):
-        if any(line):
+        if line != stone:
             walls_only = not line.translate(None, _STONE_AND_WALLS)
             return index if maze and walls_only else index - 1
     return len(lines)

@@ -25,8 +25,7 @@ def flip_top_bottom(level: Level) -> None:
     _turn_drawbridges(level, (0, 1), except_row=_MIDDLE_ROW)
     for name in _ARRAYS:
         array: bytearray = getattr(level, name)
-        backwards = array[:CELLS][::-1]
-        array[:CELLS] = b"".join(by_columns(backwards)[::-1])
+        array[:CELLS] = b"".join(by_columns(array[CELLS - 1 :: -1])[::-1])
     if level.origins:
         level.origins[:] = [span for x in range(WIDTH) for span in level.origins[at(x, 0) : at(x + 1, 0)][::-1]]
     _flip_things(level, lambda x, y: (x, LAST_ROW - y), axis=1)

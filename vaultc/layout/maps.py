@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
-from itertools import chain
 from typing import Final
 
+from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import (
+    CLOSED,
     DOOR,
     HWALL,
     IRONBARS,
@@ -16,8 +17,9 @@ from vaultc.catalog.terrain import (
     SDOOR,
     STONE,
     TRANSPARENT,
+    is_wall,
 )
-from vaultc.grid import HEIGHT, WIDTH, at, moved_inside, row, valid
+from vaultc.grid import HEIGHT, WIDTH, at, moved_inside, valid
 from vaultc.layout.painting import set_up_door
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
 from vaultc.level import Level, Room
@@ -28,17 +30,88 @@ _SMALL: Final = 20
 _UNKNOWN: Final = -1
 _ACROSS = (HWALL, IRONBARS)
 _DOORS = (DOOR, SDOOR)
+_SHINING: Final = marks([LAVAPOOL])
+_DOOR_FLAGS: Final = bytes([CLOSED if code == SDOOR else 0 for code in range(256)])
 
 Corner = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class MapCells:
-    """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through."""
+class Strip:
+    """A row or column of a drawing without gaps, and what its cells hold when it is drawn.
 
-    width: int
-    height: int
-    codes: bytes
+    ``start`` and ``stop`` count from the corner of the drawing, ``step`` leads from cell to cell.
+    """
+
+    __slots__ = ("codes", "flags", "horizontal", "lit", "nothing", "start", "step", "stop")
+
+    def __init__(self, start: int, step: int, codes: bytes, horizontal: bytes) -> None:
+        self.start = start
+        self.step = step
+        self.stop = start + step * (len(codes) - 1) + 1
+        self.codes = codes
+        self.lit = codes.translate(_SHINING)
+        self.flags = codes.translate(_DOOR_FLAGS)
+        self.horizontal = horizontal
+        self.nothing = bytes(len(codes))
+
+    def cells(self, corner: Corner) -> slice:
+        """The strip's part of an array of a level."""
+        first = at(corner[0], corner[1])
+        return slice(first + self.start, first + self.stop, self.step)
+
+
+class MapCells:
+    """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through.
+
+    It is taken apart into ``strips`` once. ``doors`` are those whose orientation hangs on what shows through, in the
+    order in which they are drawn, by their distance from the corner.
+    """
+
+    __slots__ = ("codes", "doors", "height", "strips", "width")
+
+    def __init__(self, width: int, height: int, codes: bytes) -> None:
+        self.width = width
+        self.height = height
+        self.codes = codes
+        horizontal, doors = _orientations(width, codes)
+        self.doors = [at(index % width, index // width) for index in doors]
+        rows = [range(start, start + width) for start in range(0, width * height, width)]
+        columns = [range(start, width * height, width) for start in range(width)]
+        runs = min((_runs(rows, codes), _runs(columns, codes)), key=len)
+        self.strips = [_strip(run, width, codes, horizontal) for run in runs]
+
+
+def _runs(lines: list[range], codes: bytes) -> list[range]:
+    """The parts of lines that are drawn."""
+    runs = []
+    for line in lines:
+        begin = 0
+        for end in range(len(line) + 1):
+            if end == len(line) or codes[line[end]] == TRANSPARENT:
+                if end > begin:
+                    runs.append(line[begin:end])
+                begin = end + 1
+    return runs
+
+
+def _strip(run: range, width: int, codes: bytes, horizontal: bytearray) -> Strip:
+    part = slice(run.start, run.stop, run.step)
+    step = HEIGHT if run.step == 1 else 1
+    return Strip(at(run.start % width, run.start // width), step, codes[part], bytes(horizontal[part]))
+
+
+def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
+    """Which cells of a drawing are horizontal by themselves, and the doors of which only the level can tell."""
+    horizontal = bytearray(code in _ACROSS for code in codes)
+    open_doors: list[int] = []
+    for index, code in enumerate(codes):
+        if code not in _DOORS or index % width == 0:
+            continue
+        if codes[index - 1] == TRANSPARENT or index - 1 in open_doors:
+            open_doors.append(index)
+        else:
+            horizontal[index] = is_wall(codes[index - 1]) or bool(horizontal[index - 1])
+    return horizontal, open_doors
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +162,18 @@ def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
 
     The game compares with the map's character one to the right and one below, by its running index; so do we.
     """
+    left, right, top, bottom = x - 1, x + cells.width, y - 1, y + cells.height
+    if not (valid(left, top) and valid(right, bottom)):
+        return False
     terrain, numbers = level.terrain, level.room_numbers
-    for j in range(-1, cells.height + 1):
-        for i in range(-1, cells.width + 1):
-            if not valid(x + i, y + j):
-                return False
-            cell = at(x + i, y + j)
-            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, i, j, cell):
+    untouched = bytes(bottom + 1 - top)
+    for column in range(left, right + 1):
+        part = slice(at(column, top), at(column, bottom) + 1)
+        if terrain[part] == untouched and numbers[part] == untouched:
+            continue
+        for row in range(top, bottom + 1):
+            cell = at(column, row)
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell):
                 return False
     return True
 
@@ -116,22 +194,18 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int) -> bool
 
 def write(level: Level, cells: MapCells, corner: Corner) -> None:
     """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
-    left, top = corner
-    terrain, horizontal, flags = level.terrain, level.horizontal, level.flags
-    cleared = (level.lit, flags, horizontal, level.room_numbers, level.edges)
-    places = chain.from_iterable(row(left, left + cells.width - 1, top + y) for y in range(cells.height))
-    for cell, code in zip(places, cells.codes, strict=True):
-        if code == TRANSPARENT:
-            continue
-        terrain[cell] = code
-        for array in cleared:
-            array[cell] = 0
-        if code == LAVAPOOL:
-            level.lit[cell] = 1
-        elif code in _ACROSS:
-            horizontal[cell] = 1
-        elif code in _DOORS:
-            set_up_door(level, cell, beside=cell // HEIGHT > left)
+    terrain, lit, flags, horizontal = level.terrain, level.lit, level.flags, level.horizontal
+    numbers, edges = level.room_numbers, level.edges
+    for strip in cells.strips:
+        part = strip.cells(corner)
+        terrain[part] = strip.codes
+        lit[part] = strip.lit
+        flags[part] = strip.flags
+        horizontal[part] = strip.horizontal
+        numbers[part] = strip.nothing
+        edges[part] = strip.nothing
+    for door in cells.doors:
+        set_up_door(level, at(corner[0], corner[1]) + door, beside=True)
 
 
 # ---- joined caves

@@ -6,10 +6,10 @@ from typing import Final
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import LAVAPOOL
-from vaultc.grid import Box, cells
+from vaultc.grid import Box, cells_of
 from vaultc.layout.flood import flood
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room, require_on_grid
+from vaultc.layout.rooms import lay, light_area, number_room, require_on_grid
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
@@ -26,10 +26,11 @@ def light_region(level: Level, area: Box, lit: bool) -> None:
     x1, y1, x2, y2 = area
     if lit:
         x1, y1, x2, y2 = x1 - 1, y1 - 1, x2 + 1, y2 + 1
-    terrain, light = level.terrain, level.lit
-    for cell in cells((max(x1, 1), y1, x2, y2)):
-        if terrain[cell] != LAVAPOOL:
-            light[cell] = lit
+    light = level.lit
+    lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL)]
+    light_area(level, max(x1, 1), y1, x2, y2, lit=lit)
+    for cell, before in lava:
+        light[cell] = before
 
 
 def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) -> Room | None:

@@ -269,11 +269,13 @@ def lay(
             wallification(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
 
 
-def light_area(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Light all cells of an area."""
-    ones = b"\1" * (min(y2, LAST_ROW) - max(y1, 0) + 1)
-    for start in row(x1, x2, max(y1, 0)):
-        level.lit[start : start + len(ones)] = ones
+def light_area(level: Level, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:
+    """Light or darken all cells of an area; its corners may lie off the grid."""
+    light, left, right = level.lit, max(x1, 0), min(x2, LAST_COLUMN)
+    values = bytes([lit]) * (right + 1 - left)
+    if values:
+        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
+            light[at(left, y) : at(right, y) + 1 : HEIGHT] = values
 
 
 def _draw(level: Level, room: Room) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
-from vaultc.grid import HEIGHT, cells
+from vaultc.grid import HEIGHT
 from vaultc.layout.neighbours import neighbour_sets
 from vaultc.level import Item
 from vaultc.population import objects
@@ -17,6 +17,7 @@ from vaultc.site import Site
 _COLUMNS: Final = range(2, 78)
 _ROWS: Final = range(1, 20)
 _STONE: Final = marks([STONE])
+_WET: Final = marks(range(POOL, MOAT + 1))
 _ALL_SIDES: Final = 255
 _SURROUNDED: Final = bytes([_ALL_SIDES])
 
@@ -61,11 +62,15 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
-    area = cells((_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1]))
-    for cell in [cell for cell in area if POOL <= terrain[cell] <= MOAT]:
-        chance = chances[terrain[cell]]
+    wet = terrain.translate(_WET)
+    end = _COLUMNS.stop * HEIGHT
+    cell = wet.find(1, _COLUMNS.start * HEIGHT, end)
+    while cell >= 0:
+        y = cell % HEIGHT
+        chance = chances[terrain[cell]] if y in _ROWS else 0
         if chance and not rn2(chance):
-            objects.make_at(site, kelp, *divmod(cell, HEIGHT))
+            objects.make_at(site, kelp, cell // HEIGHT, y)
+        cell = wet.find(1, cell + 1, end)
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
