@@ -70,6 +70,29 @@ def cells(area: Box) -> Iterable[int]:
     return chain.from_iterable(columns(area))
 
 
+_LINES: Final = [bytes([value]) * WIDTH for value in range(256)]
+
+
+def fill_row(array: bytearray, x1: int, x2: int, y: int, value: int) -> None:
+    """Write a value into a row's cells from column x1 to x2."""
+    left, right = max(x1, 0), min(x2, LAST_COLUMN)
+    if left <= right and 0 <= y <= LAST_ROW:
+        array[left * HEIGHT + y : right * HEIGHT + y + 1 : HEIGHT] = _LINES[value][: right + 1 - left]
+
+
+def fill_column(array: bytearray, x: int, y1: int, y2: int, value: int) -> None:
+    """Write a value into a column's cells from row y1 to y2."""
+    top, bottom = max(y1, 0), min(y2, LAST_ROW)
+    if top <= bottom and 0 <= x <= LAST_COLUMN:
+        array[x * HEIGHT + top : x * HEIGHT + bottom + 1] = _LINES[value][: bottom + 1 - top]
+
+
+def fill(array: bytearray, area: Box, value: int) -> None:
+    """Write a value into all cells of an area."""
+    for y in range(max(area[1], 0), min(area[3], LAST_ROW) + 1):
+        fill_row(array, area[0], area[2], y, value)
+
+
 def cells_of(terrain: bytearray, code: int) -> list[int]:
     """The cells of a terrain, column by column."""
     found = []

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Room
 from vaultc.site import Site
 

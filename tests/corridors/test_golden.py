@@ -11,7 +11,8 @@ from vaultc.corridors.rogue import rogue_level
 from vaultc.corridors.styles import random_corridors
 from vaultc.grid import CELLS
 from vaultc.layout.flip import flip_left_right, flip_top_bottom
-from vaultc.layout.rooms import create_room, number_room
+from vaultc.layout.room_numbers import number_room
+from vaultc.layout.rooms import create_room
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.level import Level
 from vaultc.site import Site

@@ -19,7 +19,8 @@ from vaultc.layout.doors import EAST, WEST, room_door
 from vaultc.layout.fills import maze_grid
 from vaultc.layout.maps import MapCells, write
 from vaultc.layout.mazes import maze_walk
-from vaultc.layout.rooms import create_room, create_subroom, number_room
+from vaultc.layout.room_numbers import number_room
+from vaultc.layout.rooms import create_room, create_subroom
 from vaultc.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.level import Level, Room
 from vaultc.site import Site

@@ -10,8 +10,9 @@ from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.grid import aligned_corner, at
 from vaultc.layout.maps import MapCells, NoRoom, remove_covered_rooms, settle, write
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Level
 
 

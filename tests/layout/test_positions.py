@@ -23,8 +23,9 @@ from vaultc.layout.positions import (
     somexy,
     somexyspace,
 )
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import create_subroom, lay, number_room
+from vaultc.layout.rooms import create_subroom, lay
 from vaultc.level import Item, Level, Room, Trap
 from vaultc.site import Site
 

@@ -8,16 +8,8 @@ from building_site import site_of
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import MOAT, ROOM, TREE
 from vaultc.grid import HEIGHT, at
-from vaultc.layout.rooms import (
-    check_area,
-    create_room,
-    create_subroom,
-    lay,
-    new_room,
-    number_room,
-    random_light,
-    reserve_vault,
-)
+from vaultc.layout.room_numbers import number_room
+from vaultc.layout.rooms import check_area, create_room, create_subroom, lay, new_room, random_light, reserve_vault
 from vaultc.level import Level, Room
 from vaultc.site import Site
 

@@ -8,8 +8,9 @@ import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.grid import HEIGHT
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Level, Room
 from vaultc.site import Site
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.grid import HEIGHT
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Level
 from vaultc.renderers.vaults import vault_summary, vaults_by_cell
 from vaultc.site import Site

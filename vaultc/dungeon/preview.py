@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.chance.dice import Dice
 from vaultc.game import Game
 from vaultc.interpreter.program import Program
-from vaultc.layout.rooms import number_room
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.walls import display_modes
 from vaultc.level import Level
 from vaultc.odds.series import Series

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.layout import rooms, walls
+from vaultc.layout import walls
+from vaultc.layout.room_numbers import number_room
 from vaultc.population import minerals
 from vaultc.site import Site
 
@@ -22,7 +23,7 @@ def number_rooms(site: Site) -> None:
     """The cells of rooms know their room, but not in mazes."""
     if "mazelevel" not in site.level.flags_set:
         for room in site.level.rooms:
-            rooms.number_room(site.level, room)
+            number_room(site.level, room)
 
 
 def settle_walls(site: Site) -> None:

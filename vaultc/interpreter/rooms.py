@@ -13,6 +13,7 @@ from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.terrain import map_corners
 from vaultc.interpreter.values import LIGHT
 from vaultc.layout import doors, regions, rooms
+from vaultc.layout.room_numbers import number_room
 from vaultc.level import Room
 from vaultc.semantics.constants import literal
 from vaultc.syntax import nodes
@@ -97,7 +98,7 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
             machine.push_room(None, failed=True)
             machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault
             return
-        rooms.number_room(machine.level, room)
+        number_room(machine.level, room)
         room.fill, room.join, room.origin = flags & FILLED, not flags & UNJOINED, node.span
         machine.push_room(room)
 

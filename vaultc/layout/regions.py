@@ -8,8 +8,9 @@ from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import LAVAPOOL
 from vaultc.grid import Box, cells_of
 from vaultc.layout.flood import flood
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, light_area, number_room, require_on_grid
+from vaultc.layout.rooms import lay, light_area, require_on_grid
 from vaultc.level import Level, Room
 from vaultc.site import Site
 

@@ -1,17 +1,17 @@
-"""Making rooms: finding space, laying floor and walls, subrooms, and the numbers that cells carry.
+"""Making rooms: finding space, laying floor and walls, subrooms.
 
 Rules: "Rooms made by a script". Every operand that may be ``random`` is -1 then, as in the game.
 """
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, column, row
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, fill, fill_column, fill_row
 from vaultc.layout.integers import quotient, signed8
-from vaultc.layout.positions import FIRST_SUBROOM_NUMBER, ROOM_NUMBER_MASK, SHARED
+from vaultc.layout.positions import FIRST_SUBROOM_NUMBER
 from vaultc.layout.room_records import new_room, next_record
 from vaultc.layout.walls import wallification
 from vaultc.level import Level, Room
@@ -78,36 +78,41 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
     """The first cell of an area that is not stone, x outer."""
     first, last = max(top, 0), min(bottom, LAST_ROW)
     stone = _STONE[: last - first + 1]
-    for start in row(max(left, 1), right, first):
-        codes = terrain[start : start + len(stone)]
-        if codes != stone:
-            return start // HEIGHT, last + 1 - len(codes.lstrip(b"\0"))
+    for x in range(max(left, 1), min(right, LAST_COLUMN) + 1):
+        start = x * HEIGHT + first
+        if not terrain.startswith(stone, start):
+            return x, last + 1 - len(terrain[start : start + len(stone)].lstrip(b"\0"))
     return None
 
 
-class _Place(NamedTuple):
+class _Place:
     """Space for a room: the free rectangle that it lies in, what it takes of that, and its floor."""
 
-    rectangle: Box
-    used: Box
-    floor: Box
+    __slots__ = ("floor", "rectangle", "used")
+
+    def __init__(self, rectangle: Box, used: Box, floor: Box) -> None:
+        self.rectangle = rectangle
+        self.used = used
+        self.floor = floor
 
 
-class _Wish(NamedTuple):
-    """Where a room is wanted, as far as its author said so."""
+class _Wish:
+    """Where a room is wanted, as far as its author said so.
 
-    column: int
-    row: int
-    width: int
-    height: int
-    halign: int
-    valign: int
-    vault: bool
+    A room takes any free rectangle (``anywhere``) where nothing is said; the height does not count.
+    """
 
-    @property
-    def anywhere(self) -> bool:
-        """Whether the room takes any free rectangle; the height does not count."""
-        return self.vault or max(self.column, self.row, self.width, self.halign, self.valign) < 0
+    __slots__ = ("anywhere", "column", "halign", "height", "row", "valign", "vault", "width")
+
+    def __init__(self, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool) -> None:
+        self.column = column
+        self.row = row
+        self.width = width
+        self.height = height
+        self.halign = halign
+        self.valign = valign
+        self.vault = vault
+        self.anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
 
 
 def _place_in(site: Site, rectangle: Box, vault: bool) -> _Place | None:
@@ -143,7 +148,14 @@ def _random_extents(site: Site, room: int) -> tuple[int, int]:
 def _place_at(site: Site, wish: _Wish) -> _Place | None:
     """One try to place a room where it is wanted, drawing what was left open (case B of the rule)."""
     dice = site.dice
-    column, row, width, height, halign, valign, vault = wish
+    column, row, width, height, halign, valign = (
+        wish.column,
+        wish.row,
+        wish.width,
+        wish.height,
+        wish.halign,
+        wish.valign,
+    )
     slack = 0
     if column < 0 and row < 0:
         column = dice.rnd(5)
@@ -165,7 +177,7 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     if rectangle is None:
         return None
     if site.making.ground.wanted_places_checked:
-        checked = check_area(site, x, width, y, height, vault)
+        checked = check_area(site, x, width, y, height, wish.vault)
         if checked is None:
             return None
         x, _, y, _ = checked
@@ -271,27 +283,20 @@ def lay(
 
 def light_area(level: Level, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:
     """Light or darken all cells of an area; its corners may lie off the grid."""
-    light, left, right = level.lit, max(x1, 0), min(x2, LAST_COLUMN)
-    values = bytes([lit]) * (right + 1 - left)
-    if values:
-        for y in range(max(y1, 0), min(y2, LAST_ROW) + 1):
-            light[at(left, y) : at(right, y) + 1 : HEIGHT] = values
+    fill(level.lit, (x1, y1, x2, y2), lit)
 
 
 def _draw(level: Level, room: Room) -> None:
     """Walls, then floor; a room may reach beyond the level only if a subroom was placed so."""
     terrain, horizontal = level.terrain, level.horizontal
-    for y in (room.ly - 1, room.hy + 1):
-        for cell in row(room.lx - 1, room.hx + 1, y):
-            terrain[cell] = HWALL
-            horizontal[cell] = 1
-    for x in (room.lx - 1, room.hx + 1):
-        for cell in column(x, room.ly, room.hy):
-            terrain[cell] = VWALL
-            horizontal[cell] = 0
-    floor = bytes([ROOM]) * room.height
-    for start in row(room.lx, room.hx, room.ly):
-        terrain[start : start + len(floor)] = floor
+    lx, ly, hx, hy = room.lx, room.ly, room.hx, room.hy
+    for y in (ly - 1, hy + 1):
+        fill_row(terrain, lx - 1, hx + 1, y, HWALL)
+        fill_row(horizontal, lx - 1, hx + 1, y, 1)
+    for x in (lx - 1, hx + 1):
+        fill_column(terrain, x, ly, hy, VWALL)
+        fill_column(horizontal, x, ly, hy, 0)
+    fill(terrain, (lx, ly, hx, hy), ROOM)
 
 
 def _on_grid(x: int, y: int) -> bool:
@@ -351,35 +356,3 @@ def _merged(start: int, length: int, parent_length: int) -> int:
     """Move a subroom so that its wall falls on the parent's wall where only one cell would remain between."""
     start = 0 if start == 1 else start
     return start + 1 if start + length + 1 == parent_length else start
-
-
-# ---- room numbers on cells
-
-
-def number_room(level: Level, room: Room) -> None:
-    """Write a room's number on its floor and walls, then its subrooms' (rule: "Room numbers on cells")."""
-    numbers, edges = level.room_numbers, level.edges
-    number = room.number & ROOM_NUMBER_MASK
-    if numbers[at(room.lx, room.ly)] == room.number or room.irregular:
-        return
-    floor = bytes([number]) * max(room.height, 0)
-    for start in row(room.lx, room.hx, room.ly):
-        numbers[start : start + len(floor)] = floor
-    for cell in _border(room):
-        edges[cell] = 1
-        numbers[cell] = SHARED if numbers[cell] else number
-    for subroom in room.subrooms:
-        number_room(level, subroom)
-
-
-def _border(room: Room) -> list[int]:
-    """Indices of the wall cells of a room; beyond the first and last row lie the neighbouring columns."""
-    left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
-    cells = [at(x, y) for x in range(left, right + 1) for y in _ends(top, bottom)]
-    cells += [at(x, y) for x in _ends(left, right) for y in range(room.ly, room.hy + 1)]
-    return [cell for cell in cells if 0 <= cell < CELLS]
-
-
-def _ends(first: int, last: int) -> tuple[int, ...]:
-    """Both ends of a stretch, of one that is turned round none."""
-    return (first, last) if first < last else ()

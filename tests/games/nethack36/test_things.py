@@ -21,8 +21,9 @@ from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless
 from vaultc.games.nethack36.special_rooms import crown, enthrone
 from vaultc.grid import CELLS, at
 from vaultc.layout.doors import register_door
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Item, Level, Room
 from vaultc.population.known import known_species
 from vaultc.population.objects import species_choice

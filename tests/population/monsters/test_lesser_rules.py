@@ -12,8 +12,9 @@ from vaultc.catalog.terrain import LOCKED, ROOM
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.grid import CELLS, HEIGHT
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay, number_room
+from vaultc.layout.rooms import lay
 from vaultc.level import Level, Monster
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.monsters import MonsterOrder, carry_out, create, occupant, relocate

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.catalog.rooms import OROOM, SHOPBASE
+from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import listed
-from vaultc.layout.rooms import light_area, number_room
+from vaultc.layout.rooms import light_area
 from vaultc.level import Room
 from vaultc.population.special_rooms.shop_tables import BOOKS, GENERAL, WANDS
 from vaultc.population.special_rooms.shops import stock_shop
