@@ -66,7 +66,12 @@ def compile_into(folder: Path) -> None:
 
     cache = f"--cache-dir={folder / 'types'}"
     paths = [*OPTIONS, cache, *files(Path())]
-    build(mypycify(paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0", opt_level="1", multi_file=True), folder)
+    build(
+        mypycify(
+            paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0", opt_level="1", multi_file=True
+        ),
+        folder,
+    )
 
 
 if __name__ == "__main__":

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc.chance.dice import Dice
+
+if TYPE_CHECKING:
+    from vaultc.site import Site
 
 
 class Words:
@@ -24,15 +27,17 @@ class Words:
 class ScriptedDice(Dice):
     """Dice that play back (bound, result) or (stream, bound, result), insist on what is said, and note the streams.
 
-    An entry ("species", number) answers one choice of a random species as a whole.
+    An entry ("species", number) is the roll by which the choice of a random species ends at that one; it needs the
+    ``site`` on which the choice is made.
     """
 
-    __slots__ = ("script", "streams")
+    __slots__ = ("script", "site", "streams")
 
     def __init__(self, script: Iterable[Any] = ()) -> None:
         super().__init__(Words(), Words())
         self.script = list(reversed(list(script)))
         self.streams: list[str] = []
+        self.site: Site | None = None
 
     def rn2(self, n: int) -> int:
         if n <= 0:
@@ -45,13 +50,31 @@ class ScriptedDice(Dice):
         return int(result)
 
     def rnd(self, n: int) -> int:
+        if self.script and self.script[-1][0] == "species":
+            assert self._depth, "species are drawn from the monster stream"
+            assert self.site is not None
+            return roll_of(self.site, self.script.pop()[1], n)
         return self.rn2(n) + 1 if n > 0 else 1
-
-    def next_species(self) -> int | None:
-        assert self.script, "a species too many"
-        recorded, result = self.script.pop()
-        assert recorded == "species"
-        return None if result is None else int(result)
 
     def spent(self) -> bool:
         return not self.script
+
+
+_ROLLS: dict[tuple[Any, ...], dict[int | None, int]] = {}
+
+
+def roll_of(site: Site, species: int, bound: int) -> int:
+    """The roll by which a random species is this one where the site is; some species come nowhere."""
+    place = (site.game.name, site.surroundings, frozenset(site.gone), bound)
+    if place not in _ROLLS:
+        _ROLLS[place] = {_species_by(site, roll, bound): roll for roll in range(bound, 0, -1)}
+    return _ROLLS[place][species]
+
+
+def _species_by(site: Site, roll: int, bound: int) -> int | None:
+    from dataclasses import replace
+
+    from vaultc.level import Level
+    from vaultc.population.species import random_species
+
+    return random_species(replace(site, level=Level(), dice=ScriptedDice([("m", bound, roll - 1)])))

@@ -20,6 +20,7 @@ from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import trap_in_maze
 from vaultc.site import Site
 from vaultc.surroundings import DungeonBranch, Hero, Surroundings
+from vaultc.twins import is_compiled
 
 HELL = Surroundings(
     dungeon="Gehennom", level_in_dungeon=6, levels_in_dungeon=23, depth=35, difficulty=35, registered=False
@@ -38,6 +39,7 @@ def maze(seed: int, surroundings: Surroundings = HELL) -> Level:
     return site.level
 
 
+@pytest.mark.skipif(is_compiled(), reason="notes take the places of functions, which compiled code calls at once")
 @pytest.mark.parametrize("seed", range(1, 21))
 def test_order_of_draws(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     dice = tracing_dice(seed)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Iterable
+
 from scripted_dice import Words
 
 from vaultc.catalog.terrain import DOOR, FOUNTAIN, STAIRS
@@ -18,6 +19,7 @@ from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
 from vaultc.level import Item, Level
 from vaultc.ordinary_levels import ordinary_place
+from vaultc.population.known import known_species
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
 
@@ -25,9 +27,10 @@ CATALOG = UNNETHACK.catalog
 PLACE = ordinary_place(UNNETHACK.plan, Surroundings(), 15, rogue=True)
 
 
-def haunted(words: list[int]) -> Site:
+def haunted(words: list[int], gone: Iterable[int] = ()) -> Site:
     """A site with one room of 9 x 4 cells in which the ghost was asked for."""
     site = Site(Level(), TracingDice(Words(*words), Isaac(1)), PLACE, UNNETHACK)
+    site.gone.update(gone)
     lay(site, new_room(site.level), (20, 8, 28, 11), True, 0)
     rogue_tribute.haunt(site)
     return site
@@ -74,9 +77,8 @@ def test_a_ghost_with_little() -> None:
     ]
 
 
-def test_without_a_ghost_there_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rogue_tribute.monsters, "create", lambda *_: None)
-    assert haunted([0, 4, 2]).level.piles == {}
+def test_without_a_ghost_there_is_nothing() -> None:
+    assert haunted([0, 4, 2], {known_species(CATALOG, "ghost")}).level.piles == {}
 
 
 def level_of(seed: int) -> Level:

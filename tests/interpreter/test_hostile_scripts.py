@@ -62,11 +62,22 @@ def test_soon(name: str, execute) -> None:
     assert any("stopped here" in complaint for complaint in run.complaints)
 
 
-def test_functions_that_call_one_another_too_deeply(compile_level) -> None:
-    functions = "".join(f"FUNCTION f{n}() {{ {f'f{n - 1}()' if n else ''} }}\n" for n in range(600))
+def chain(length: int) -> str:
+    """A level that calls a function that calls a function, and so on."""
+    functions = "".join(f"FUNCTION f{n}() {{ {f'f{n - 1}()' if n else ''} }}\n" for n in range(length))
+    return f'{functions}LEVEL: "x"\nf{length - 1}()\n'
+
+
+@pytest.mark.parametrize("length", [101, 2000])
+def test_functions_that_call_one_another_too_deeply(length: int, compile_level) -> None:
     with pytest.raises(GenerationError) as failure:
-        compile_level(f'{functions}LEVEL: "x"\nf599()\n')
+        compile_level(chain(length))
     assert "too deeply" in failure.value.diagnostic.message
+    assert failure.value.diagnostic.span.text == f"f{length - 101}()"
+
+
+def test_functions_that_call_one_another_deeply_enough_for_anybody(compile_level) -> None:
+    assert compile_level(chain(100)).instructions
 
 
 def test_a_rich_script_is_far_below_the_limit(execute) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
+from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.interpreter.machine import Action, Instruction, Machine, Operand
 from vaultc.interpreter.workload import workload
@@ -54,6 +55,10 @@ class Scope:
     map_characters: set[str] = field(default_factory=set)
 
 
+DEEPEST: Final = 100
+"""Statements inside one another, the bodies of called functions included. No limit of the game."""
+
+
 class Assembler:
     """Collects the instructions of one level; ``records`` counts the game's own primitive instructions so far."""
 
@@ -74,6 +79,7 @@ class Assembler:
         self.breaks: list[PendingBreak] = []
         self.entries: dict[str, Target] = {}
         self._depths: dict[str, int] = {}
+        self._open = 0
 
     # ---- emitting
 
@@ -99,11 +105,20 @@ class Assembler:
             self.statement(statement)
 
     def statement(self, statement: nodes.Statement) -> None:
-        """Add the instructions of one statement, and before them the account of its work if that is notable."""
+        """Add the instructions of one statement, and before them the account of its work if that is notable.
+
+        Raises:
+            GenerationError: too many statements stand inside one another, which only chains of functions bring about.
+        """
+        if self._open == DEEPEST:
+            message = "functions call one another too deeply here"
+            raise GenerationError(Diagnostic("generation", Severity.ERROR, message, statement.span))
+        self._open += 1
         cells = workload(statement)
         if cells:
             self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
         self.making.statements[type(statement)](statement, self)
+        self._open -= 1
 
     def block(self, block: nodes.Block | None) -> None:
         """Add the instructions of a block, if there is one."""

@@ -29,9 +29,9 @@ LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
 
 
-def constant(value: Any) -> Operand:
-    """An operand that is always ``value``: one step."""
-    return Operand(lambda _: value, 1, constant=True)
+def constant(value: Any, cost: int = 1) -> Operand:
+    """An operand that is always ``value``."""
+    return Operand(lambda _: value, cost, constant=True, value=value)
 
 
 def operand(node: nodes.Node, assembler: Assembler) -> Operand:
@@ -109,22 +109,12 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand:
     apply = _OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
     if left.constant and right.constant:
-        return _folded(left, right, signed64(apply(_known(left), _known(right))))
+        return constant(signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
 
     def evaluate(machine: Machine) -> int:
         return signed64(apply(first(machine), second(machine)))
 
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
-
-
-def _known(value: Operand) -> int:
-    """The value of a constant operand, which looks at no machine."""
-    known: int = value.evaluate(None)  # type: ignore[arg-type]
-    return known
-
-
-def _folded(left: Operand, right: Operand, value: int) -> Operand:
-    return Operand(lambda _: value, left.cost + right.cost + 1, constant=True)
 
 
 def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand:

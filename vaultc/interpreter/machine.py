@@ -28,12 +28,16 @@ Action = Callable[["Machine"], "int | None"]
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included."""
+    """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included.
+
+    The ``value`` of a ``constant`` one is known without a machine.
+    """
 
     evaluate: Callable[[Machine], Any]
     cost: int
     parts: tuple[Operand, ...] = ()
     constant: bool = False
+    value: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.chance_sites import chance_keys
@@ -75,11 +74,7 @@ def prepare(
     name = name or level.name.text
     assembler = Assembler(game, making_of(game), functions, chance_keys(level, functions, name))
     assembler.making.begin(level, assembler)
-    try:
-        assembler.statements(level.statements)
-    except RecursionError:
-        message = "functions call one another too deeply here"
-        raise GenerationError(Diagnostic("generation", Severity.ERROR, message, level.name.span)) from None
+    assembler.statements(level.statements)
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
     return Program(name, tuple(assembler.finish()), "rndvault" in words)
 

@@ -14,7 +14,7 @@ from vaultc.grid import CELLS
 from vaultc.level import Item, Level, Monster
 from vaultc.population import objects
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects import ContainerStack, ObjectOrder, species_choice
+from vaultc.population.objects import ContainerStack, ObjectOrder
 from vaultc.population.objects.piles import stackable
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
@@ -22,15 +22,12 @@ from vaultc.surroundings import Surroundings
 CATALOG = GAME.catalog
 
 
-@pytest.fixture(autouse=True)
-def recorded_species(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(species_choice, "random_species", lambda site: site.dice.next_species())
-
-
 def site_of(*script: Any, **changes: Any) -> Site:
     level = Level()
     level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    return Site(level, ScriptedDice(script), replace(Surroundings(levels_in_dungeon=27), **changes), GAME)
+    dice = ScriptedDice(script)
+    dice.site = Site(level, dice, replace(Surroundings(levels_in_dungeon=27), **changes), GAME)
+    return dice.site
 
 
 def kind(name: str, character: str | None = None) -> int:
@@ -39,6 +36,11 @@ def kind(name: str, character: str | None = None) -> int:
 
 def species(name: str) -> tuple[str, int]:
     return "species", known_species(CATALOG, name)
+
+
+def home(name: str) -> int:
+    """A difficulty at which a species comes to a hero without experience."""
+    return 2 * CATALOG.species[species(name)[1]].difficulty
 
 
 def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:
@@ -62,12 +64,13 @@ def ordered(site: Site, carrier: Monster | None = None, **data: Any) -> list[Ite
 
 @pytest.mark.parametrize(("contained", "roll", "spe"), [("jackal", 0, -1), ("lizard", 0, -2), ("lichen", 14, -15)])
 def test_tins_have_histories(contained: str, roll: int, spe: int) -> None:
-    tin = made(site_of((6, 1), species(contained), (15, roll), (10, 1), (6, 1)), "tin")
+    tin = made(site_of((6, 1), species(contained), (15, roll), (10, 1), (6, 1), difficulty=home(contained)), "tin")
     assert (tin.spe, tin.species) == (spe, species(contained)[1])
 
 
 def test_eggs_are_counted_before_they_get_their_timer() -> None:
-    egg = made(site_of((3, 0), species("crocodile"), (77, 1), (6, 0), (151, 150)), "egg")
+    draws = (3, 0), species("crocodile"), (77, 1), (6, 0), (151, 150)
+    egg = made(site_of(*draws, difficulty=home("crocodile")), "egg")
     assert (egg.quantity, egg.timed) == (2, True)
 
 
@@ -111,12 +114,12 @@ def test_statues_and_corpses_are_of_somebody_in_any_case() -> None:
 
 
 def test_who_leaves_no_corpse_leaves_the_hero() -> None:
-    corpse = objects.make(_seeded(species("yellow light")), kind("corpse"), False, False)
+    corpse = objects.make(_seeded("yellow light"), kind("corpse"), False, False)
     assert corpse.species == species("valkyrie")[1]
 
 
-def _seeded(*script: Any) -> Site:
-    """A site whose dice take any number of draws for timers."""
+def _seeded(name: str, *script: Any) -> Site:
+    """A site where a species comes, whose dice take any number of draws for timers."""
 
     class Timers(ScriptedDice):
         __slots__ = ()
@@ -124,15 +127,16 @@ def _seeded(*script: Any) -> Site:
         def rnz(self, n: int) -> int:
             return n
 
-    site = site_of()
-    site.dice = Timers(script)
+    site = site_of(difficulty=home(name))
+    site.dice = dice = Timers([species(name), *script])
+    dice.site = site
     return site
 
 
 def test_trolls_stir() -> None:
-    objects.make(_seeded(species("troll"), (37, 1), (37, 0)), kind("corpse"), False, False)
+    objects.make(_seeded("troll", (37, 1), (37, 0)), kind("corpse"), False, False)
     with pytest.raises(AssertionError, match="a draw too many"):
-        objects.make(_seeded(species("troll")), kind("corpse"), False, False)
+        objects.make(_seeded("troll"), kind("corpse"), False, False)
 
 
 def test_novels_have_titles() -> None:
@@ -144,7 +148,8 @@ def test_the_last_resort_is_one_search() -> None:
     """Neither unique, nor never made, nor at home in hell."""
     unfit, jackal = ("Medusa", "hell hound"), known_species(CATALOG, "jackal")
     vain = [(327, known_species(CATALOG, name)) for name in unfit]
-    site = site_of(("species", None), *vain, (327, jackal))
+    site = site_of(*vain, (327, jackal))
+    site.gone.update(range(len(CATALOG.species)))
     assert objects.species(site) == jackal
 
 
@@ -208,7 +213,8 @@ def test_eggs_get_a_timer_with_the_species_that_is_named() -> None:
 
 
 def test_random_eggs_get_no_second_timer() -> None:
-    (egg,) = ordered(site_of((3, 0), species("crocodile"), (77, 1), (6, 1), (151, 150)), kind=kind("egg"))
+    draws = (3, 0), species("crocodile"), (77, 1), (6, 1), (151, 150)
+    (egg,) = ordered(site_of(*draws, difficulty=home("crocodile")), kind=kind("egg"))
     assert egg.timed
 
 

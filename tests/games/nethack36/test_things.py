@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_dice import ScriptedDice
+from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
 from vaultc.catalog.rooms import BARRACKS, COURT, SHOPBASE, TEMPLE
@@ -26,7 +26,6 @@ from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
 from vaultc.level import Item, Level, Room
 from vaultc.population.known import known_species
-from vaultc.population.objects import species_choice
 from vaultc.population.special_rooms.inmates import soldier
 from vaultc.population.special_rooms.shops import stock_shop
 from vaultc.population.special_rooms.temples import make_temple
@@ -108,14 +107,15 @@ def test_boards_sound_different_notes() -> None:
     assert spent(site)
 
 
-def test_unicorns_of_the_hero_are_not_made_statues(monkeypatch: pytest.MonkeyPatch) -> None:
-    picks = [known_species(CATALOG, name) for name in ("gray unicorn", "jackal", "white unicorn")]
-    monkeypatch.setattr(species_choice, "random_species", lambda _site: picks.pop(0))
-    site = site_of(seed=1)
+def test_unicorns_of_the_hero_are_not_made_statues() -> None:
+    """The last species is drawn for the statue before it is carved."""
+    picks = [known_species(CATALOG, name) for name in ("gray unicorn", "soldier ant", "white unicorn")]
+    site = site_of(seed=1, difficulty=12)
+    site.dice = dice = Loaded(160, [roll_of(site, species, 160) - 1 for species in picks])
     make_trap(site, 5, 5, STATUE)
     (statue,) = site.level.pile(5, 5)
-    assert CATALOG.species[statue.species].name == "jackal"
-    assert not picks  # the last one was drawn for the statue before it was carved
+    assert CATALOG.species[statue.species].name == "soldier ant"
+    assert not dice.results
 
 
 def test_nobody_lies_behind_a_boulder() -> None:

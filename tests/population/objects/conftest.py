@@ -14,20 +14,9 @@ from vaultc.catalog.terrain import ROOM
 from vaultc.game import Game
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.level import Item, Level
-from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out, species_choice
+from vaultc.population.objects import ContainerStack, ObjectOrder, carry_out
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
-
-
-@pytest.fixture(autouse=True)
-def recorded_species(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let random species come from the record wherever scripted dice are used."""
-    real = species_choice.random_species
-
-    def choose(site: Site) -> int | None:
-        return site.dice.next_species() if isinstance(site.dice, ScriptedDice) else real(site)
-
-    monkeypatch.setattr(species_choice, "random_species", choose)
 
 
 @pytest.fixture(scope="session")
@@ -92,7 +81,9 @@ def bench_of() -> Callable[..., Workbench]:
     ) -> Workbench:
         level = Level()
         level.terrain[:] = bytes([ROOM]) * len(level.terrain)
-        return Workbench(Site(level, ScriptedDice(draws or []), surroundings or Surroundings(), game))
+        dice = ScriptedDice(draws or [])
+        dice.site = Site(level, dice, surroundings or Surroundings(), game)
+        return Workbench(dice.site)
 
     return build
 

@@ -13,7 +13,8 @@ from vaultc.surroundings import Surroundings
 
 PLAIN_SWORD = (("g", 11, 5), ("g", 10, 5), ("g", 10, 5))
 PLAIN_APPLE = ("g", 6, 5)
-SMALL_STATUE = (("species", 0),)
+NEWT, GREMLIN = 350, 42
+SMALL_STATUE = (("species", NEWT),)
 
 
 def names(bench: Any, items: list[Any]) -> list[str]:
@@ -35,24 +36,22 @@ def test_what_stacks_gets_the_quantity(bench: Any) -> None:
     assert [item.quantity for item in bench.level.pile(5, 5)] == [7]
 
 
-def test_a_species_is_settled_once_for_all_copies(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def class_pick(_site: Any, character: str, *, ignore_generation: bool) -> int:
-        assert ignore_generation
-        asked.append(character)
-        return 44
-
-    monkeypatch.setattr("vaultc.population.objects.statements.class_pick", class_pick)
-    bench.script(*(SMALL_STATUE * 3))
+def test_a_species_is_settled_once_for_all_copies(bench: Any) -> None:
+    bench.script(("g", 2, 1), ("g", 4, 2), *(SMALL_STATUE * 3))
     bench.order(kind=bench.kind("statue"), quantity=3, montype="g")
-    assert asked == ["g"]
-    assert [item.species for item in bench.level.pile(5, 5)] == [44] * 3
+    assert [item.species for item in bench.level.pile(5, 5)] == [GREMLIN] * 3
 
 
-def test_a_random_species_without_result_leaves_the_species(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultc.population.objects.statements.random_species", lambda site: site.dice.next_species())
-    bench.script(("species", None), ("species", 4))
+def test_a_named_class_may_give_who_never_comes_at_random(bench: Any) -> None:
+    bench.script(("g", 2, 1), ("g", 2, 0), *SMALL_STATUE)
+    bench.order(kind=bench.kind("statue"), montype="@")
+    assert bench.level.pile(5, 5)[0].species == bench.monster("prison guard")
+
+
+def test_a_random_species_without_result_leaves_the_species(bench: Any) -> None:
+    """Nobody suits the place; of the statue itself somebody must be, even so."""
+    bench.site.gone.update(range(len(bench.site.catalog.species)))
+    bench.script(("m", 359, NEWT), ("m", 359, 4))
     bench.order(kind=bench.kind("statue"), montype=RANDOM)
     assert bench.level.pile(5, 5)[0].species == 4
 
@@ -199,7 +198,7 @@ def test_a_carrier_gets_the_objects(bench: Any) -> None:
 
 def test_a_cursed_figurine_given_to_a_carrier_draws_its_timer(bench: Any) -> None:
     bench.carrier = Monster(0, 1, 1)
-    bench.script(("species", 12), ("g", 4, 3), ("g", 9000, 17))
+    bench.script(("species", NEWT), ("g", 4, 3), ("g", 9000, 17))
     bench.order(kind=bench.kind("figurine"), inside=True, curse="cursed")
     assert names(bench, bench.carrier.inventory) == ["figurine"]
 
@@ -239,7 +238,7 @@ def test_sunsword_burns_though_artifacts_have_no_age(bench: Any) -> None:
 
 
 def test_statues_on_medusas_island_are_monsters_turned_to_stone(bench_of: Callable[..., Any]) -> None:
-    bench = bench_of(surroundings=Surroundings(special_level="medusa"))
+    bench = bench_of(surroundings=Surroundings(special_level="medusa", difficulty=30))
     golem, ogre = bench.monster("stone golem"), bench.monster("ogre")
     made: list[int] = []
 
@@ -251,7 +250,7 @@ def test_statues_on_medusas_island_are_monsters_turned_to_stone(bench_of: Callab
         return monster
 
     bench.make_monster = make_monster
-    bench.script(("species", golem), ("m", 12, 0), ("g", 100, 0), ("species", ogre))
+    bench.script(("species", golem), ("m", 25, 0), ("g", 100, 0), ("species", ogre))
     bench.order(kind=bench.kind("statue"), container=True)
     statue = bench.level.pile(5, 5)[0]
     assert made == [golem, ogre]
