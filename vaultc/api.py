@@ -21,7 +21,7 @@ from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.generated_level import GeneratedLevel
 from vaultc.level_script import LevelScript
-from vaultc.linter import lint
+from vaultc.linter import find_errors
 from vaultc.semantics import Model
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
@@ -118,7 +118,7 @@ class Library(Mapping[str, LevelScript]):
     @cached_property
     def errors(self) -> tuple[Diagnostic, ...]:
         """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
-        found = (diagnostic for model in self.models for diagnostic in lint(model))
+        found = (diagnostic for model in self.models for diagnostic in find_errors(model))
         return tuple(diagnostic for diagnostic in found if diagnostic.forbids_use)
 
     @property

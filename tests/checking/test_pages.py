@@ -9,7 +9,7 @@ from vaultc.checking.names import all_rules, matches, sampled_rules, static_rule
 from vaultc.checking.pages import pages, write
 from vaultc.checking.registry import DOCUMENTED
 from vaultc.level_linter.rules import SAMPLED_RULES
-from vaultc.linter import RULES
+from vaultc.linter.rules import RULES
 
 ROOT = Path(__file__).parent.parent.parent
 READERS = [ROOT / "vaultc" / package for package in ("syntax", "stages")]

@@ -12,9 +12,10 @@ from vaultc.checking.registry import DOCUMENTED
 from vaultc.diagnostics import Diagnostic
 from vaultc.level_linter.probe import SampledRule
 from vaultc.level_linter.rules import SAMPLED_RULES
-from vaultc.linter import RULES, Rule
+from vaultc.linter import Rule
 from vaultc.linter.documented import Documented, Example
 from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.rules import RULES
 
 BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
 PAGES = [*RULES, *SAMPLED_RULES, *MINIHACK]

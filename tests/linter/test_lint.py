@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.diagnostics import Diagnostic, Severity
+from vaultc.diagnostics import Diagnostic, Severity, errors_among
 from vaultc.games import NAMES
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.linter import RULES, lint
+from vaultc.linter import find_errors, lint
+from vaultc.linter.errors import ERRORS
+from vaultc.linter.rules import RULES
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
@@ -76,3 +78,15 @@ def test_names_are_unique_and_in_order() -> None:
 @pytest.mark.parametrize("path", CORPUS, ids=[path.stem for path in CORPUS])
 def test_files_of_the_game_have_no_errors(path: Path) -> None:
     assert [str(d) for d in diagnose(path) if d.severity is Severity.ERROR] == []
+
+
+def test_rules_that_find_errors_stand_apart() -> None:
+    assert [rule.name for rule in ERRORS] == [rule.name for rule in RULES if rule.severity is Severity.ERROR]
+
+
+def test_errors_are_those_among_all_findings() -> None:
+    text = 'LEVEL: "x"\nOBJECT: "frobnicator", random\n$a = 1\nMONSTER: "newt", (99,3)\nFOUNTAIN: (300,1)\n'
+    model = analyze(parse(Source.from_text(text), UNNETHACK.grammar), UNNETHACK)
+    found = find_errors(model)
+    assert found == errors_among(lint(model))
+    assert 0 < len(found) < len(lint(model))

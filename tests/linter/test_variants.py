@@ -12,8 +12,9 @@ import pytest
 from saying import game_of
 
 from vaultc.diagnostics import Diagnostic
-from vaultc.linter import RULES, lint
+from vaultc.linter import lint
 from vaultc.linter.rule import Rule
+from vaultc.linter.rules import RULES
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse

@@ -5,9 +5,9 @@ from __future__ import annotations
 from vaultc.checking.findings import Examined
 from vaultc.checking.inclusions import digest
 from vaultc.checking.suppressions import find_allows, wrong_names
+from vaultc.diagnostics import Diagnostic
 from vaultc.game import Game
 from vaultc.linter import lint
-from vaultc.linter.minihack import lint_minihack
 from vaultc.regular_files import folders_around
 from vaultc.semantics import Model
 from vaultc.semantics.includes import places
@@ -24,7 +24,7 @@ def examine_model(model: Model, minihack: bool = False) -> Examined:
     """As :func:`examine`, of a file that is analysed already."""
     return Examined(
         tuple(parsed.source for parsed in model.files),
-        (*(lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
+        (*(_lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
         len(model.levels),
         not model.levels and not model.tree.headers,
@@ -36,3 +36,9 @@ def _included(model: Model) -> tuple[tuple[str, str | None], ...]:
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
     return tuple((str(path), digest(path, folders)) for path in looked_at)
+
+
+def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+    from vaultc.linter.minihack import lint_minihack
+
+    return lint_minihack(model)

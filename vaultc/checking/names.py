@@ -18,7 +18,7 @@ UNKNOWN_DIALECT = "unknown-dialect"
 @cache
 def static_rules() -> frozenset[str]:
     """The rules of the linter: each stands in the module of its name."""
-    return _modules("linter/rules")
+    return _modules("linter/rules") | _modules("linter/errors")
 
 
 @cache

@@ -6,9 +6,9 @@ from vaultc.checking.faults import FAULTS
 from vaultc.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
 from vaultc.diagnostics import Severity
 from vaultc.level_linter.rules import SAMPLED_RULES
-from vaultc.linter import RULES
 from vaultc.linter.documented import Documented
 from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.rules import RULES
 
 _UNUSED_ALLOW = Documented(
     UNUSED_ALLOW,

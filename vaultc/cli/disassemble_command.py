@@ -15,10 +15,9 @@ from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing, texts
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
-from vaultc.diagnostics import errors_among
 from vaultc.game import Game
 from vaultc.games.reading import game_of
-from vaultc.linter import lint
+from vaultc.linter import find_errors
 from vaultc.source import Source
 from vaultc.stages.decompiling import listing_of
 from vaultc.stages.reading import model_of
@@ -61,7 +60,7 @@ def _records(file: Path, level: str | None, game: Game) -> Iterator[Line]:
 
 def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Line]:
     model = model_of(source, game)
-    errors = errors_among(lint(model))
+    errors = find_errors(model)
     if errors:
         report_to_stderr(errors)
         sys.exit(FINDINGS)

@@ -14,7 +14,7 @@ from vaultc.chance.dice import Dice, TracingDice
 from vaultc.conformance.manifest import Entry, ManifestError
 from vaultc.conformance.traces import Draw
 from vaultc.converters.level_json import to_json
-from vaultc.diagnostics import Diagnostic, GenerationError, errors_among
+from vaultc.diagnostics import Diagnostic, GenerationError
 from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
@@ -22,7 +22,7 @@ from vaultc.game import Game
 from vaultc.games import game_named
 from vaultc.interpreter.program import Program
 from vaultc.level import Level
-from vaultc.linter import lint
+from vaultc.linter import find_errors
 from vaultc.semantics import Model
 from vaultc.source import Source
 from vaultc.stages.making import dice_of, program_of
@@ -75,7 +75,7 @@ def _model(path: Path, game: Game) -> Model:
         model = model_of(Source.read(path), game)
     except OSError as error:
         raise ManifestError(f"{path}: {error.strerror}") from None
-    for found in errors_among(lint(model)):
+    for found in find_errors(model):
         raise ManifestError(str(found))
     return model
 

@@ -13,7 +13,7 @@ from vaultc.formatter import format_source
 from vaultc.game import Game
 from vaultc.games.detection import AUTO, COMMENT, detected
 from vaultc.games.reading import Dialect, game_for, game_of
-from vaultc.linter import lint
+from vaultc.linter import find_errors
 from vaultc.semantics import Model
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
@@ -71,7 +71,7 @@ def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
         ValueError: there is no such dialect.
     """
     model = model_of(source, game_for(source, dialect))
-    errors = errors_among(lint(model))
+    errors = find_errors(model)
     if errors:
         raise DesError(errors)
     if model.game == to:
@@ -102,7 +102,7 @@ def _check(conversion: Conversion, draft: Draft) -> None:
     """What the other game's compiler would stop at, told where it stands in the file."""
     source = draft.source
     after: Model = model_of(Source.from_text(draft.text(), source.name), conversion.to)
-    for error in errors_among(lint(after)):
+    for error in find_errors(after):
         start = draft.origin(error.span.start)
         span = source.span(start, max(start, draft.origin(error.span.end)))
         message = f"in {conversion.to.title}: {error.message}"

@@ -15,7 +15,7 @@ from vaultc.gallery.choices import Choice, choices_of
 from vaultc.gallery.heat import Heat, heat_of
 from vaultc.gallery.level_data import contents, level_data
 from vaultc.level import Level
-from vaultc.linter import lint
+from vaultc.linter import find_errors
 from vaultc.renderers.legend import entries
 from vaultc.renderers.png_files import SMALL
 from vaultc.semantics import Model
@@ -103,7 +103,7 @@ def file_errors(library: Library) -> dict[Model, tuple[str, ...]]:
 
 
 def _errors(model: Model) -> list[Diagnostic]:
-    return [diagnostic for diagnostic in lint(model) if diagnostic.forbids_use]
+    return [diagnostic for diagnostic in find_errors(model) if diagnostic.forbids_use]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vaultc.diagnostics import Diagnostic
-from vaultc.linter import RULES as ALL_LEVELS
 from vaultc.linter import lint
 from vaultc.linter.rule import Rule, rules_in
+from vaultc.linter.rules import RULES as ALL_LEVELS
 from vaultc.semantics import Model
 from vaultc.semantics.geometry import map_size
 from vaultc.source import Span

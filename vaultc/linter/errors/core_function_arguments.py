@@ -22,8 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.diagnostics import Severity
+from vaultc.linter.errors.wrong_arguments import fits
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
-from vaultc.linter.rules.wrong_arguments import fits
 from vaultc.linter.wording import quoted, signature
 from vaultc.semantics import Model, Type
 from vaultc.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
