@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.many_seeds import first_words, many_game_dice
-from vaultc.chance.seeding import game_dice
+from vaultc.chance.many_seeds import first_words
+from vaultc.chance.seeding import game_dice, many_game_dice
 
 SEEDS = [0, 1, 42, 123456789, 4294967295, *range(1000, 2100)]
 

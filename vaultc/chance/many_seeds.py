@@ -6,14 +6,14 @@ Every function gives exactly what seeding one by one gives.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy
 import numpy.typing
 
-from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac, start_registers
-from vaultc.chance.library import glibc_random
+from vaultc.chance.starts import Start
 
 Words = numpy.typing.NDArray[numpy.uint32]
 
@@ -31,24 +31,44 @@ def first_words(seeds: Sequence[int], count: int) -> Words:
     return numpy.concatenate(blocks, axis=1)[:, :count]
 
 
-def many_game_dice(seeds: Sequence[int], *, experience_level: int = 1) -> Iterator[Dice]:
-    """Dice for one seed after the other, as :func:`vaultc.chance.seeding.game_dice` makes them, seeded in batches."""
-    for start in range(0, len(seeds), _AT_ONCE):
-        batch = numpy.asarray(seeds[start : start + _AT_ONCE], dtype=numpy.uint32)
-        state = _State(batch)
-        blocks = state.block().T.tolist()
-        memories, a, b = state.memory.T.tolist(), state.a.tolist(), state.b.tolist()
-        for index, words in enumerate(blocks):
-            isaac = Isaac(0, memories[index], (a[index], b[index]), state.blocks)
-            yield _dice(isaac, words, experience_level)
+def starts_of(seeds: Sequence[int]) -> Iterator[Start]:
+    """Where the streams of seeds begin, as :mod:`vaultc.chance.seeding` begins them, computed in batches."""
+    for first in range(0, len(seeds), _AT_ONCE):
+        some = seeds[first : first + _AT_ONCE]
+        state = _State(numpy.array(some, dtype=numpy.uint32))
+        words, memory = (numpy.ascontiguousarray(array.T) for array in (state.block(), state.memory))
+        batch = _Batch(words, memory, state.a, state.b)
+        yield from (_BatchStart(batch, index) for index in range(len(some)))
 
 
-def _dice(isaac: Isaac, words: list[int], experience_level: int) -> Dice:
-    """Dice whose two streams have both drawn their first block already."""
-    dice = Dice(isaac, isaac.copy(), experience_level=experience_level, library=lambda: glibc_random(1))
-    dice.general.preload(words)
-    dice.monster.preload(words)
-    return dice
+@dataclass(frozen=True, slots=True, eq=False)
+class _Batch:
+    """First blocks and the states behind them; ``words`` and ``memory`` have shape (seeds, 256)."""
+
+    words: Words
+    memory: Words
+    a: Words
+    b: Words
+
+
+class _BatchStart:
+    """The start of one seed of a batch."""
+
+    __slots__ = ("_batch", "_index")
+
+    def __init__(self, batch: _Batch, index: int) -> None:
+        self._batch = batch
+        self._index = index
+
+    def first(self) -> list[int]:
+        """A list of its own with the first block."""
+        words: list[int] = self._batch.words[self._index].tolist()
+        return words
+
+    def rest(self) -> Isaac:
+        """A generator of its own, which has drawn the first block."""
+        batch, index = self._batch, self._index
+        return Isaac(0, batch.memory[index].tolist(), (int(batch.a[index]), int(batch.b[index])), 1)
 
 
 class _State:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from vaultc.chance import luck
-from vaultc.chance.dice import Dice, Stream, TracingDice
+from vaultc.chance.dice import BlockSource, Dice, Stream, TracingDice
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.library import glibc_random
 
@@ -31,8 +31,8 @@ class NetHackDice(Dice):
 
     def __init__(
         self,
-        core: Isaac64,
-        display: Isaac64,
+        core: BlockSource,
+        display: BlockSource,
         *,
         experience_level: int = 1,
         library: Callable[[], Iterator[int]] | None = None,

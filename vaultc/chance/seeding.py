@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from vaultc.chance.blocks import WordBlocks
-from vaultc.chance.dice import BlockSource, Dice, TracingDice
+from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.library import glibc_random
+from vaultc.chance.look_ahead import foreseen
 from vaultc.chance.modern import ModernDice, Pcg64
+from vaultc.chance.starts import SeededStart, Start, StartedIsaac, StartedSource
 
 LARGEST_SEED: Final = 0xFFFFFFFF
 
@@ -19,40 +21,31 @@ def _library() -> Iterator[int]:
     return glibc_random(1)
 
 
-class _Begun:
-    """A generator whose first block is known already."""
-
-    __slots__ = ("first", "source")
-
-    def __init__(self, first: list[int], source: Isaac) -> None:
-        self.first: list[int] | None = first
-        self.source = source
-
-    def block(self) -> list[int]:
-        """The next block of words; the last of the list is the first to be used."""
-        first, self.first = self.first, None
-        return self.source.block() if first is None else first
-
-    def overwrite(self, place: int, value: int) -> None:
-        """Write a byte into the registers from which the next block comes."""
-        self.source.overwrite(place, value)
+def _start(seed: int) -> Start:
+    return foreseen(seed) or SeededStart(Isaac, seed)
 
 
-def _twins(seed: int) -> tuple[BlockSource, BlockSource]:
-    """Two equal generators; the first block, which is all that most levels need, is computed once for both."""
-    source = Isaac(seed)
-    first = source.block()
-    return _Begun(first, source), _Begun(first.copy(), source.copy())
+def started_dice(start: Start, *, experience_level: int = 1) -> Dice:
+    """The game's dice, whose streams both begin there."""
+    return Dice(StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=_library)
 
 
 def game_dice(seed: int, *, experience_level: int = 1) -> Dice:
     """Dice as the game seeds them: both streams start with the same words."""
-    return Dice(*_twins(seed), experience_level=experience_level, library=_library)
+    return started_dice(_start(seed), experience_level=experience_level)
+
+
+def many_game_dice(seeds: Sequence[int], *, experience_level: int = 1) -> Iterator[Dice]:
+    """:func:`game_dice` for one seed after the other, whatever they are, begun in large batches with numpy."""
+    from vaultc.chance.many_seeds import starts_of
+
+    return (started_dice(start, experience_level=experience_level) for start in starts_of(seeds))
 
 
 def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingDice:
     """As :func:`game_dice`, and every roll is written down."""
-    return TracingDice(*_twins(seed), experience_level=experience_level, library=_library)
+    start = _start(seed)
+    return TracingDice(StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=_library)
 
 
 def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
@@ -65,7 +58,9 @@ def nethack_level_dice(seed: int, *, experience_level: int = 1) -> Dice:
     from vaultc.chance.isaac64 import Isaac64
     from vaultc.chance.nethack import NetHackDice
 
-    return NetHackDice(Isaac64(seed), Isaac64(seed), experience_level=experience_level, library=_library)
+    start = SeededStart(Isaac64, seed)
+    core, display = StartedSource(start), StartedSource(start)
+    return NetHackDice(core, display, experience_level=experience_level, library=_library)
 
 
 def philox_dice(seed: int, *, experience_level: int = 1) -> Dice:

@@ -1,0 +1,98 @@
+"""Where streams begin: their first block, which is all that most levels need, and the generator behind it.
+
+Streams that begin alike share it, and nothing is made before it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from vaultc.chance.isaac import Isaac
+
+
+class Generator(Protocol):
+    """A generator that hands out blocks, the last word of a block first."""
+
+    def block(self) -> list[int]:
+        """The next block of words."""
+        ...
+
+    def copy(self) -> Generator:
+        """An independent generator in the same state."""
+        ...
+
+
+class Start(Protocol):
+    """The start of a stream."""
+
+    def first(self) -> list[int]:
+        """A list of its own with the first block; the last of the list is the first to be used."""
+        ...
+
+    def rest(self) -> Generator:
+        """A generator of its own, which has drawn the first block."""
+        ...
+
+
+class SeededStart:
+    """The start that a seed gives, from the generator that it makes."""
+
+    __slots__ = ("_first", "_make", "_seed", "_source")
+
+    def __init__(self, make: Callable[[int], Generator], seed: int) -> None:
+        self._make = make
+        self._seed = seed
+        self._source: Generator | None = None
+        self._first: list[int] = []
+
+    def first(self) -> list[int]:
+        """A list of its own with the first block."""
+        if self._source is None:
+            self._source = self._make(self._seed)
+            self._first = self._source.block()
+        return self._first.copy()
+
+    def rest(self) -> Generator:
+        """A generator of its own, which has drawn the first block."""
+        if self._source is None:
+            self.first()
+        assert self._source is not None
+        return self._source.copy()
+
+
+class StartedSource:
+    """The blocks of a stream from its start."""
+
+    __slots__ = ("_begun", "_rest", "_start")
+
+    def __init__(self, start: Start) -> None:
+        self._start = start
+        self._begun = False
+        self._rest: Generator | None = None
+
+    @property
+    def rest(self) -> Generator:
+        """What comes behind the first block."""
+        if self._rest is None:
+            self._rest = self._start.rest()
+        return self._rest
+
+    def block(self) -> list[int]:
+        """The next block of words; the last of the list is the first to be used."""
+        if self._begun:
+            return self.rest.block()
+        self._begun = True
+        return self._start.first()
+
+
+class StartedIsaac(StartedSource):
+    """The blocks of ISAAC, whose registers the game may write into."""
+
+    __slots__ = ()
+
+    def overwrite(self, place: int, value: int) -> None:
+        """Write a byte into the registers from which the next block comes."""
+        rest = self.rest
+        assert isinstance(rest, Isaac)
+        rest.overwrite(place, value)
