@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vaultc.chance.isaac import MASK, Isaac
-from vaultc.chance.look_ahead import LARGEST, LookAhead
+from vaultc.chance.look_ahead import KEPT, LookAhead
 from vaultc.chance.starts import SeededStart, Start, StartedIsaac
 
 FIRST = {seed: Isaac(seed).block() for seed in (*range(700), *range(MASK - 90, MASK + 1))}
@@ -60,9 +60,9 @@ def test_seeds_far_from_one_another_or_again_and_again_the_same_are_not() -> Non
 
 def test_little_is_kept() -> None:
     ahead = LookAhead(0)
-    for seed in range(20 * LARGEST):
+    for seed in range(10 * KEPT):
         ahead.start(seed)
-    assert len(ahead._starts) == LARGEST
+    assert len(ahead._starts) == KEPT
 
 
 def test_threads_may_ask_at_the_same_time() -> None:

@@ -21,7 +21,9 @@ PATIENCE_WITHOUT_NUMPY: Final = 512
 NEAR: Final = 128
 """How far a seed may be from the one before: rows that several workers share have holes."""
 SMALLEST, LARGEST = 64, 512
-"""Seeds in a batch: it doubles with each, to about a megabyte."""
+"""Seeds in a batch: it doubles with each that was used up."""
+KEPT: Final = 2 * LARGEST
+"""How many starts are kept, a kilobyte or two each: more than fit into a batch, so that few seeds may go round."""
 
 
 class LookAhead:
@@ -30,22 +32,21 @@ class LookAhead:
     def __init__(self, patience: int | None = None) -> None:
         self._lock = Lock()
         self._patience = patience
-        self._seeds = range(0)
-        self._starts: list[Start] = []
+        self._starts: dict[int, Start] = {}
         self._last = -2 * NEAR
         self._row = 0
         self._size = SMALLEST
+        self._end = 0
 
     def start(self, seed: int) -> Start | None:
         """The start of a seed, or None if it was not foreseen and nothing speaks for more that follow."""
         with self._lock:
-            if seed not in self._seeds:
-                self._watch(seed)
-                if self._row < self.patience or not 0 <= seed <= MASK:
-                    return None
+            self._watch(seed)
+            start = self._starts.get(seed)
+            if start is None and self._row >= self.patience and 0 <= seed <= MASK:
                 self._foresee(seed)
-            self._last = seed
-            return self._starts[seed - self._seeds.start]
+                start = self._starts[seed]
+            return start
 
     @property
     def patience(self) -> int:
@@ -58,7 +59,7 @@ class LookAhead:
         """Count seeds near one another; the same one again says nothing."""
         distance = abs(seed - self._last)
         if distance > NEAR:
-            self._row, self._size = 0, SMALLEST
+            self._row = 0
         elif distance:
             self._row += 1
         self._last = seed
@@ -66,9 +67,13 @@ class LookAhead:
     def _foresee(self, seed: int) -> None:
         from vaultc.chance.many_seeds import starts_of
 
-        self._seeds = range(seed, min(seed + self._size, MASK + 1))
-        self._starts = list(starts_of(self._seeds))
-        self._size = min(2 * self._size, LARGEST)
+        used_up = 0 <= seed - self._end <= NEAR
+        self._size = min(2 * self._size, LARGEST) if used_up else SMALLEST
+        self._end = min(seed + self._size, MASK + 1)
+        seeds = range(seed, self._end)
+        self._starts.update(zip(seeds, starts_of(seeds), strict=True))
+        for old in list(self._starts)[: max(len(self._starts) - KEPT, 0)]:
+            del self._starts[old]
 
 
 _AHEAD: Final = LookAhead()
