@@ -78,7 +78,8 @@ class MapCells:
         rows = [range(start, start + width) for start in range(0, width * height, width)]
         columns = [range(start, width * height, width) for start in range(width)]
         runs = min((_runs(rows, codes), _runs(columns, codes)), key=len)
-        self.strips = [_strip(run, width, codes, horizontal) for run in runs]
+        drawing = bytearray(codes)
+        self.strips = [_strip(run, width, drawing, horizontal) for run in runs]
 
 
 def _runs(lines: list[range], codes: bytes) -> list[range]:
@@ -94,10 +95,10 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
     return runs
 
 
-def _strip(run: range, width: int, codes: bytes, horizontal: bytearray) -> Strip:
+def _strip(run: range, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
     part = slice(run.start, run.stop, run.step)
     step = HEIGHT if run.step == 1 else 1
-    return Strip(at(run.start % width, run.start // width), step, codes[part], bytes(horizontal[part]))
+    return Strip(at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
 
 
 def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
