@@ -14,9 +14,15 @@ MODULES = (
     "vaultc/interpreter",
     "vaultc/layout",
     "vaultc/population",
+    "vaultc/catalog/monsters.py",
+    "vaultc/catalog/named.py",
+    "vaultc/catalog/objects.py",
     "vaultc/grid.py",
     "vaultc/level.py",
+    "vaultc/locality.py",
     "vaultc/rectangles.py",
+    "vaultc/site.py",
+    "vaultc/standing.py",
 )
 """Files, and folders with all that is in them, from the root of the project."""
 

@@ -5,165 +5,29 @@ Only the interpreter and the packages below it write a level.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from vaultc.grid import CELLS, HEIGHT, WIDTH, Box, at
 from vaultc.source import Span
+from vaultc.standing import Engraving, Item, Monster, Room, Stairway, Trap
+
+__all__ = [
+    "Complaint",
+    "Engraving",
+    "Item",
+    "Level",
+    "Monster",
+    "MonsterOverride",
+    "Room",
+    "Scaffolding",
+    "Stairway",
+    "StoredRegion",
+    "Trap",
+]
 
 _PADDING = 2 * HEIGHT
 """Zero cells behind the grid, so that reading a neighbour outside of it reads stone."""
-
-
-@dataclass(slots=True, eq=False)
-class Item:
-    """An object. ``kind`` and ``species`` are catalogue numbers; species -1 is none.
-
-    ``spe`` is enchantment, charges, or whatever else the kind keeps there (8 bits, signed). ``timed`` marks an egg
-    with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says that
-    it lies on ice. A ``prize`` never stacks. ``contents`` is newest first.
-    """
-
-    kind: int
-    quantity: int = 1
-    spe: int = 0
-    blessed: bool = False
-    cursed: bool = False
-    age: int = 1
-    species: int = 0
-    locked: bool = False
-    broken: bool = False
-    trapped: bool = False
-    eroded: int = 0
-    eroded2: int = 0
-    erodeproof: bool = False
-    recharged: int = 0
-    lit: bool = False
-    greased: bool = False
-    name: str | None = None
-    artifact: int = 0
-    timed: bool = False
-    rotting: bool = False
-    buried: bool = False
-    prize: bool = False
-    worn: bool = False
-    x: int = 0
-    y: int = 0
-    contents: list[Item] = field(default_factory=list)
-    origin: Span | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Monster:
-    """A monster. ``species`` is a catalogue number; ``inventory`` is newest first.
-
-    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what).
-    ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
-    waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t.
-    ``tail`` are the cells of a long worm's tail from the head on, None for what has no tail.
-    ``alignment`` is that of a minion or priest (-128 none), ``shop`` the room of a shopkeeper.
-    ``helpless_turns`` is 0 where paralysis has no limit.
-    ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
-    """
-
-    species: int
-    x: int
-    y: int
-    level: int = 0
-    hit_points: int = 0
-    hit_points_max: int = 0
-    peaceful: bool = False
-    asleep: bool = False
-    waiting: bool = False
-    female: bool = False
-    name: str | None = None
-    gold: int = 0
-    shapechanger: int = -1
-    appears: tuple[str, str] | None = None
-    fast: bool = False
-    permanently_invisible: bool = False
-    invisibility_blocked: bool = False
-    known_traps: int = 0
-    helpless_turns: int = 0
-    alignment: int = 0
-    renegade: bool = False
-    shop: Room | None = None
-    tail: list[tuple[int, int]] | None = None
-    state: dict[str, int] = field(default_factory=dict)
-    inventory: list[Item] = field(default_factory=list)
-    origin: Span | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Trap:
-    """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way, ``note`` is what a
-    squeaky board sounds in games that can tell."""
-
-    kind: int
-    x: int
-    y: int
-    seen: bool = False
-    once: bool = False
-    launch: tuple[tuple[int, int], tuple[int, int]] | None = None
-    portal: str | None = None
-    note: int | None = None
-    origin: Span | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Engraving:
-    """A text on the floor: ``dust engrave burn mark blood``, or ``headstone`` for graves."""
-
-    kind: str
-    text: str
-    x: int
-    y: int
-    origin: Span | None = None
-
-
-@dataclass(slots=True, eq=False)
-class Room:
-    """A room or subroom: bounds of its floor (inclusive), type number, and bookkeeping.
-
-    ``fill`` is 0, 1 (to be filled) or 2 (level flags only); ``join`` says whether corridors may lead to it. Its
-    ``door_count`` doors stand in the level's door list from ``first_door`` on. ``number`` is what cells of the room
-    carry. ``group`` is the connectivity group used when rooms are joined.
-    """
-
-    lx: int = 0
-    ly: int = 0
-    hx: int = -1
-    hy: int = 0
-    type: int = 0
-    lit: bool = False
-    fill: int = 0
-    join: bool = False
-    irregular: bool = False
-    door_count: int = 0
-    first_door: int = 0
-    number: int = 0
-    group: int = 0
-    subrooms: list[Room] = field(default_factory=list)
-    origin: Span | None = None
-
-    @property
-    def width(self) -> int:
-        """Columns of floor."""
-        return self.hx - self.lx + 1
-
-    @property
-    def height(self) -> int:
-        """Rows of floor."""
-        return self.hy - self.ly + 1
-
-
-@dataclass(slots=True, eq=False)
-class Stairway:
-    """Where a kind of stairs or ladder was last placed; (0, 0) before. ``room`` is the room it was made in."""
-
-    x: int = 0
-    y: int = 0
-    room: Room | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +66,6 @@ class MonsterOverride:
     entries: list[tuple[int, str, str]]
 
 
-@dataclass(slots=True, eq=False)
 class Scaffolding:
     """What making a level must remember, and nobody asks of the finished one.
 
@@ -213,12 +76,15 @@ class Scaffolding:
     ``prize_laid`` that the level's prize was made.
     """
 
-    stuck: dict[tuple[int, int], Monster] = field(default_factory=dict)
-    spare_rooms: list[Room] = field(default_factory=list)
-    branch_made: bool = False
-    premapped: bool = False
-    novel_on_sale: bool = False
-    prize_laid: bool = False
+    __slots__ = ("branch_made", "novel_on_sale", "premapped", "prize_laid", "spare_rooms", "stuck")
+
+    def __init__(self) -> None:
+        self.stuck: dict[tuple[int, int], Monster] = {}
+        self.spare_rooms: list[Room] = []
+        self.branch_made = False
+        self.premapped = False
+        self.novel_on_sale = False
+        self.prize_laid = False
 
 
 class Level:

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from vaultc.catalog import Catalog
-from vaultc.catalog.monsters import Species
+from vaultc.catalog.named import Named, named
 from vaultc.catalog.shops import ShopKind
 from vaultc.chance.dice import Dice
 from vaultc.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.game import Game
 from vaultc.level import Complaint, Level, Monster, Room, Trap
+from vaultc.locality import Realm, locality_of
 from vaultc.odds.series import Series
 from vaultc.rectangles import RectangleStore
 from vaultc.source import Span
@@ -22,19 +23,6 @@ from vaultc.variations.ground import GroundRules
 from vaultc.variations.levels import LevelRules
 from vaultc.variations.monsters import MonsterRules
 from vaultc.variations.things import ThingRules
-
-
-class Realm(NamedTuple):
-    """What a place says about the species that come to it at random.
-
-    ``lives_in_dungeon`` tells whether its kind of dungeon admits a species at all, which is also asked for corpses and
-    statues; ``suits`` whether one comes to the place by itself; ``is_common`` whether it comes twice as often. They are
-    functions of modules and tell realms apart.
-    """
-
-    lives_in_dungeon: Callable[[Species], bool]
-    suits: Callable[[Species], bool]
-    is_common: Callable[[Species], bool]
 
 
 class Script(Protocol):
@@ -189,7 +177,6 @@ def making_of(game: Game) -> Making:
     return making
 
 
-@dataclass(slots=True, eq=False)
 class Site:
     """Everything that the rules of generation read and write while a level is made.
 
@@ -198,27 +185,73 @@ class Site:
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
     script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
     ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
-    rule. ``catalog`` and ``making`` are those of the game, at hand.
+    rule. ``catalog`` and ``making`` are those of the game, ``named`` what the
+    catalogue has that rules name, and ``locality`` what the surroundings say, all at hand.
     """
 
-    level: Level
-    dice: Dice
-    surroundings: Surroundings
-    game: Game
-    vault_mode: bool = False
-    series: Series | None = None
-    rectangles: RectangleStore = field(default_factory=RectangleStore)
-    existing_artifacts: set[int] = field(default_factory=set)
-    born: dict[int, int] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
-    alignments: list[int] = field(default_factory=lambda: [-1, 0, 1])
-    statement: Span | None = None
-    heading: Span | None = None
-    catalog: Catalog = field(init=False)
-    making: Making = field(init=False)
+    __slots__ = (
+        "_named",
+        "_surroundings",
+        "alignments",
+        "born",
+        "catalog",
+        "dice",
+        "existing_artifacts",
+        "game",
+        "gone",
+        "heading",
+        "level",
+        "locality",
+        "making",
+        "rectangles",
+        "series",
+        "statement",
+        "vault_mode",
+    )
 
-    def __post_init__(self) -> None:
-        self.catalog, self.making = self.game.catalog, making_of(self.game)
+    def __init__(
+        self,
+        level: Level,
+        dice: Dice,
+        surroundings: Surroundings,
+        game: Game,
+        vault_mode: bool = False,
+        series: Series | None = None,
+    ) -> None:
+        self.level = level
+        self.dice = dice
+        self.game = game
+        self.vault_mode = vault_mode
+        self.series = series
+        self.rectangles = RectangleStore()
+        self.existing_artifacts: set[int] = set()
+        self.born: dict[int, int] = {}
+        self.gone: set[int] = set()
+        self.alignments = [-1, 0, 1]
+        self.statement: Span | None = None
+        self.heading: Span | None = None
+        self.catalog: Catalog = game.catalog
+        self.making: Making = making_of(game)
+        self._named: Named | None = None
+        self.surroundings = surroundings
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Place, hero and time."""
+        return self._surroundings
+
+    @surroundings.setter
+    def surroundings(self, surroundings: Surroundings) -> None:
+        self._surroundings = surroundings
+        self.locality = locality_of(self.game, surroundings, self.making.realm)
+
+    @property
+    def named(self) -> Named:
+        """The kinds and species that rules single out."""
+        known = self._named
+        if known is None:
+            known = self._named = named(self.catalog)
+        return known
 
     @property
     def start_time(self) -> int:
@@ -228,7 +261,7 @@ class Site:
     @property
     def in_hell(self) -> bool:
         """Whether the level is in a hellish dungeon."""
-        return self.game.plan.is_hellish(self.surroundings)
+        return self.locality.in_hell
 
     def complain(self, message: str) -> None:
         """Record that the game would complain here and go on."""

@@ -14,7 +14,6 @@ from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects.named import named
 from vaultc.population.special_rooms.goods import safe
 from vaultc.population.traps import make_trap, trap_in_room
 from vaultc.site import Site
@@ -156,7 +155,7 @@ def _put_remains(site: Site, room: Room) -> None:
     if not dice.rn2(20):
         place = _place(site, room)
         if place is not None:
-            objects.make_at(site, named(site.catalog).statue, *place)
+            objects.make_at(site, site.named.statue, *place)
     if not dice.rn2(len(site.level.rooms) * 5 // 2):
         kind = _box(site)
         place = _place(site, room)

@@ -28,7 +28,6 @@ from vaultc.level import Level, Room
 from vaultc.population import objects
 from vaultc.population.engravings import make_engraving, smudge_engraving
 from vaultc.population.known import known_kind
-from vaultc.population.objects.named import named
 from vaultc.population.species import class_pick
 from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import make_trap
@@ -128,7 +127,7 @@ def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
         level.terrain[at(x, y)] = IRONBARS
         if dice.rn2(3):
             species = class_pick(site, "@")
-            objects.corpse_or_statue(site, named(site.catalog).corpse, species, x, y + outward, True)
+            objects.corpse_or_statue(site, site.named.corpse, species, x, y + outward, True)
     if teleport_allowed(level):
         objects.make_at(site, known_kind(site.catalog, "teleportation", "?"), x, y + outward)
     if not dice.rn2(3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from vaultc.catalog.named import named
 from vaultc.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
 from vaultc.finishing.level_regions import place_branch
 from vaultc.grid import CELLS, at
@@ -16,7 +17,6 @@ from vaultc.level import Level, Stairway
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.known import known_species
-from vaultc.population.objects.named import named
 from vaultc.population.traps import trap_in_maze
 from vaultc.site import Site
 
@@ -33,7 +33,7 @@ def make_plain_maze(site: Site) -> None:
     x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
     y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
     carve(level, site.dice, bytearray(CELLS), x, y, ROOM)
-    objects.make_at(site, named(site.catalog).boulder, x, y)
+    objects.make_at(site, site.named.boulder, x, y)
     wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
     make_stairs(site, *maze_position(site), UP, None)
     if site.surroundings.on_vibrating_square_level:

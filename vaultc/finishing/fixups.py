@@ -14,7 +14,6 @@ from vaultc.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
 from vaultc.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.level import Item, Level, Room
 from vaultc.population import monsters, objects
-from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
 
@@ -47,7 +46,7 @@ def _petrify(site: Site) -> None:
     if not site.level.rooms:
         raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
     room, dice = site.level.rooms[0], site.dice
-    statue = named(site.catalog).statue
+    statue = site.named.statue
     for _ in range(dice.rnd(4)):
         x = somex(site, room)
         y = somey(site, room)

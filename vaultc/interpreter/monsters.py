@@ -8,37 +8,56 @@ from vaultc.catalog import Catalog
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
-from vaultc.interpreter.options import SettledOptions, option_operand, settle
+from vaultc.interpreter.options import wishes
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import HUMIDITY, MonsterValue, Place
 from vaultc.population import monsters
 from vaultc.population.monsters import ALL_TRAPS, Locate, MonsterOrder
 from vaultc.syntax import nodes
 
-_STATES = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+_STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
 _WORK_IN_VAIN: Final = 5000
-_TURNS = ("fleeing", "blinded", "paralyzed")
+_TURNS: Final = ("fleeing", "blinded", "paralyzed")
 
 
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
     kind, place = operand(node.kind, assembler), operand(node.place, assembler)
-    options = node.options
-    operands = tuple(option_operand(option, assembler) for option in options)
-    fixed, register = _fixed_options(node, assembler.catalog), _register(node)
+    options = wishes(node.options, assembler)
+    settled, register = _settled_options(node, assembler.catalog), _register(node)
+    has_block, span = node.inventory is not None, node.span
 
     def make(machine: Machine) -> None:
-        wanted, target = kind.evaluate(machine), place.evaluate(machine)
-        order = _order(machine, wanted, target, settle(options, operands, machine), fixed, register)
+        wanted: MonsterValue = kind.evaluate(machine)
+        order = MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
+        order.inventory, order.origin = has_block, span
+        for field, settled_value in settled:
+            setattr(order, field, settled_value)
+        for wish in options:
+            _fill_in(order, wish.kind, wish.word, wish.operand.evaluate(machine))
+        if register is not None:
+            order.alignment = machine.site.alignments[register]
         machine.count_work(len(machine.level.monsters))
         monster = monsters.carry_out(machine.site, order)
         if monster is None:
             machine.count_work(_WORK_IN_VAIN)
-        if node.inventory is not None:
+        if has_block:
             machine.carrier = monster
 
-    assembler.emit(node.span, make, 2, kind, place, constant(None), *operands)
+    assembler.emit(span, make, 2, kind, place, constant(None), *[wish.operand for wish in options])
     if node.inventory is not None:
         _inventory(node.inventory, assembler)
+
+
+def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: Any) -> None:
+    """What of an option is known when its value is."""
+    if kind == "name":
+        order.name = value
+    elif kind == "appearance":
+        order.appearance = (str(word).removeprefix("m_"), value)
+    elif kind == "alignment":
+        order.alignment = word
+    elif kind in _TURNS:
+        setattr(order, kind, value)
 
 
 def _inventory(block: nodes.Block, assembler: Assembler) -> None:
@@ -56,18 +75,17 @@ def _close_inventory(machine: Machine) -> None:
     machine.carrier = None
 
 
-def _fixed_options(node: nodes.Monster, catalog: Catalog) -> dict[str, Any]:
-    """What of an order does not depend on the run."""
+def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, object], ...]:
+    """The fields of an order that its options decide whatever happens on a run."""
     given = {option.key: option for option in node.options}
-    fixed: dict[str, Any] = {key: True for key in _STATES if key in given}
-    fixed |= {"inventory": node.inventory is not None, "origin": node.span}
+    settled: dict[str, object] = {key: True for key in _STATES if key in given}
     for key, word in (("attitude", "peaceful"), ("alertness", "asleep")):
         option = given.get(key)
         if option is not None and option.word is not None:
-            fixed[word] = option.word.text == word
+            settled[word] = option.word.text == word
     if "seen_traps" in given and isinstance(given["seen_traps"].value, nodes.TrapSet):
-        fixed["seen_traps"] = _trap_bits(given["seen_traps"].value, catalog)
-    return fixed
+        settled["seen_traps"] = _trap_bits(given["seen_traps"].value, catalog)
+    return tuple(settled.items())
 
 
 def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
@@ -77,27 +95,6 @@ def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
             return ALL_TRAPS
         bits |= 1 << (catalog.trap_codes[trap.text] - 1)
     return bits
-
-
-def _order(
-    machine: Machine,
-    wanted: MonsterValue,
-    place: Place,
-    options: SettledOptions,
-    fixed: dict[str, Any],
-    register: int | None,
-) -> MonsterOrder:
-    appearance = options.get("appearance")
-    return MonsterOrder(
-        locate=_locator(machine, place),
-        character=wanted.character,
-        species=wanted.species,
-        alignment=_alignment(machine, options, register),
-        name=options["name"][1] if "name" in options else None,
-        appearance=None if appearance is None else (str(appearance[0]).removeprefix("m_"), appearance[1]),
-        **{key: options[key][1] for key in _TURNS if key in options},
-        **fixed,
-    )
 
 
 def _locator(machine: Machine, place: Place) -> Locate:
@@ -116,13 +113,6 @@ def _register(node: nodes.Monster) -> int | None:
         if isinstance(option.value, nodes.AlignmentRegister):
             return option.value.index
     return None
-
-
-def _alignment(machine: Machine, options: SettledOptions, register: int | None) -> int | str | None:
-    """The alignment option: a word, or the sign in a register."""
-    if register is not None:
-        return machine.site.alignments[register]
-    return options["alignment"][0] if "alignment" in options else None
 
 
 STATEMENTS: StatementHandlers = {

@@ -1,35 +1,40 @@
-"""The options of OBJECT, CONTAINER and MONSTER as operands, and their values."""
+"""The options of OBJECT, CONTAINER and MONSTER, made ready for many runs."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.expressions import operand
-from vaultc.interpreter.machine import Machine, Operand
+from vaultc.interpreter.machine import Operand
 from vaultc.syntax import nodes
 
-_VALUED = frozenset(
+_VALUED: Final = frozenset(
     {"montype", "enchantment", "name", "quantity", "recharged", "place", "fleeing", "blinded", "paralyzed"}
 )
 """Options that take one step besides their value; all others take two."""
 
-SettledOptions = dict[str, tuple[str | None, Any]]
-"""Options by kind: the word written and the value computed."""
+
+class Wish:
+    """An option of a statement: what kind it is of, the word that was written, and the value to be computed."""
+
+    __slots__ = ("kind", "operand", "word")
+
+    def __init__(self, kind: str, word: str | None, operand: Operand) -> None:
+        self.kind: Final = kind
+        self.word: Final = word
+        self.operand: Final = operand
 
 
-def option_operand(option: nodes.Option, assembler: Assembler) -> Operand:
+def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Wish, ...]:
+    """Options in the order in which they are written, which is that in which their values are computed."""
+    return tuple(Wish(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options)
+
+
+def _operand(option: nodes.Option, assembler: Assembler) -> Operand:
     """The value of an option with the steps of the option itself; None for options without an expression."""
     own = 1 if option.key in _VALUED or (option.key == "erosion" and option.value is not None) else 2
     if isinstance(option.value, nodes.Expression):
         value = operand(option.value, assembler)
         return Operand(value.evaluate, value.cost + own, (value,))
     return Operand(lambda _: None, own)
-
-
-def settle(options: tuple[nodes.Option, ...], operands: tuple[Operand, ...], machine: Machine) -> SettledOptions:
-    """Evaluate options in the order in which they are written."""
-    return {
-        option.kind: (option.word.text if option.word is not None else None, value.evaluate(machine))
-        for option, value in zip(options, operands, strict=True)
-    }

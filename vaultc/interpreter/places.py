@@ -104,7 +104,7 @@ def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
 def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     """A hundred random cells: whether one fits, and the first that does, else the last one."""
     level, site, room = machine.level, machine.site, machine.room
-    if site.surroundings.on_plane_of_water:
+    if site.locality.on_plane_of_water:
         humidity = ANY
     rn2 = machine.dice.rn2
     left, top = machine.origin

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from vaultc.catalog.terrain import LADDER, ROOM, STAIRS
@@ -9,7 +10,7 @@ from vaultc.grid import at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import constant, operand
 from vaultc.interpreter.machine import Machine
-from vaultc.interpreter.options import SettledOptions, option_operand, settle
+from vaultc.interpreter.options import Wish, wishes
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import DRY, MonsterValue, ObjectValue, Place
 from vaultc.layout.positions import somexy
@@ -38,54 +39,112 @@ def container(node: nodes.Container, assembler: Assembler) -> None:
 
 
 def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
-    kind = operand(node.kind, assembler)
-    options = node.options
-    operands = tuple(option_operand(option, assembler) for option in options)
+    kind, span = operand(node.kind, assembler), node.span
+    options = wishes(node.options, assembler)
     inside = assembler.scope.things_open > 0
 
     def make(machine: Machine) -> None:
-        wanted = kind.evaluate(machine)
-        order = _object_order(machine, wanted, settle(options, operands, machine), node)
+        wanted: ObjectValue = kind.evaluate(machine)
+        order = _object_order(machine, wanted, options)
+        order.origin = span
         machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
         try:
             objects.carry_out(machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere)
         except ImpossibleObject as error:
-            raise machine.fail(str(error), node.span) from None
+            raise machine.fail(str(error), span) from None
 
-    assembler.emit(node.span, make, 2, kind, constant(None), *operands)
+    assembler.emit(span, make, 2, kind, constant(None), *[wish.operand for wish in options])
 
 
 def _anywhere(site: Any, species: int) -> Any:
     return monsters.create(site, species, 0, 0)
 
 
-def _object_order(
-    machine: Machine, wanted: ObjectValue, options: SettledOptions, node: nodes.Object | nodes.Container
-) -> ObjectOrder:
-    def value(key: str, default: Any = None) -> Any:
-        return options[key][1] if key in options else default
+def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:
+    """What a statement asks for on this run; values are computed in the order in which they are written."""
+    place: Place = 0
+    order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)
+    for wish in options:
+        value = wish.operand.evaluate(machine)
+        if wish.kind == "place":
+            place = value
+        else:
+            _OPTIONS[wish.kind](order, wish.word, value)
+    return order
 
-    place: Place = value("place", 0)
-    erosion_word = options["erosion"][0] if "erosion" in options else None
-    return ObjectOrder(
-        place=lambda: locate(machine, place, DRY),
-        object_class=wanted.object_class,
-        kind=wanted.kind,
-        enchantment=value("enchantment"),
-        curse=options["curse"][0] if "curse" in options else None,
-        montype=_montype(value("montype")),
-        name=value("name"),
-        quantity=value("quantity", 0),
-        erosion=-1 if erosion_word == "erodeproof" else value("erosion", 0),
-        recharged=value("recharged", 0),
-        locked="lock" in options,
-        broken="broken" in options,
-        trapped=options["trapped"][0] == "trapped" if "trapped" in options else None,
-        greased="greased" in options,
-        buried="buried" in options,
-        lit="light" in options and options["light"][0] == "lit",
-        origin=node.span,
-    )
+
+def _name(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.name = value
+
+
+def _enchant(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.enchantment = value
+
+
+def _curse(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.curse = word
+
+
+def _be_of_species(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.montype = _montype(value)
+
+
+def _count(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.quantity = value
+
+
+def _erode(order: ObjectOrder, word: str | None, value: Any) -> None:
+    order.erosion = -1 if word == "erodeproof" else value
+
+
+def _recharge(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.recharged = value
+
+
+def _lock(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.locked = True
+
+
+def _break(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.broken = True
+
+
+def _trap(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.trapped = word == "trapped"
+
+
+def _grease(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.greased = True
+
+
+def _bury(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.buried = True
+
+
+def _light(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.lit = word == "lit"
+
+
+def _ignore(_order: ObjectOrder, _: str | None, _value: Any) -> None:
+    """The game reads it and forgets it."""
+
+
+_OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
+    "name": _name,
+    "enchantment": _enchant,
+    "curse": _curse,
+    "montype": _be_of_species,
+    "quantity": _count,
+    "erosion": _erode,
+    "recharged": _recharge,
+    "lock": _lock,
+    "broken": _break,
+    "trapped": _trap,
+    "greased": _grease,
+    "buried": _bury,
+    "light": _light,
+    "invisible": _ignore,
+}
 
 
 def _montype(value: MonsterValue | None) -> int | str | None:

@@ -10,7 +10,6 @@ from vaultc.grid import HEIGHT, at
 from vaultc.layout.positions import has_boulder
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_species
-from vaultc.population.objects.named import named
 from vaultc.population.trap_kinds import maze_trap_kind
 from vaultc.population.traps import PITS, make_trap
 from vaultc.site import Site
@@ -35,7 +34,7 @@ def stock_maze(site: Site, touched: bytearray) -> None:
     share = 100 * size // _LARGEST
     for x, y in _spots(site, touched, dice.rnd(20 * share // 100)):
         objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
-    boulder = named(site.catalog).boulder
+    boulder = site.named.boulder
     for x, y in _spots(site, touched, dice.rnd(12 * share // 100)):
         objects.make_at(site, boulder, x, y)
     for x, y in _spots(site, touched, dice.rn2(2)):

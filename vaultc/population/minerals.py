@@ -11,7 +11,6 @@ from vaultc.layout.neighbours import neighbour_sets
 from vaultc.level import Item
 from vaultc.population import objects
 from vaultc.population.known import known_kind
-from vaultc.population.objects.named import named
 from vaultc.site import Site
 
 _COLUMNS: Final = range(2, 78)
@@ -91,13 +90,13 @@ def _hide(site: Site, gold: int, gems: int) -> None:
 
 
 def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
-    heap = objects.make(site, named(site.catalog).gold, False, False)
+    heap = objects.make(site, site.named.gold, False, False)
     heap.quantity = 1 + site.dice.rnd(3 * richness)
     _lay(site, heap, x, y)
 
 
 def _hide_gems(site: Site, x: int, y: int) -> None:
-    rock = named(site.catalog).rock
+    rock = site.named.rock
     for _ in range(site.dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
         gem = objects.random_item(site, "GEM", False)
         if gem.kind != rock:

@@ -9,20 +9,22 @@ from __future__ import annotations
 from bisect import bisect_left
 from functools import lru_cache
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.monsters import Species
 from vaultc.level import MonsterOverride
-from vaultc.site import Realm, Site
+from vaultc.locality import Locality, Realm, SpeciesWeights
+from vaultc.site import Site
 from vaultc.variations.monsters import MonsterRules
 
-_STRONGEST = 49
-_FIXED_HIT_POINTS_LEVEL = 50
-_OVERRIDE_TRIES = 100
-_MOST_BIRTHS = 255
-_BIRTH_LIMIT = 120
-_NEVER_PICKED = "unique"
+_STRONGEST: Final = 49
+_FIXED_HIT_POINTS_LEVEL: Final = 50
+_OVERRIDE_TRIES: Final = 100
+_MOST_BIRTHS: Final = 255
+_BIRTH_LIMIT: Final = 120
+_NEVER_PICKED: Final = "unique"
+_NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 
 
 # ---- strength
@@ -45,7 +47,7 @@ def adjusted_level(site: Site, species: int) -> int:
     row = site.catalog.species[species]
     if row.name == "Wizard of Yendor":
         return min(_STRONGEST, row.level)
-    return _adjusted(row.level, site.surroundings.difficulty, site.surroundings.hero.level)
+    return _adjusted(row.level, site.locality.difficulty, site.locality.hero_level)
 
 
 # ---- random species
@@ -60,20 +62,8 @@ class _Place(NamedTuple):
     realm: Realm
 
 
-class _Weights(NamedTuple):
-    """``reach`` is the highest running sum so far, which weights below zero do not lower."""
-
-    species: tuple[int, ...]
-    weights: tuple[int, ...]
-    reach: tuple[int, ...]
-    total: int
-    members: frozenset[int]
-
-
-def _place(site: Site) -> _Place:
-    place = site.surroundings
-    alignment = place.level_alignment if place.registered else site.game.plan.alignment_of(place)
-    return _Place(place.difficulty, place.hero.level, alignment, site.making.realm(place))
+def _place(locality: Locality) -> _Place:
+    return _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
 
 
 def random_species(site: Site) -> int | None:
@@ -89,11 +79,11 @@ def random_species(site: Site) -> int | None:
             chosen = _from_override(site, override)
             if chosen is not None:
                 return chosen
-        if site.making.monsters.quest_enemies and site.surroundings.in_quest and dice.rn2(7):
+        if site.locality.in_quest and site.making.monsters.quest_enemies and dice.rn2(7):
             enemy = _quest_enemy(site)
             if enemy is not None:
                 return enemy
-        table = _weights(site.catalog, _place(site))
+        table = _table(site)
         if site.gone and not table.members.isdisjoint(site.gone):
             table = _summed(table.species, _without(table, site.gone))
         if table.total <= 0:
@@ -101,6 +91,15 @@ def random_species(site: Site) -> int | None:
         return table.species[bisect_left(table.reach, dice.rnd(table.total))]
     finally:
         dice.leave_monster_stream()
+
+
+def _table(site: Site) -> SpeciesWeights:
+    """The weights of species at the place."""
+    locality = site.locality
+    table = locality.weights
+    if table is None:
+        table = locality.weights = _weights(site.catalog, _place(locality))
+    return table
 
 
 def _quest_enemy(site: Site) -> int | None:
@@ -114,20 +113,19 @@ def _quest_enemy(site: Site) -> int | None:
     return class_pick(site, character)
 
 
-def _without(table: _Weights, gone: set[int]) -> list[int]:
+def _without(table: SpeciesWeights, gone: set[int]) -> list[int]:
     return [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place) -> _Weights:
+def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
     candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
     return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
 
 
-def _summed(species: list[int] | tuple[int, ...], weights: list[int]) -> _Weights:
+def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
     sums = list(accumulate(weights))
-    total = sums[-1] if sums else 0
-    return _Weights(tuple(species), tuple(weights), tuple(accumulate(sums, max)), total, frozenset(species))
+    return SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
 
 
 def _weight(row: Species, place: _Place) -> int:
@@ -144,7 +142,7 @@ def _alignment_shift(align: int, alignment: str) -> int:
 
 
 def _may_come(row: Species, place: _Place) -> bool:
-    if row.generation & {"unique", "no_generate"} or not place.realm.lives_in_dungeon(row):
+    if row.generation & _NOT_AT_RANDOM or not place.realm.lives_in_dungeon(row):
         return False
     weakest = place.difficulty // 6
     strongest = (place.difficulty + place.hero_level) // 2
@@ -188,13 +186,13 @@ def class_pick(site: Site, character: str, ignore_generation: bool = False) -> i
 
     ``ignore_generation`` admits species that are not generated at random. Rule: "Class pick".
     """
-    surroundings = site.surroundings
+    locality = site.locality
     candidates = _candidates(
         site.catalog,
         character,
         ignore_generation,
-        surroundings.difficulty,
-        surroundings.hero.level,
+        locality.difficulty,
+        locality.hero_level,
         site.making.monsters,
     )
     gone = site.gone
@@ -282,10 +280,10 @@ def is_minor_demon(row: Species) -> bool:
 
 def count_birth(site: Site, species: int) -> None:
     """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
-    births = min(site.born.get(species, 0) + 1, _MOST_BIRTHS)
-    site.born[species] = births
+    births = site.born.get(species, 0) + 1
+    site.born[species] = births if births < _MOST_BIRTHS else _MOST_BIRTHS
     row, rules = site.catalog.species[species], site.making.monsters
-    limited = "no_generate" not in row.generation and births >= rules.birth_limits.get(row.name, _BIRTH_LIMIT)
+    limited = births >= rules.birth_limits.get(row.name, _BIRTH_LIMIT) and "no_generate" not in row.generation
     if limited or ("unique" in row.generation and row.name not in rules.many):
         site.gone.add(species)
 

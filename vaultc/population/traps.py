@@ -29,7 +29,6 @@ from vaultc.level import Level, Room, Trap
 from vaultc.population import monsters, objects
 from vaultc.population.engravings import delete_engraving
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects.named import named
 from vaultc.population.trap_kinds import maze_trap_kind, passable_kind, random_trap_kind
 from vaultc.site import Site
 
@@ -134,7 +133,7 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
 def _make_statue(site: Site, x: int, y: int) -> None:
     """A statue with the belongings of a monster that is made for it and vanishes."""
     species = _petrifiable_species(site)
-    statue = objects.corpse_or_statue(site, named(site.catalog).statue, species, x, y, False)
+    statue = objects.corpse_or_statue(site, site.named.statue, species, x, y, False)
     victim = monsters.create(site, species, 0, 0)
     if victim is None:
         return
@@ -201,7 +200,7 @@ def _make_boulder(site: Site, x: int, y: int) -> tuple[Cell, Cell]:
     if way is None:
         return (x, y), (x, y)
     (far_x, far_y), _ = way
-    catalog, known = site.catalog, named(site.catalog)
+    catalog, known = site.catalog, site.named
     if site.making.things.boulders_kill and not site.dice.rn2(10):
         objects.corpse_or_statue(site, known.corpse, known_species(catalog, "archeologist"), far_x, far_y, True)
         objects.make_at(site, known_kind(catalog, "fedora"), far_x, far_y)

@@ -171,7 +171,9 @@ def test_species_like_their_element(name: str, kinds: set[str], site: Site, orde
         asked.append((set(wanted), quiet))
         return NOWHERE if quiet else (10, 10)
 
-    carry_out(site, replace(order(name), locate=locate))
+    wish = order(name)
+    wish.locate = locate
+    carry_out(site, wish)
     assert asked == [(kinds, True), (kinds | {"dry"}, False)]
 
 

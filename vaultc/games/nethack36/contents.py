@@ -19,7 +19,6 @@ from vaultc.population import monsters, objects
 from vaultc.population.engravings import make_engraving
 from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap, trap_in_room
 from vaultc.site import Site
 
@@ -90,7 +89,7 @@ def _put_monster(site: Site, room: Room) -> None:
 def _put_remains(site: Site, room: Room) -> None:
     dice = site.dice
     if not dice.rn2(20):
-        objects.make_at(site, named(site.catalog).statue, *_argument(site, room))
+        objects.make_at(site, site.named.statue, *_argument(site, room))
     if not dice.rn2(len(site.level.rooms) * 5 // 2):
         place = _argument(site, room)
         objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), *place)
@@ -166,7 +165,7 @@ def _put_grave(site: Site, room: Room) -> None:
         return
     random_grave(site, *place, _BELL_TEXT if bell else None)
     if not dice.rn2(3):
-        gold = objects.make(site, named(site.catalog).gold, True, False)
+        gold = objects.make(site, site.named.gold, True, False)
         gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
         objects.lay_under(site.level, gold, *place)
     for _ in range(dice.rn2(5)):

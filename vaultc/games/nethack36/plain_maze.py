@@ -15,7 +15,6 @@ from vaultc.layout.stairs import make_stairs
 from vaultc.layout.walls import wallification
 from vaultc.level import Level
 from vaultc.population import objects
-from vaultc.population.objects.named import named
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
 
@@ -58,7 +57,7 @@ def _lay_out(site: Site, width: int, thickness: int) -> None:
     x = 3 + 2 * dice.rn2(right // 2 - 1)
     y = 3 + 2 * dice.rn2(bottom // 2 - 1)
     carve(level, dice, bytearray(CELLS), x, y, CORR if corridors else ROOM, (right, bottom))
-    objects.make_at(site, named(site.catalog).boulder, x, y)
+    objects.make_at(site, site.named.boulder, x, y)
     if width + thickness > 2:
         _widen(level, (right, bottom), width, thickness)
 

@@ -21,7 +21,6 @@ from vaultc.population import objects
 from vaultc.population.known import known_kind
 from vaultc.population.monsters.equipment import Outfit
 from vaultc.population.monsters.special import SHOPKEEPER
-from vaultc.population.objects.named import named
 from vaultc.population.special_rooms.cells import stock_cells
 from vaultc.population.special_rooms.shop_tables import (
     BOOKS,
@@ -122,7 +121,7 @@ def _lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
         lay_ware(site, ware, x, y)
         return
     item = objects.make(site, _meatless_kind(site), True, True)
-    if item.kind == named(site.catalog).tin:
+    if item.kind == site.named.tin:
         _make_healthy(site, item)
     objects.place(site, item, x, y)
 
@@ -135,7 +134,7 @@ def _make_healthy(site: Site, tin: Item) -> None:
     variety = _ROTTEN if tin.cursed else -tin.spe - 1
     if variety == _HOMEMADE and not tin.blessed and not site.dice.rn2(7):
         variety = _ROTTEN
-    if variety == _ROTTEN and tin.species in named(site.catalog).lasting_corpses:
+    if variety == _ROTTEN and tin.species in site.named.lasting_corpses:
         variety = _HOMEMADE
     while variety not in _HEALTHY:
         variety = site.dice.rn2(TIN_VARIETIES)

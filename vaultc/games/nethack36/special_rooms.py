@@ -25,7 +25,6 @@ from vaultc.level import Room
 from vaultc.population import monsters, objects
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.monsters.equipment import Outfit
-from vaultc.population.objects.named import named
 from vaultc.population.special_rooms import stocking
 from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
 from vaultc.population.special_rooms.goods import Goods, lay_food
@@ -59,7 +58,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     """Put up the throne, and a chest with the court's gold."""
     site.level.terrain[at(*throne)] = THRONE
     _, x, y = somexy(site, room)
-    gold = objects.make(site, named(site.catalog).gold, True, False)
+    gold = objects.make(site, site.named.gold, True, False)
     gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
     chest = objects.make_at(site, known_kind(site.catalog, "chest"), x, y)
     objects.put_into(site, gold, chest.contents)

@@ -25,7 +25,6 @@ from vaultc.layout.positions import has_boulder, maze_position, occupied, somexy
 from vaultc.level import Item, Room, Trap
 from vaultc.population import objects
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects.named import named
 from vaultc.population.traps import PITS
 from vaultc.site import LocalTrap, Site, TrapTable
 
@@ -65,7 +64,7 @@ def _add_victim(site: Site, trap: Trap) -> None:
     while not site.dice.rn2(5):
         _drop_possession(site, trap)
     species = known_species(site.catalog, _victim(site, trap))
-    objects.corpse_or_statue(site, named(site.catalog).corpse, species, trap.x, trap.y, True)
+    objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
 
 
 def _kills(trap: Trap) -> bool:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from vaultc.catalog.monsters import Species
 from vaultc.games.unnethack.plan import MARKET, SHEOL
+from vaultc.locality import Realm
 from vaultc.population.realms import ON_PLANE, everybody, knows_rogue, nobody
-from vaultc.site import Realm
 from vaultc.surroundings import Surroundings
 
 

@@ -10,7 +10,7 @@ from vaultc.catalog.monsters import Species
 from vaultc.population.monsters.orders import NO_ALIGNMENT
 from vaultc.site import Site
 
-_SIGNS = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
+_SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
 _FAITHFUL: Final = 80
 """Times in 100 in which a random alignment is that of the level or dungeon."""
 
@@ -25,7 +25,7 @@ def is_peaceful(site: Site, row: Species) -> bool:
     friends, foes = _races(site.catalog, hero.race, hero.role)
     if row.flags & friends:
         return True
-    if row.flags & foes or _sign(row.align) != hero.alignment_sign:
+    if row.flags & foes or _sign(row.align) != site.locality.hero_sign:
         return False
     if "minion" in row.flags:
         return hero.alignment_record >= 0
@@ -56,23 +56,22 @@ def settle_alignment(site: Site, word: str) -> int:
     if word == "random":
         return induced_alignment(site)
     if word == "coaligned":
-        return site.surroundings.hero.alignment_sign
+        return site.locality.hero_sign
     return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]
 
 
 def induced_alignment(site: Site) -> int:
     """A random alignment that favours those of level and dungeon. Rule: "induced"."""
-    surroundings, rn2 = site.surroundings, site.dice.rn2
-    of_level = surroundings.level_alignment if surroundings.registered else "none"
-    for alignment in (of_level, site.game.plan.alignment_of(surroundings)):
-        if alignment != "none" and rn2(100) < _FAITHFUL:
+    locality, dice = site.locality, site.dice
+    for alignment in (locality.level_alignment, locality.dungeon_alignment):
+        if alignment != "none" and dice.rn2(100) < _FAITHFUL:
             return _SIGNS[alignment]
-    return rn2(3) - 1
+    return dice.rn2(3) - 1
 
 
 def _noncoaligned(site: Site) -> int:
     """The game draws again each time it looks at the result: twice, and a third time unless it saw law."""
-    hero = site.surroundings.hero.alignment_sign
+    hero = site.locality.hero_sign
     rn2 = site.dice.rn2
 
     def other() -> int:

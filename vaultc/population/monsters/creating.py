@@ -156,7 +156,7 @@ def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
 
 def _throws_boulders(site: Site, species: int) -> bool:
     """Whether a species could undo a puzzle, where games mind."""
-    minds = site.making.monsters.no_throwers_first and site.surroundings.in_sokoban
+    minds = site.making.monsters.no_throwers_first and site.locality.in_sokoban
     return minds and "throws_rocks" in site.catalog.species[species].flags
 
 
@@ -167,7 +167,7 @@ def _give_body(site: Site, monster: Monster, row: Species) -> None:
     monster.level = adjusted_level(site, row.index)
     monster.hit_points = monster.hit_points_max = hit_points(site, monster, row)
     monster.female = _is_female(site, row)
-    if site.surroundings.in_sokoban and "mindless" not in row.flags:
+    if site.locality.in_sokoban and "mindless" not in row.flags:
         monster.known_traps = 1 << PIT - 1 | 1 << HOLE - 1
     if site.making.monsters.quest_persons_know_traps:
         if row.sound in ("leader", "nemesis"):
@@ -196,7 +196,7 @@ def hit_points(site: Site, monster: Monster, row: Species) -> int:
     if row.sound == "leader" and rules.leader_hit_points:
         return 135 + dice.rnd(30)
     points = dice.d(level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size])
-    at_home = site.surroundings.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.name, "")
+    at_home = site.locality.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.name, "")
     return 3 * points if at_home else points
 
 
@@ -205,7 +205,7 @@ def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
     rules = site.making.monsters
     if row.character != "D" or row.index < known_species(site.catalog, rules.first_adult_dragon):
         return None
-    return rules.dragons_of_endgame if site.surroundings.in_endgame else rules.dragons
+    return rules.dragons_of_endgame if site.locality.in_endgame else rules.dragons
 
 
 def _is_female(site: Site, row: Species) -> bool:
@@ -233,7 +233,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
     elif row.name in ("stalker", "black light"):
         become_invisible(monster)
     elif character == ";" and is_pool(site.level, monster.x, monster.y):
-        if site.making.monsters.sea_hides_on_plane or not site.surroundings.on_plane_of_water:
+        if site.making.monsters.sea_hides_on_plane or not site.locality.on_plane_of_water:
             monster.state["hidden"] = 1
     elif character == "l":
         monster.asleep = True
@@ -241,7 +241,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         monster.asleep = site.dice.rn2(5) != 0
     elif character == "o" and site.surroundings.hero.race == "elf":
         monster.peaceful = False
-    elif "unicorn" in row.derived and _sign(row.align) == site.surroundings.hero.alignment_sign:
+    elif "unicorn" in row.derived and _sign(row.align) == site.locality.hero_sign:
         monster.peaceful = True
     elif "bat" in row.derived and site.in_hell:
         monster.fast = True
@@ -315,7 +315,7 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -
 
 def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Flags) -> None:
     """Create companions around the leader, complete and hostile. Rule: "Companions"."""
-    hero_level = site.surroundings.hero.level
+    hero_level = site.locality.hero_level
     count = site.dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
     x, y = leader.x, leader.y
     for _ in range(max(1, count)):

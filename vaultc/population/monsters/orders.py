@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 from vaultc.source import Span
@@ -22,7 +21,6 @@ ALL_TRAPS: Final = -1
 """Every bit of a set of known traps."""
 
 
-@dataclass(frozen=True, slots=True)
 class MonsterOrder:
     """The data of one MONSTER statement, with all values as the script computed them.
 
@@ -36,24 +34,48 @@ class MonsterOrder:
     Rule: "The MONSTER statement".
     """
 
-    locate: Locate
-    character: str | None = None
-    species: int | None = None
-    alignment: int | str | None = None
-    name: str | None = None
-    appearance: tuple[str, str] | None = None
-    peaceful: bool | None = None
-    asleep: bool | None = None
-    seen_traps: int = 0
-    female: bool = False
-    invisible: bool = False
-    cancelled: bool = False
-    revived: bool = False
-    avenge: bool = False
-    stunned: bool = False
-    confused: bool = False
-    fleeing: int = 0
-    blinded: int = 0
-    paralyzed: int = 0
-    inventory: bool = False
-    origin: Span | None = None
+    def __init__(
+        self,
+        locate: Locate,
+        character: str | None = None,
+        species: int | None = None,
+        alignment: int | str | None = None,
+        name: str | None = None,
+        appearance: tuple[str, str] | None = None,
+        peaceful: bool | None = None,
+        asleep: bool | None = None,
+        seen_traps: int = 0,
+        female: bool = False,
+        invisible: bool = False,
+        cancelled: bool = False,
+        revived: bool = False,
+        avenge: bool = False,
+        stunned: bool = False,
+        confused: bool = False,
+        fleeing: int = 0,
+        blinded: int = 0,
+        paralyzed: int = 0,
+        inventory: bool = False,
+        origin: Span | None = None,
+    ) -> None:
+        self.locate = locate
+        self.character = character
+        self.species = species
+        self.alignment = alignment
+        self.name = name
+        self.appearance = appearance
+        self.peaceful = peaceful
+        self.asleep = asleep
+        self.seen_traps = seen_traps
+        self.female = female
+        self.invisible = invisible
+        self.cancelled = cancelled
+        self.revived = revived
+        self.avenge = avenge
+        self.stunned = stunned
+        self.confused = confused
+        self.fleeing = fleeing
+        self.blinded = blinded
+        self.paralyzed = paralyzed
+        self.inventory = inventory
+        self.origin = origin

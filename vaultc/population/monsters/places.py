@@ -56,12 +56,10 @@ def good_place(
         return False
     if species is None:
         return _fits_object(site, x, y, ignore_water)
-    catalog, level = site.catalog, site.level
+    level = site.level
     cell = at(x, y)
-    lucky_only = catalog.species[species].character == ";"
-    rules = site.making.monsters
-    at_sea = rules.floaters_cross and site.surroundings.on_plane_of_water
-    verdict = _verdicts(catalog, species, ignore_water, rules, at_sea)[level.terrain[cell]]
+    lucky_only = site.catalog.species[species].character == ";"
+    verdict = _verdicts(site, species, ignore_water)[level.terrain[cell]]
     if verdict == _NEVER and not lucky_only:
         return False
     standing = occupant(level, x, y)
@@ -76,11 +74,21 @@ def good_place(
     return verdict == _ALWAYS or (verdict != _NEVER and _fits(site, x, y, species))
 
 
+def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
+    """For each terrain code what it says about a species."""
+    found = site.locality.verdicts.get((species, ignore_water))
+    if found is None:
+        found = site.locality.verdicts[species, ignore_water] = _judged(
+            site.catalog, species, ignore_water, site.making.monsters, site.locality.on_plane_of_water
+        )
+    return found
+
+
 @lru_cache(maxsize=2048)
-def _verdicts(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> bytes:
-    """For each terrain code what it says about a species; ``at_sea`` only swimmers stand water."""
-    row = catalog.species[species]
-    return bytes(_verdict(row, code, ignore_water, rules, at_sea) for code in range(256))
+def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, on_plane_of_water: bool) -> bytes:
+    """The verdicts of all terrain codes; at sea only swimmers stand water."""
+    row, at_sea = catalog.species[species], rules.floaters_cross and on_plane_of_water
+    return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
 
 
 def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
@@ -112,16 +120,14 @@ def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
 
 def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
     """A raised drawbridge counts as the water or lava below it; other ground below is not accessible."""
-    rules = site.making.monsters
-    at_sea = rules.floaters_cross and site.surroundings.on_plane_of_water
-    verdicts = _verdicts(site.catalog, species, ignore_water, rules, at_sea)
+    verdicts = _verdicts(site, species, ignore_water)
     if is_pool(site.level, x, y):
         verdict = verdicts[MOAT]
     elif is_lava(site.level, x, y):
         verdict = verdicts[LAVAPOOL]
     else:
         through_walls = "wallwalk" in site.catalog.species[species].flags
-        return through_walls or (rules.ground_under_bridges and _fits(site, x, y, species))
+        return through_walls or (site.making.monsters.ground_under_bridges and _fits(site, x, y, species))
     return verdict == _ALWAYS or (verdict == _OPEN and _fits(site, x, y, species))
 
 

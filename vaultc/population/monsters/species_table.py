@@ -16,8 +16,12 @@ _LOYALTY: Final = 3
 
 def species_table(site: Site) -> tuple[Species, ...]:
     """All species by number. Rule: "Quest persons"."""
-    hero = site.surroundings.hero
-    return _table(site.catalog, hero.role, hero.alignment_sign)
+    locality = site.locality
+    table = locality.species
+    if table is None:
+        role = site.surroundings.hero.role
+        table = locality.species = _table(site.catalog, role, locality.hero_sign)
+    return table
 
 
 @lru_cache(maxsize=128)

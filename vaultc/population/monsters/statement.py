@@ -28,18 +28,14 @@ def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
     Returns the monster, or None if none was made. With a block it has nothing but its gold, and is the carrier for
     the block, at whose end :func:`end_inventory` is called.
     """
-    with site.dice.on_monster_stream():
+    site.dice.enter_monster_stream()
+    try:
         monster = _make(site, order)
-        if monster is None:
-            return None
-        monster.origin = order.origin
-        _name(site, monster, order.name)
-        if order.appearance is not None:
-            _appear(site, monster, *order.appearance)
-        _apply_states(monster, order)
-        if order.inventory:
-            monster.inventory.clear()
+        if monster is not None:
+            _overrule(site, monster, order)
         return monster
+    finally:
+        site.dice.leave_monster_stream()
 
 
 def end_inventory(site: Site, carrier: Monster) -> None:
@@ -87,7 +83,7 @@ def _species(site: Site, order: MonsterOrder) -> int | None:
         species = class_pick(site, order.character, ignore_generation=True)
     elif species in site.gone:
         species = None
-    if species is None or not site.surroundings.in_mines:
+    if species is None or not site.locality.in_mines:
         return species
     race = site.catalog.races[site.surroundings.hero.race]
     kin = race.own_flag in _MINERS and race.own_flag in site.catalog.species[species].flags
@@ -123,6 +119,16 @@ def _kinds_of_cells(row: Species) -> tuple[str, ...]:
 
 
 # ---- overrides
+
+
+def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
+    monster.origin = order.origin
+    _name(site, monster, order.name)
+    if order.appearance is not None:
+        _appear(site, monster, *order.appearance)
+    _apply_states(monster, order)
+    if order.inventory:
+        monster.inventory.clear()
 
 
 def _name(site: Site, monster: Monster, name: str | None) -> None:
@@ -163,13 +169,25 @@ def _apply_states(monster: Monster, order: MonsterOrder) -> None:
         monster.asleep = order.asleep
     monster.known_traps = order.seen_traps or monster.known_traps
     monster.female = monster.female or order.female
-    for key in ("cancelled", "revived", "avenge", "stunned", "confused"):
-        if getattr(order, key):
-            monster.state[key] = 1
+    _mark(monster, "cancelled", order.cancelled)
+    _mark(monster, "revived", order.revived)
+    _mark(monster, "avenge", order.avenge)
+    _mark(monster, "stunned", order.stunned)
+    _mark(monster, "confused", order.confused)
     if order.invisible:
         become_invisible(monster)
-    for key, turns in (("blinded", order.blinded), ("paralyzed", order.paralyzed), ("fleeing", order.fleeing)):
-        if turns:
-            monster.state[key] = turns % _TURNS or 1
+    _last(monster, "blinded", order.blinded)
+    _last(monster, "paralyzed", order.paralyzed)
+    _last(monster, "fleeing", order.fleeing)
     if order.paralyzed:
         monster.helpless_turns = order.paralyzed % _TURNS
+
+
+def _mark(monster: Monster, state: str, on: bool) -> None:
+    if on:
+        monster.state[state] = 1
+
+
+def _last(monster: Monster, state: str, turns: int) -> None:
+    if turns:
+        monster.state[state] = turns % _TURNS or 1

@@ -5,7 +5,6 @@ from __future__ import annotations
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
 from vaultc.population.objects.choosing import pick, random_boxed_kind, random_kind
-from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.properties import Initialiser, Make, leave
 from vaultc.population.objects.species_choice import species
@@ -56,17 +55,17 @@ def safe(make: Make) -> Initialiser:
 
 
 def _chill(site: Site, make: Make) -> Item:
-    corpse = make(site, named(site.catalog).corpse, True, True)
+    corpse = make(site, site.named.corpse, True, True)
     corpse.age, corpse.rotting = 0, False
     return corpse
 
 
 def _fill(site: Site, make: Make) -> Item:
     """One thing for a box. Rule: "Contents of boxes"."""
-    known = named(site.catalog)
+    known = site.named
     item = make(site, random_boxed_kind(site), True, True)
     if item.kind == known.gold:
-        item.quantity = site.dice.rnd(site.surroundings.difficulty + 2) * site.dice.rnd(75)
+        item.quantity = site.dice.rnd(site.locality.difficulty + 2) * site.dice.rnd(75)
     elif item.kind == known.rock:
         item.kind = pick(site, *known.gems)
         if item.quantity > 2:
@@ -76,7 +75,7 @@ def _fill(site: Site, make: Make) -> Item:
 
 def _fill_bag_of_holding(site: Site, make: Make) -> Item:
     """One thing for a bag that would not survive a wand of cancellation."""
-    known = named(site.catalog)
+    known = site.named
     item = _fill(site, make)
     while item.kind == known.cancellation:
         item.kind = pick(site, *known.wands)
@@ -91,12 +90,16 @@ def rock(kind: Kind, make: Make) -> Initialiser:
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         item.species = species(site)
         if not site.catalog.species[item.species].tiny:
-            with site.dice.on_monster_stream():
-                _hide_book(site, item, make)
+            _hide_book(site, item, make)
 
     return initialise
 
 
 def _hide_book(site: Site, statue: Item, make: Make) -> None:
-    if site.dice.rn2(site.surroundings.difficulty // 2 + 10) > 10:
-        put_into(site, make(site, random_kind(site, "SPBOOK"), True, False), statue.contents)
+    dice = site.dice
+    dice.enter_monster_stream()
+    try:
+        if dice.rn2(site.locality.difficulty // 2 + 10) > 10:
+            put_into(site, make(site, random_kind(site, "SPBOOK"), True, False), statue.contents)
+    finally:
+        dice.leave_monster_stream()

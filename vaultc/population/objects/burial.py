@@ -6,7 +6,6 @@ from typing import Final
 
 from vaultc.layout.positions import is_ice
 from vaultc.level import Item, Level
-from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place, take
 from vaultc.site import Site
 
@@ -21,7 +20,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
     what :func:`vaultc.population.objects.lighting.light` took of its age; one that goes out gets it back.
     Rule: "Burying".
     """
-    known = named(site.catalog)
+    known = site.named
     if site.catalog.kinds[item.kind].unique or (item.kind == known.corpse and item.species in known.riders):
         return False
     site.dice.rn2(100)

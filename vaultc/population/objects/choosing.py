@@ -35,9 +35,9 @@ def random_boxed_kind(site: Site) -> int:
 def random_class(site: Site) -> str:
     """The id of a random class of objects, as the place has them."""
     weights = site.catalog.object_weights
-    if site.surroundings.on_rogue_level:
+    if site.locality.on_rogue_level:
         return _weighted(site, weights.rogue_level)
-    return _weighted(site, weights.hellish if site.in_hell else weights.ordinary)
+    return _weighted(site, weights.hellish if site.locality.in_hell else weights.ordinary)
 
 
 def pick(site: Site, first: int, last: int) -> int:
@@ -61,7 +61,7 @@ def _weighted(site: Site, weights: ClassWeights) -> str:
 
 def _gem_tier(site: Site) -> int:
     tiers = len(site.catalog.object_weights.gems)
-    return min(site.game.plan.ledger_number(site.surroundings) // 3, tiers - 1)
+    return min(site.locality.ledger // 3, tiers - 1)
 
 
 @cache

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import cache
 
 from vaultc.catalog import Catalog
+from vaultc.catalog.named import named
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
 from vaultc.population.objects import equipment, food, magic
 from vaultc.population.objects.boxes import box, rock, safe
 from vaultc.population.objects.choosing import random_kind
-from vaultc.population.objects.named import named
 from vaultc.population.objects.properties import Initialiser, leave
 from vaultc.population.objects.timers import start_rotting
 from vaultc.population.objects.tools import tool

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from vaultc.catalog.named import Named
 from vaultc.catalog.objects import Kind
 from vaultc.level import Item
-from vaultc.population.objects.named import Named, named
 from vaultc.site import Site
 
 _LAMP_STAGES: tuple[int, ...] = (150, 100, 50, 25)
@@ -16,7 +16,7 @@ def light(site: Site, item: Item) -> int:
 
     The age of what burns is what is left after that stage. Rule: "Lighting".
     """
-    known = named(site.catalog)
+    known = site.named
     lasting = item.kind == known.magic_lamp or item.artifact == known.sunsword
     if not item.age and not lasting:
         return 0

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.level import Item, Monster
-from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.species_choice import species
 from vaultc.site import Site
@@ -41,7 +40,7 @@ def _inherit(site: Site, victim: Monster, statue: Item) -> None:
 
 def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
     """Draw for each thing of a monster that vanishes whether it resists; unique ones and Riders drop without."""
-    known = named(site.catalog)
+    known = site.named
     for item in items:
         unique = site.catalog.kinds[item.kind].unique
         if not unique and not (item.kind == known.corpse and item.species in known.riders):

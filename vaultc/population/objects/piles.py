@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.catalog.named import Named
 from vaultc.grid import at
 from vaultc.layout.positions import is_ice
 from vaultc.level import Item, Level
-from vaultc.population.objects.named import Named, named
 from vaultc.site import Site
 
 _CANDLE_STEP: Final = 25
@@ -23,7 +23,7 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
 
     Rule: "Placing on the floor".
     """
-    known = named(site.catalog)
+    known = site.named
     _put_down(site, item, known)
     item.x, item.y = x, y
     if item.rotting and is_ice(site.level, x, y):
@@ -57,13 +57,13 @@ def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
 
     That is the object itself, or a like one that was there and absorbed it. Rule: "Putting c into a container".
     """
-    _put_down(site, item, named(site.catalog))
+    _put_down(site, item, site.named)
     return merge_into(site, item, contents)
 
 
 def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
     """Let the first like object of a list absorb one, or put it in front; return what holds it now."""
-    known = named(site.catalog)
+    known = site.named
     for holder in items:
         if holder.kind == item.kind and stackable(site, item, holder):
             _absorb(holder, item, known)
@@ -77,7 +77,7 @@ def stack(site: Site, item: Item) -> None:
 
     Rule: "Stacking on the floor".
     """
-    known = named(site.catalog)
+    known = site.named
     for other in site.level.piles.get(at(item.x, item.y), ()):
         if other is not item and other.kind == item.kind and stackable(site, other, item):
             take(site.level, other)
@@ -87,7 +87,7 @@ def stack(site: Site, item: Item) -> None:
 
 def stackable(site: Site, item: Item, holder: Item) -> bool:
     """Whether one object would stack into another. Rule: "When two objects stack"."""
-    known = named(site.catalog)
+    known = site.named
     kind = site.catalog.kinds[item.kind]
     if item.kind != holder.kind:
         return False

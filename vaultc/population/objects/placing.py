@@ -7,7 +7,6 @@ from typing import Final
 from vaultc.grid import at
 from vaultc.level import Item
 from vaultc.population.objects.creating import make, random_item
-from vaultc.population.objects.named import named
 from vaultc.population.objects.piles import place
 from vaultc.population.objects.timers import start_rotting
 from vaultc.site import Site
@@ -37,7 +36,7 @@ def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int,
     item = make_at(site, kind, x, y, initialised)
     if species is None:
         return item
-    known = named(site.catalog)
+    known = site.named
     before, item.species = item.species, species
     if kind == known.corpse and (before in known.special_corpses or species in known.special_corpses):
         start_rotting(site, item)
@@ -50,7 +49,7 @@ def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
     The list is empty here, so the rank is drawn in vain, the object stays nameless, and rules that ask whether
     somebody was found must take the answer for no. Rule: "Other entry points".
     """
-    item = make_at(site, kind, x, y, kind == named(site.catalog).corpse)
+    item = make_at(site, kind, x, y, kind == site.named.corpse)
     site.dice.rnd(_HIGH_SCORES)
     return item
 
@@ -59,7 +58,7 @@ def gold(site: Site, amount: int, x: int, y: int) -> Item:
     """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rule: "Gold"."""
     if amount <= 0:
         amount = _random_amount(site)
-    kind = named(site.catalog).gold
+    kind = site.named.gold
     for item in site.level.piles.get(at(x, y), ()):
         if item.kind == kind:
             item.quantity += amount

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.population.objects.named import Named, named
+from vaultc.catalog.named import Named
 from vaultc.population.species import random_species
 from vaultc.site import Site
 
@@ -26,13 +26,16 @@ def species(site: Site) -> int:
     chosen = random_species(site)
     if chosen is not None:
         return chosen
-    with site.dice.on_monster_stream():
+    site.dice.enter_monster_stream()
+    try:
         return _any_species(site)
+    finally:
+        site.dice.leave_monster_stream()
 
 
 def _any_species(site: Site) -> int:
     """What is taken when nothing suits; in the reference a first search is paid for, and its result not used."""
-    rn2, realm = site.dice.rn2, site.making.realm(site.surroundings)
+    rn2, realm = site.dice.rn2, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
     if not site.making.things.wasted_search:
         while True:
@@ -55,7 +58,7 @@ def corpse_species(site: Site) -> int:
         number = rows[species(site)].corpse_as
         if not rows[number].no_corpse:
             return number
-    return named(site.catalog).human
+    return site.named.human
 
 
 def figurine_species(site: Site) -> int:
@@ -90,7 +93,7 @@ def egg_species(site: Site) -> int | None:
 
 def _hatch(site: Site, parent: int) -> int | None:
     """What an egg of a species holds. Rule: "hatch(s)" under FOOD."""
-    known = named(site.catalog)
+    known = site.named
     grown = _grown_up(site, parent, known)
     if grown in known.always_hatching:
         return _alive(site, grown)

@@ -11,7 +11,6 @@ from vaultc.population.objects.burial import bury
 from vaultc.population.objects.creating import make, random_item
 from vaultc.population.objects.lighting import light
 from vaultc.population.objects.medusa import turn_to_stone
-from vaultc.population.objects.named import named
 from vaultc.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
 from vaultc.population.objects.piles import merge_into, place, put_into, stack, take
 from vaultc.population.objects.placing import gold
@@ -56,7 +55,7 @@ def carry_out(
             holder = handed
         if is_container:
             _open(site, item, containers)
-        if order.kind == named(site.catalog).statue and species is None and site.surroundings.on_medusa_level:
+        if order.kind == site.named.statue and species is None and site.locality.on_medusa_level:
             turn_to_stone(site, item, make_monster)
         _mark_prize(site, order, item)
         _finish(site, order, item, holder, containers)
@@ -108,7 +107,7 @@ def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> N
 
 
 def _bless_or_curse(site: Site, item: Item, state: str) -> None:
-    if item.kind == named(site.catalog).gold and site.making.things.coins_neutral:
+    if item.kind == site.named.gold and site.making.things.coins_neutral:
         return
     item.blessed = state == "blessed"
     item.cursed = state == "cursed"
@@ -122,7 +121,7 @@ def _set_species(site: Site, item: Item, species: int | None) -> None:
         return
     if species is not None:
         item.species = species
-    if item.kind == named(site.catalog).egg and item.species >= 0:
+    if item.kind == site.named.egg and item.species >= 0:
         start_hatching(site, item)
 
 
@@ -164,7 +163,7 @@ def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Mons
 
 def _give(site: Site, item: Item, carrier: Monster) -> bool:
     """Give an object to a monster; False if it is no object of its own any more."""
-    known = named(site.catalog)
+    known = site.named
     if item.kind == known.gold and not site.making.monsters.gold_is_item:
         carrier.gold += item.quantity
         return False

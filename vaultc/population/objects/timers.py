@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.level import Item
-from vaultc.population.objects.named import named
 from vaultc.site import Site
 
 _ROT_SPREAD: Final = 25
@@ -16,7 +15,7 @@ _HATCH_TURNS: Final = range(151, 201)
 
 def start_rotting(site: Site, corpse: Item) -> None:
     """Set the timer of a corpse of its present species. Rule: "Timers that draw"."""
-    known = named(site.catalog)
+    known = site.named
     corpse.rotting = corpse.species not in known.lasting_corpses
     if not corpse.rotting:
         return
@@ -40,7 +39,7 @@ def change_species(site: Site, item: Item, species: int) -> None:
 
     Rule: "NetHack 3.6 differences", step 5 of OBJECT.
     """
-    known = named(site.catalog)
+    known = site.named
     item.species = species
     if item.kind == known.corpse:
         start_rotting(site, item)

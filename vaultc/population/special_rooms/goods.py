@@ -6,7 +6,6 @@ from vaultc.level import Room
 from vaultc.population import objects
 from vaultc.population.furnishings import random_grave
 from vaultc.population.known import known_kind
-from vaultc.population.objects.named import named
 from vaultc.site import Site
 
 _SAFE_DEPTH = 15
@@ -54,7 +53,7 @@ def lay_remains(goods: Goods, x: int, y: int) -> None:
     """What the dead leave behind: corpses, boxes, graves."""
     site, dice = goods.site, goods.site.dice
     if not dice.rn2(5):
-        objects.high_score_object(site, named(site.catalog).corpse, x, y)
+        objects.high_score_object(site, site.named.corpse, x, y)
     if not dice.rn2(10):
         objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), x, y)
     if not dice.rn2(5):
@@ -66,7 +65,7 @@ def lay_victim(goods: Goods, x: int, y: int) -> None:
     site = goods.site
     if site.dice.rn2(3):
         return
-    statue = objects.high_score_object(site, named(site.catalog).statue, x, y)
+    statue = objects.high_score_object(site, site.named.statue, x, y)
     for _ in range(site.dice.rn2(5)):
         objects.put_into(site, objects.random_item(site, None, False), statue.contents)
 
