@@ -72,9 +72,10 @@ def roll_of(site: Site, species: int, bound: int) -> int:
 
 
 def _species_by(site: Site, roll: int, bound: int) -> int | None:
-    from dataclasses import replace
-
     from vaultc.level import Level
     from vaultc.population.species import random_species
+    from vaultc.site import Site
 
-    return random_species(replace(site, level=Level(), dice=ScriptedDice([("m", bound, roll - 1)])))
+    elsewhere = Site(Level(), ScriptedDice([("m", bound, roll - 1)]), site.surroundings, site.game)
+    elsewhere.gone = site.gone
+    return random_species(elsewhere)
