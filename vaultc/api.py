@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
-from fractions import Fraction
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultc import formats, vault_sets
 from vaultc.diagnostics import DesError, Diagnostic, GenerationError
-from vaultc.dungeon.vaults import PlaceTable, VaultTable
 from vaultc.formats import Maker
 from vaultc.game import Game
 from vaultc.games import DEFAULT
@@ -27,7 +25,11 @@ from vaultc.source import Source
 from vaultc.stages.reading import model_of
 from vaultc.surroundings import Hero, Surroundings
 from vaultc.targets import TargetError, find_files, is_path, read_bytes
-from vaultc.workers.processes import sample
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from vaultc.dungeon.vaults import PlaceTable, VaultTable
 
 __all__ = [
     "FORMATS",
@@ -143,6 +145,8 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
     if game_walk or all(level.place is None for level in vaults):
         table: VaultTable = (vaults[0].game if vaults else game_of(DEFAULT)).vault_table(entries)
         return table
+    from vaultc.dungeon.vaults import PlaceTable
+
     numbers: dict[object, int] = {}
     return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
 
@@ -155,6 +159,8 @@ def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> 
 
 def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level") -> str:
     """A message for a level name that is not there, with the near ones."""
+    from difflib import get_close_matches
+
     names = list(dict.fromkeys(level.name for level in levels))
     near = get_close_matches(name, names, n=3)
     if near:
@@ -248,7 +254,7 @@ def read(
     """
     game = game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
-    models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
+    models = _models_of([item for part in parts for item in part.unread], dialect, workers)
     return _joined([part.read(models) for part in parts])
 
 
@@ -286,6 +292,14 @@ def _joined(parts: Sequence[Library]) -> Library:
     )
 
 
+def _models_of(items: Sequence[Path | Source], dialect: Dialect, workers: int) -> Iterator[Model]:
+    if min(workers, len(items)) < 2:
+        return (_model_of(item, dialect) for item in items)
+    from vaultc.workers.processes import sample
+
+    return sample(partial(_model_of, dialect=dialect), items, workers)
+
+
 def _model_of(item: Path | Source, dialect: Dialect) -> Model:
     return read_model(item, dialect) if isinstance(item, Path) else model_of(item, game_for(item, dialect))
 
@@ -297,6 +311,8 @@ def _shipped(name: str, game: Game) -> LevelScript:
             for script in _library_scripts(path, game):
                 if script.answers_to(name):
                     return script
+    from difflib import get_close_matches
+
     near = get_close_matches(name, [level.name for level in library(game).levels], n=1, cutoff=0.7)
     hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
     raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from vaultc.catalog import Catalog
 from vaultc.game import Game
-from vaultc.level import Level
 from vaultc.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.level import Level
 
 Options = dict[str, Any]
 """Arguments of a renderer, by their names."""

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc.catalog import Catalog
-from vaultc.converters.named_things import (
-    NamedDoor,
-    NamedEngraving,
-    NamedMonster,
-    NamedObject,
-    NamedRoom,
-    NamedStairs,
-    NamedTrap,
-)
 from vaultc.formats import FORMATS, PNG, Maker
-from vaultc.level import Level
 from vaultc.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.converters.named_things import (
+        NamedDoor,
+        NamedEngraving,
+        NamedMonster,
+        NamedObject,
+        NamedRoom,
+        NamedStairs,
+        NamedTrap,
+    )
+    from vaultc.level import Level
 
 LAYERS = {
     "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc import vault_sets
 from vaultc.catalog import Catalog
 from vaultc.game import Game
 from vaultc.generated_level import GeneratedLevel
-from vaultc.odds.series import Series
 from vaultc.semantics import LevelFacts, Model
 from vaultc.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.odds.series import Series
 
 
 @dataclass(frozen=True, eq=False, repr=False)
