@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.branches import DungeonBranch
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME
 from vaultc.natural_places import natural_place, place_called
-from vaultc.surroundings import DungeonBranch, Surroundings
+from vaultc.surroundings import Surroundings
 
 
 def place(text: str) -> Surroundings:

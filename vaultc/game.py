@@ -8,14 +8,17 @@ compare equal and reach other processes. A relative of a game is ``dataclasses.r
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultc.catalog import Catalog
 from vaultc.plan import Plan
-from vaultc.surroundings import Surroundings
 from vaultc.syntax.grammar import Grammar
 from vaultc.syntax.nodes import Node
+
+if TYPE_CHECKING:
+    from vaultc.surroundings import Surroundings
 
 PhraseTable = Mapping[type[Node], Callable[[Any], Any]]
 """How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
@@ -76,6 +79,13 @@ class Language:
     habits: Habits
 
 
+@cache
+def _usual_place() -> Surroundings:
+    from vaultc.surroundings import Surroundings
+
+    return Surroundings()
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
@@ -83,7 +93,7 @@ class Game:
     ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
     ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
     files are compiled for it. ``load_making`` gives the :class:`~vaultc.site.Making` of its levels; only
-    generation calls it. ``surroundings`` are place and hero where a user does not say otherwise.
+    generation calls it. ``load_surroundings`` gives place and hero where a user does not say otherwise.
     ``has_vaults`` tells whether ordinary levels are made of random vaults.
     """
 
@@ -96,7 +106,7 @@ class Game:
     load_catalog: Callable[[], Catalog]
     load_targets: Callable[[], tuple[Any, ...]]
     load_making: Callable[[], object]
-    surroundings: Surroundings = field(default_factory=Surroundings)
+    load_surroundings: Callable[[], Surroundings] = _usual_place
     has_vaults: bool = True
 
     @property
@@ -108,3 +118,8 @@ class Game:
     def catalog(self) -> Catalog:
         """What exists in it."""
         return self.load_catalog()
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Place and hero where a user does not say otherwise."""
+        return self.load_surroundings()

@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from vaultc.surroundings import DungeonBranch, Surroundings
+from vaultc.branches import DungeonBranch
+
+if TYPE_CHECKING:
+    from vaultc.surroundings import Surroundings
 
 
 class SpecialLevel(NamedTuple):

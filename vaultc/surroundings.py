@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from vaultc.branches import MAIN_DUNGEON, DungeonBranch
 from vaultc.game_texts import GameTexts
-
-MAIN_DUNGEON = "The Dungeons of Doom"
-"""Where games begin."""
 
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
@@ -46,15 +44,6 @@ class Hero:
     def alignment_sign(self) -> int:
         """-1 chaotic, 0 neutral, 1 lawful."""
         return ("chaos", "neutral", "law").index(self.alignment) - 1
-
-
-@dataclass(frozen=True, slots=True)
-class DungeonBranch:
-    """What of a dungeon branch starts on the level: ``portal``, ``stairs`` (``up`` or not), or
-    ``none at this end``."""
-
-    kind: str
-    up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from vaultc.branches import DungeonBranch
 from vaultc.dungeon.gold_vaults import leads_to_ludios
-from vaultc.surroundings import DungeonBranch, Surroundings
+from vaultc.surroundings import Surroundings
 
 DEEP = Surroundings(depth=20, level_in_dungeon=20)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from vaultc.branches import DungeonBranch
 from vaultc.catalog.terrain import ROOM, STAIRS
 from vaultc.catalog.traps import FALLING_ROCK, TRAP_DOOR
 from vaultc.chance.seeding import game_dice, tracing_dice
@@ -19,7 +20,7 @@ from vaultc.level import Level
 from vaultc.population.trap_kinds import passable_kind
 from vaultc.population.traps import trap_in_maze
 from vaultc.site import Site
-from vaultc.surroundings import DungeonBranch, Hero, Surroundings
+from vaultc.surroundings import Hero, Surroundings
 from vaultc.twins import is_compiled
 
 HELL = Surroundings(

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from vaultc.branches import DungeonBranch
 from vaultc.catalog.terrain import STAIRS
 from vaultc.catalog.traps import DART, MAGIC_PORTAL
 from vaultc.finishing.level_regions import place_branch, place_level_regions
@@ -13,7 +14,6 @@ from vaultc.grid import HEIGHT, Box
 from vaultc.level import Room, StoredRegion
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
-from vaultc.surroundings import DungeonBranch
 
 MakeSite = Callable[..., Site]
 NONE = (0, 0, 0, 0)

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
-from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
 from vaultc.catalog.tables import Table, columns_of, row_of, rows_of, shipped
-from vaultc.catalog.terrain import CLOUD, TRANSPARENT, TerrainType
-from vaultc.catalog.traps import TrapKind
+
+if TYPE_CHECKING:
+    from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
+    from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
+    from vaultc.catalog.terrain import TerrainType
+    from vaultc.catalog.traps import TrapKind
 
 __all__ = ["Catalog", "catalog_of"]
 
@@ -73,12 +75,16 @@ class Catalog:
     @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
+        from vaultc.catalog.monsters import Species
+
         facts = rows_of(self.table("objmonfacts")["monsters"])
         rows = rows_of(self._monster_data["monsters"])
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
 
     def one_species(self, number: int) -> Species:
         """The species of a number, for which the others need not be made."""
+        from vaultc.catalog.monsters import Species
+
         if "species" in self.__dict__:
             return self.species[number]
         facts = row_of(self.table("objmonfacts")["monsters"], number)
@@ -92,6 +98,8 @@ class Catalog:
     @cached_property
     def monster_classes(self) -> tuple[MonsterClass, ...]:
         """All classes of monsters."""
+        from vaultc.catalog.monsters import MonsterClass
+
         rows = self._monster_data["classes"]
         return tuple(MonsterClass(row["index"], row["char"], row["name"], row["explanation"]) for row in rows)
 
@@ -103,11 +111,15 @@ class Catalog:
     @cached_property
     def roles(self) -> dict[str, Role]:
         """Roles by name."""
+        from vaultc.catalog.monsters import Role
+
         return {row["name"]: Role.from_row(row) for row in self._monster_data["roles"]}
 
     @cached_property
     def races(self) -> dict[str, Race]:
         """Races by name."""
+        from vaultc.catalog.monsters import Race
+
         return {row["name"]: Race.from_row(row) for row in self._monster_data["races"]}
 
     @cached_property
@@ -155,10 +167,14 @@ class Catalog:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
+        from vaultc.catalog.objects import Kind
+
         return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
 
     def one_kind(self, number: int) -> Kind:
         """The kind of a number, for which the others need not be made."""
+        from vaultc.catalog.objects import Kind
+
         if "kinds" in self.__dict__:
             return self.kinds[number]
         return Kind.from_row(row_of(self.table("objects")["objects"], number))
@@ -166,6 +182,8 @@ class Catalog:
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
         """Classes of objects by id (``WEAPON`` ...), in table order."""
+        from vaultc.catalog.objects import ObjectClass
+
         return {row["id"]: ObjectClass.from_row(row) for row in self._class_data["classes"]}
 
     @cached_property
@@ -176,11 +194,15 @@ class Catalog:
     @cached_property
     def object_weights(self) -> ObjectWeights:
         """Weights for random classes and gems."""
+        from vaultc.catalog.objects import ObjectWeights
+
         return ObjectWeights.from_data(self._class_data)
 
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
+        from vaultc.catalog.objects import Artifact
+
         return tuple(Artifact.from_row(row) for row in self.table("artifacts")["artifacts"])
 
     @cached_property
@@ -211,6 +233,8 @@ class Catalog:
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
         """Kinds of traps by the game's own numbers; number n stands at index n - 1."""
+        from vaultc.catalog.traps import TrapKind
+
         codes = self._codes("traps", "traps", "des_name")
         return tuple(TrapKind.from_row(row, codes[row["des_name"]]) for row in self.table("traps")["traps"])
 
@@ -236,6 +260,8 @@ class Catalog:
         Raises:
             ValueError: a terrain that only this game has is no floor, whose classes go by its number.
         """
+        from vaultc.catalog.terrain import CLOUD, TerrainType
+
         codes = self._codes("terrain", "terrain", "name")
         rows = self.table("terrain")["terrain"]
         for row in rows:
@@ -251,6 +277,8 @@ class Catalog:
     @cached_property
     def codes(self) -> dict[str, int]:
         """Terrain codes by map character ("Map characters" of the language)."""
+        from vaultc.catalog.terrain import TRANSPARENT
+
         found = {character: row.code for row in self.terrain for character in row.map_characters}
         return found | {self.table("terrain")["transparent_map_char"]: TRANSPARENT}
 

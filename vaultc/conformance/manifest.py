@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from vaultc.branches import DungeonBranch
 from vaultc.game import Game
 from vaultc.games import DEFAULT, NAMES, game_named
-from vaultc.surroundings import Carried, DungeonBranch, Hero, Surroundings
+from vaultc.surroundings import Carried, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.branches import MAIN_DUNGEON
 from vaultc.catalog.rooms import VAULT
 from vaultc.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.dungeon.niches import make_niche, teleport_allowed
@@ -12,7 +13,7 @@ from vaultc.layout.rooms import check_area, lay, reserve_vault
 from vaultc.population.special_rooms.stocking import fill_vault
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
-from vaultc.surroundings import MAIN_DUNGEON, Surroundings
+from vaultc.surroundings import Surroundings
 
 _PORTAL_DEPTH: Final = 10
 """Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from vaultc.branches import MAIN_DUNGEON
 from vaultc.catalog import Catalog
-from vaultc.surroundings import MAIN_DUNGEON, Hero
+from vaultc.surroundings import Hero
 
 _CODE = re.compile(r"%(.)([aACpPsSt]?)", re.DOTALL)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Habits, PhraseTable, Seeding
-from vaultc.games.nethack36.plan import PLAN, SURROUNDINGS
+from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.syntax.grammar import Grammar, load
+
+if TYPE_CHECKING:
+    from vaultc.surroundings import Surroundings
 
 
 def grammar() -> Grammar:
@@ -23,6 +26,13 @@ def phrases() -> PhraseTable:
     from vaultc.games.nethack36.writing import PHRASES
 
     return PHRASES
+
+
+def surroundings() -> Surroundings:
+    """The place of its levels, and a hero who carries less than the reference's."""
+    from vaultc.games.nethack36.usual_place import SURROUNDINGS
+
+    return SURROUNDINGS
 
 
 def catalog() -> Catalog:
@@ -78,6 +88,6 @@ GAME = Game(
     load_catalog=catalog,
     load_targets=targets,
     load_making=making,
-    surroundings=SURROUNDINGS,
+    load_surroundings=surroundings,
     has_vaults=False,
 )

@@ -3,8 +3,8 @@ place here."""
 
 from __future__ import annotations
 
+from vaultc.branches import MAIN_DUNGEON, DungeonBranch
 from vaultc.plan import Dungeon, Plan, SpecialLevel
-from vaultc.surroundings import MAIN_DUNGEON, DungeonBranch, Hero, Surroundings
 
 _UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
 _NONE_HERE = DungeonBranch("none at this end")
@@ -103,14 +103,3 @@ PLAN = Plan(
     hell=_GEHENNOM.name,
     elsewhere=("rogue", "fakewiz1"),
 )
-
-_HERO = Hero(
-    carrying=(
-        (")", "dagger", 1, ()),
-        (")", "long sword", 1, (("spe", 1),)),
-        ("[", "small shield", 1, (("spe", 3),)),
-        ("%", "food ration", 2, ()),
-    )
-)
-SURROUNDINGS = Surroundings(levels_in_dungeon=_MAIN.levels, medusa_depth=26, hero=_HERO)
-"""The fifth level of the main dungeon, and a hero who carries less than the reference's."""
