@@ -26,15 +26,15 @@ def png_file(picture: Pixels, palette: Pixels, effort: int = FAST) -> bytes:
     parts = (
         (b"IHDR", header),
         (b"PLTE", palette.tobytes()),
-        (b"IDAT", _compressed(lines.tobytes(), effort)),
+        (b"IDAT", _compressed(lines, effort)),
         (b"IEND", b""),
     )
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
 
 
-def _compressed(data: bytes, effort: int) -> bytes:
+def _compressed(lines: Pixels, effort: int) -> bytes:
     compressor = zlib.compressobj(effort, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY[effort])
-    return compressor.compress(data) + compressor.flush()
+    return compressor.compress(lines.data) + compressor.flush()
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
