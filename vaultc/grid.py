@@ -44,6 +44,9 @@ def inside_box(area: Box, x: int, y: int) -> bool:
     return area[0] <= x <= area[2] and area[1] <= y <= area[3]
 
 
+ALL_CELLS: Final = list(range(CELLS))
+"""The indices of all cells, to be picked by marks."""
+
 # ---- several cells, in loops that go by indices; what lies off the grid is left out
 
 
@@ -91,16 +94,6 @@ def fill(array: bytearray, area: Box, value: int) -> None:
     """Write a value into all cells of an area."""
     for y in range(max(area[1], 0), min(area[3], LAST_ROW) + 1):
         fill_row(array, area[0], area[2], y, value)
-
-
-def cells_of(terrain: bytearray, code: int) -> list[int]:
-    """The cells of a terrain, column by column."""
-    found = []
-    cell = terrain.find(code, 0, CELLS)
-    while cell >= 0:
-        found.append(cell)
-        cell = terrain.find(code, cell + 1, CELLS)
-    return found
 
 
 _COLUMNS: Final = Struct(f"{HEIGHT}s" * WIDTH)

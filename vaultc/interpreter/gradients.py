@@ -5,7 +5,9 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable
 from functools import cache, lru_cache
+from itertools import compress
 from math import isqrt
+from operator import gt
 
 from vaultc.chance.dice import Dice
 from vaultc.grid import HEIGHT, WIDTH
@@ -23,15 +25,16 @@ def gradient(
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
     width = max(1, high - low)
-    far = _far_cells(kind, first, second, low, high if limited else _FAR)
-    return [cell for (cell, beyond), roll in zip(far, dice.rolls(width, len(far)), strict=True) if beyond > roll]
+    far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
+    return list(compress(far, map(gt, beyond, dice.rolls(width, len(far)))))
 
 
 @lru_cache(maxsize=64)
-def _far_cells(kind: str, first: Point, second: Point, low: int, high: int) -> list[tuple[int, int]]:
+def _far_cells(kind: str, first: Point, second: Point, low: int, high: int) -> tuple[list[int], list[int]]:
     """Cells so far away, and how far beyond the lower bound; most gradients of a script are the same on every level."""
-    distances = enumerate(_distances(kind, first, second))
-    return [(cell, away - low) for cell, away in distances if low <= away <= high]
+    distances = _distances(kind, first, second)
+    far = [cell for cell, away in enumerate(distances) if low <= away <= high]
+    return far, [distances[cell] - low for cell in far]
 
 
 @lru_cache(maxsize=64)

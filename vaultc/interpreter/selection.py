@@ -5,13 +5,18 @@ A selection is an ascending list of cell indices, that is x outer, y inner, colu
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import compress
 from typing import Final
 
+from vaultc.catalog.directions import marks
 from vaultc.chance.dice import Dice
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
+from vaultc.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at
 from vaultc.interpreter.values import Selection, TerrainValue
 from vaultc.layout.integers import quotient, signed8
+from vaultc.layout.neighbours import area_mask
 from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level import Level
 
@@ -66,14 +71,15 @@ def intersection(first: Selection, second: Selection) -> Selection:
 
 def complement(selection: Selection) -> Selection:
     """All other cells of the grid, column 0 included."""
-    taken = set(selection)
-    return [cell for cell in range(CELLS) if cell not in taken]
+    others = bytearray(b"\1") * CELLS
+    for cell in selection:
+        others[cell] = 0
+    return list(compress(ALL_CELLS, others))
 
 
 def filter_chance(dice: Dice, percent: int, selection: Selection) -> Selection:
     """Each cell with a chance in 100; one draw per cell."""
-    rolls = dice.rolls(100, len(selection))
-    return [cell for cell, roll in zip(selection, rolls, strict=True) if roll < percent]
+    return list(compress(selection, map(percent.__gt__, dice.rolls(100, len(selection)))))
 
 
 def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Selection) -> Selection:
@@ -88,52 +94,71 @@ def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Se
     return [cell for cell in matching if lit[cell] == light]
 
 
+_SIDES: Final = ((-1, 0, WEST), (1, 0, EAST), (0, -1, NORTH), (0, 1, SOUTH))
+_CORNERS: Final = ((-1, -1, WEST | NORTH), (1, -1, EAST | NORTH), (1, 1, EAST | SOUTH), (-1, 1, WEST | SOUTH))
+_STEPS: Final = _SIDES + _CORNERS
+"""Steps to the neighbours of a cell, and the sides on which they lie."""
+_GRID: Final = (1 << 8 * CELLS) - 1
+_FIRST_COLUMN: Final = (1 << 8 * HEIGHT) - 1
+
+
 def grow_as_named(selection: Selection, directions: int) -> Selection:
     """The cells and their neighbours on the named sides, diagonal ones if both sides are named; not into column 0."""
-    sides = ((-1, 0, WEST), (1, 0, EAST), (0, -1, NORTH), (0, 1, SOUTH))
-    corners = ((-1, -1, WEST | NORTH), (1, -1, EAST | NORTH), (1, 1, EAST | SOUTH), (-1, 1, WEST | SOUTH))
-    used = [(dx, dy) for dx, dy, needed in (*sides, *corners) if directions & needed == needed]
-    cells = [divmod(cell, HEIGHT) for cell in selection]
-    grown = from_points((x + dx, y + dy) for x, y in cells for dx, dy in used if x + dx > 0)
-    return union(selection, grown)
+    steps = [(dx, dy) for dx, dy, needed in _STEPS if directions & needed == needed]
+    marks = _marks(selection)
+    return _marked(marks | _neighbours(marks, steps) & ~_FIRST_COLUMN)
 
 
 def grow(selection: Selection, directions: int) -> Selection:
     """The cells and their neighbours; named directions grow towards the opposite sides."""
-    offsets = [
-        (1, 0, WEST),
-        (-1, 0, EAST),
-        (0, 1, NORTH),
-        (0, -1, SOUTH),
-        (1, 1, WEST | NORTH),
-        (-1, 1, NORTH | EAST),
-        (-1, -1, EAST | SOUTH),
-        (1, -1, SOUTH | WEST),
-    ]
-    grown = set(selection)
-    for dx, dy, needed in offsets:
-        if directions & needed:
-            rows = range(max(-dy, 0), HEIGHT - max(dy, 0))
-            moved = (cell + at(dx, dy) for cell in selection if cell % HEIGHT in rows)
-            grown.update(cell for cell in moved if 0 <= cell < CELLS)
-    return sorted(grown)
+    marks = _marks(selection)
+    return _marked(marks | _neighbours(marks, [(-dx, -dy) for dx, dy, needed in _STEPS if directions & needed]))
+
+
+def _marks(selection: Selection) -> int:
+    """A selection as one big integer with a byte per cell, 1 where it is selected."""
+    marks = bytearray(CELLS)
+    for cell in selection:
+        marks[cell] = 1
+    return int.from_bytes(marks, "little")
+
+
+def _marked(marks: int) -> Selection:
+    return list(compress(ALL_CELLS, (marks & _GRID).to_bytes(CELLS, "little")))
+
+
+def _neighbours(marks: int, steps: list[Point]) -> int:
+    """All cells that are one of the steps away from marked ones."""
+    rows = {
+        0: marks,
+        1: (marks & area_mask(WIDTH, 0, LAST_ROW - 1)) << 8,
+        -1: (marks & area_mask(WIDTH, 1, LAST_ROW)) >> 8,
+    }
+    found = 0
+    for dx, dy in steps:
+        moved = rows[dy]
+        found |= moved << 8 * HEIGHT if dx > 0 else moved >> 8 * HEIGHT if dx else moved
+    return found
 
 
 def flood(level: Level, x: int, y: int) -> Selection:
     """The connected area of equal terrain around a cell, joined along rows and columns."""
-    terrain = level.terrain
-    wanted = terrain[at(x, y)]
-    found = {(x, y)}
-    open_cells = [(x, y)]
+    alike = level.terrain[:CELLS].translate(marks([level.terrain[at(x, y)]])) + bytes(HEIGHT)
+    alike[:HEIGHT] = bytes(HEIGHT)
+    before = bytes(alike)
+    alike[at(x, y)] = 0
+    open_cells = [at(x, y)]
     while open_cells:
-        x, y = open_cells.pop()
-        for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-            if near not in found and valid(*near) and terrain[at(near[0], near[1])] == wanted:
-                found.add(near)
+        cell = open_cells.pop()
+        row = cell % HEIGHT
+        for near in (cell - HEIGHT, cell + HEIGHT, cell - 1 if row else cell, cell + 1 if row < LAST_ROW else cell):
+            if alike[near]:
+                alike[near] = 0
                 open_cells.append(near)
-    return from_points(found)
+    return [cell for cell in compress(ALL_CELLS, before) if not alike[cell]]
 
 
+@lru_cache(maxsize=256)
 def line(start: Point, end: Point) -> Selection:
     """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do."""
     x, y = start
@@ -181,25 +206,36 @@ def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection
     Raises:
         Unreachable: the game would look for ever for a point of it on the grid.
     """
-    points: list[Point] = []
-    _rand_line(roll, start, end, roughness, 12, points)
-    return from_points(points)
+    found: set[int] = set()
+    _rand_line(roll, start, end, roughness, 12, found)
+    return sorted(found)
 
 
-def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, points: list[Point]) -> None:
-    if depth < 1:
-        return
-    if p == q:
-        points.append(p)
-        return
+def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, found: set[int]) -> None:
     roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
-    middle = (quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2))
-    if roughness >= 2:
-        middle = _displaced(roll, middle, roughness)
-    points.append(middle)
+    if depth < 1 or p == q or roughness < 2:
+        found.update(_plain_line(p, q, depth))
+        return
+    middle = _displaced(roll, _middle(p, q), roughness)
+    found.update(point(*middle))
     roughness = roughness * 2 // 3
-    _rand_line(roll, p, middle, roughness, depth - 1, points)
-    _rand_line(roll, middle, q, roughness, depth - 1, points)
+    _rand_line(roll, p, middle, roughness, depth - 1, found)
+    _rand_line(roll, middle, q, roughness, depth - 1, found)
+
+
+@lru_cache(maxsize=4096)
+def _plain_line(p: Point, q: Point, depth: int) -> list[int]:
+    """The cells of a line that is not jagged any more; lines by one generator are often the same on every level."""
+    if depth < 1:
+        return []
+    if p == q:
+        return point(*p)
+    middle = _middle(p, q)
+    return point(*middle) + _plain_line(p, middle, depth - 1) + _plain_line(middle, q, depth - 1)
+
+
+def _middle(p: Point, q: Point) -> Point:
+    return quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2)
 
 
 class Unreachable(ValueError):  # noqa: N818 - it names what is the matter
@@ -218,6 +254,7 @@ def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:
             return x, y
 
 
+@lru_cache(maxsize=256)
 def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
     """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it."""
     if a < 0 or b < 0:
@@ -251,5 +288,5 @@ def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
 
 def random_cell(dice: Dice, selection: Selection) -> int | None:
     """One of the valid cells, with equal chances; None without a draw if there is none."""
-    cells = [cell for cell in selection if cell >= HEIGHT]
-    return cells[dice.rn2(len(cells))] if cells else None
+    first = bisect_left(selection, HEIGHT)
+    return selection[first + dice.rn2(len(selection) - first)] if first < len(selection) else None

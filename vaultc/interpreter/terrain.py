@@ -22,17 +22,18 @@ from vaultc.catalog.terrain import (
     is_furniture,
     is_wall,
 )
-from vaultc.grid import HEIGHT, LAST_COLUMN, at, cells, valid
+from vaultc.grid import HEIGHT, LAST_COLUMN, at, valid
 from vaultc.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.selecting import corners
+from vaultc.interpreter.selection import filter_chance
 from vaultc.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
 from vaultc.layout import walls
 from vaultc.layout.integers import signed8
-from vaultc.layout.neighbours import area_mask
-from vaultc.layout.painting import paint, paint_cell, paint_cells, set_up_door
+from vaultc.layout.neighbours import area_mask, cells_of
+from vaultc.layout.painting import LIGHT_RANDOM, paint, paint_cell, paint_cells, set_up_door
 from vaultc.level import Level
 from vaultc.semantics.constants import literal
 from vaultc.source import Span
@@ -83,11 +84,14 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
 
 def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, light: int, percent: int) -> None:
     (x1, y1), (x2, y2) = corners(machine, region)
-    terrain = machine.level.terrain
-    rn2 = machine.dice.rn2
-    for cell in [cell for cell in cells((x1, y1, x2, y2)) if terrain[cell] == wanted]:
-        if rn2(100) < percent:
-            paint_cell(machine.level, machine.dice, cell, code, light)
+    level, dice = machine.level, machine.dice
+    found = cells_of(level.terrain, wanted, (x1, y1, x2, y2))
+    if light != LIGHT_RANDOM:
+        paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
+        return
+    for cell in found:
+        if dice.rn2(100) < percent:
+            paint_cell(level, dice, cell, code, light)
 
 
 # ---- SPILL

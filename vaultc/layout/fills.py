@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.catalog.terrain import STONE
+from vaultc.catalog.terrain import LAVAPOOL, STONE, TRANSPARENT
 from vaultc.chance.dice import Dice
-from vaultc.grid import HEIGHT, LAST_ROW, at
-from vaultc.layout.painting import LIGHT_RANDOM, paint_cells
+from vaultc.grid import HEIGHT, at
+from vaultc.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level import Level
 
 FIRST_COLUMN: Final = 2
@@ -18,7 +18,14 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
     """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
     if light == LIGHT_RANDOM:
         light = dice.rn2(2)
-    paint_cells(level, dice, range(at(FIRST_COLUMN, 0), at(LAST_COLUMN, LAST_ROW) + 1), code, light)
+    cells = slice(at(FIRST_COLUMN, 0), at(LAST_COLUMN + 1, 0))
+    count = at(LAST_COLUMN + 1, 0) - at(FIRST_COLUMN, 0)
+    if code < TRANSPARENT:
+        level.terrain[cells] = bytes([code]) * count
+    if code == LAVAPOOL:
+        light = 1
+    if light != LIGHT_UNCHANGED:
+        level.lit[cells] = bytes([light]) * count
 
 
 def maze_grid(level: Level, code: int) -> None:

@@ -6,9 +6,12 @@ shift. What walls look like, where caves grow and where walls are put all start 
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import compress
 from typing import Final
 
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH
+from vaultc.catalog.directions import marks
+from vaultc.grid import ALL_CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box
 
 _COLUMN: Final = 8 * HEIGHT
 _MOST: Final = WIDTH + 2
@@ -23,6 +26,24 @@ def area_mask(columns: int, y1: int, y2: int) -> int:
     """255 for the cells of rows y1 to y2 of so many columns, 0 for others; rows off the grid are left out."""
     top, height = max(y1, 0), min(y2, LAST_ROW) + 1 - max(y1, 0)
     return _REPEATED[columns] * ((1 << 8 * height) - 1) << 8 * top if height > 0 else 0
+
+
+def cells_of(terrain: bytearray, code: int, area: Box) -> list[int]:
+    """The cells of an area that are of a terrain, column by column; its corners may lie off the grid."""
+    left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
+    if left > right:
+        return []
+    first, end = left * HEIGHT, (right + 1) * HEIGHT
+    if terrain.find(code, first, end) < 0:
+        return []
+    found = int.from_bytes(terrain[first:end].translate(_is(code)), "little")
+    inside = (found & area_mask(right + 1 - left, area[1], area[3])).to_bytes(end - first, "little")
+    return list(compress(ALL_CELLS[first:end], inside))
+
+
+@cache
+def _is(code: int) -> bytes:
+    return marks([code])
 
 
 def neighbour_sets(

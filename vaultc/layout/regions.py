@@ -6,8 +6,9 @@ from typing import Final
 
 from vaultc.catalog.rooms import OROOM
 from vaultc.catalog.terrain import LAVAPOOL
-from vaultc.grid import Box, cells_of
+from vaultc.grid import Box
 from vaultc.layout.flood import flood
+from vaultc.layout.neighbours import cells_of
 from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay, light_area, require_on_grid
@@ -28,8 +29,9 @@ def light_region(level: Level, area: Box, lit: bool) -> None:
     if lit:
         x1, y1, x2, y2 = x1 - 1, y1 - 1, x2 + 1, y2 + 1
     light = level.lit
-    lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL)]
-    light_area(level, max(x1, 1), y1, x2, y2, lit=lit)
+    area = (max(x1, 1), y1, x2, y2)
+    lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL, area)]
+    light_area(level, *area, lit=lit)
     for cell, before in lava:
         light[cell] = before
 

@@ -23,7 +23,7 @@ from vaultc.catalog.walls import (
     STONE_OR_WALL,
     UNSEEN_THROUGH,
 )
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
+from vaultc.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at
 from vaultc.layout.neighbours import area_mask, neighbour_sets
 from vaultc.level import Level
 from vaultc.twins import twin
@@ -42,7 +42,6 @@ _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
 _STONE: Final = bytes([255 if code == STONE else 0 for code in range(256)])
 _WALLS: Final = SHAPED.translate(_ANY)
-_ALL_CELLS: Final = list(range(CELLS))
 
 
 def _wall_beside(floor: int) -> int:
@@ -225,7 +224,7 @@ def display_modes(level: Level) -> None:
 def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) -> None:
     """Write display modes into the flags."""
     unseen = neighbour_sets(terrain, UNSEEN_THROUGH, outside=True)
-    for cell in compress(_ALL_CELLS, terrain.translate(_MODED)):
+    for cell in compress(ALL_CELLS, terrain.translate(_MODED)):
         shape = terrain[cell]
         if shape == SDOOR:
             shape = HWALL if horizontal[cell] else VWALL
