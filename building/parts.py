@@ -8,6 +8,7 @@ MODULES = (
     "vaultc/kernels",
     "vaultc/chance/dice.py",
     "vaultc/chance/luck.py",
+    "vaultc/chance/nethack.py",
     "vaultc/corridors",
     "vaultc/dungeon",
     "vaultc/finishing",

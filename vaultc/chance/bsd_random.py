@@ -6,6 +6,7 @@ Only the filling of the table differs between the copy bundled with the games an
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from typing import Final
 
 _TERMS: Final = 31
@@ -24,6 +25,12 @@ class AdditiveFeedback:
         self.rear = 0
         for _ in range(_DISCARDED):
             self.next_word()
+
+    def copy(self) -> AdditiveFeedback:
+        """An independent generator in the same state."""
+        twin = copy(self)
+        twin.table = self.table[:]
+        return twin
 
     @property
     def front(self) -> int:

@@ -7,8 +7,7 @@ streams" of the generators' chapter). Both are seeded with the same number.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Protocol
+from typing import Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
@@ -58,15 +57,36 @@ class Stream:
         return self.blocks * self.size - len(self.words)
 
 
+_TRIES: Final = 10
+"""Rolls of :meth:`Dice.rne`, of which it makes all in any case."""
+
+
+class MonsterStream:
+    """The monster stream of some dice for a ``with`` block."""
+
+    __slots__ = ("_dice",)
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+
+    def __enter__(self) -> None:
+        self._dice.enter_monster_stream()
+
+    def __exit__(self, *_error: object) -> None:
+        self._dice.leave_monster_stream()
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """Rolls as the game makes them, each consuming exactly the words that the rules say.
+
+    Dice of another kind override :meth:`rn2`, and :meth:`rnd` and :meth:`word` with it; all others roll by these.
 
     ``experience_level`` is the hero's, which caps :meth:`rne`. ``library`` is the C library's generator, which only
     ``randline`` and rumours use; it starts anew with every ``Dice``.
     """
 
-    __slots__ = ("_depth", "_library", "_make_library", "_words", "experience_level", "general", "monster")
+    __slots__ = ("_depth", "_is_plain", "_library", "_make_library", "_words", "experience_level", "general", "monster")
 
     def __init__(
         self,
@@ -80,6 +100,7 @@ class Dice:
         self.monster = Stream(monster)
         self._words = self.general.words
         self._depth = 0
+        self._is_plain = type(self).rn2 is Dice.rn2
         self.experience_level = experience_level
         self._make_library = library
         self._library: Iterator[int] | None = None
@@ -102,14 +123,9 @@ class Dice:
         if not self._depth:
             self._words = self.general.words
 
-    @contextmanager
-    def on_monster_stream(self) -> Iterator[None]:
+    def on_monster_stream(self) -> MonsterStream:
         """Draw from the monster stream inside a ``with`` block; blocks nest."""
-        self.enter_monster_stream()
-        try:
-            yield
-        finally:
-            self.leave_monster_stream()
+        return MonsterStream(self)
 
     @property
     def drawn(self) -> tuple[int, int]:
@@ -142,7 +158,7 @@ class Dice:
         rn2 = self.rn2
         while True:
             yield rn2(first), rn2(second), rn2(third)
-            if type(self).rn2 is Dice.rn2:
+            if self._is_plain:
                 pop, words = self._words.pop, self._words
                 while len(words) >= 3:
                     yield pop() % first, pop() % second, pop() % third
@@ -151,7 +167,7 @@ class Dice:
         """As many :meth:`rn2` in a row: for rules that roll once a cell."""
         if n <= 0:
             return [0] * count
-        if type(self).rn2 is not Dice.rn2:
+        if not self._is_plain:
             return [self.rn2(n) for _ in range(count)]
         result: list[int] = []
         while count > len(result):
@@ -168,7 +184,7 @@ class Dice:
         rn2 = self.rn2
         while True:
             yield rn2(first), rn2(second)
-            if type(self).rn2 is Dice.rn2:
+            if self._is_plain:
                 pop, words = self._words.pop, self._words
                 while len(words) >= 2:
                     yield pop() % first, pop() % second
@@ -181,12 +197,17 @@ class Dice:
         """Sum of ``count`` rolls 1..``sides``; 1 without a draw for arguments that are no dice."""
         if count < 0 or sides < 0 or (sides == 0 and count != 0):
             return 1
-        return count + sum(self.rolls(sides, count))
+        total = count
+        for _ in range(count):
+            total += self.rn2(sides)
+        return total
 
     def rne(self, n: int) -> int:
         """1 + the number of leading successes among ten rolls, capped by the hero's level; always ten draws."""
-        rolls = [self.rn2(n + 2) for _ in range(10)]
-        successes = next((index for index, roll in enumerate(rolls) if roll > 1), len(rolls))
+        rolls = self.rolls(n + 2, _TRIES)
+        successes = 0
+        while successes < _TRIES and rolls[successes] <= 1:
+            successes += 1
         cap = 5 if self.experience_level < 15 else self.experience_level // 3
         return min(successes + 1, cap)
 

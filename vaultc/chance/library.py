@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from vaultc.chance.bsd_random import AdditiveFeedback, glibc_table
 
 
 def glibc_random(seed: int) -> Iterator[int]:
     """The values of the GNU C library's ``random()``, 31 bits each; seed 0 means 1."""
-    return AdditiveFeedback(glibc_table(seed)).words()
+    return _started(seed).copy().words()
+
+
+def unseeded_library() -> Iterator[int]:
+    """The values in a program that has never seeded it, as the games do not."""
+    return glibc_random(1)
+
+
+@lru_cache(maxsize=8)
+def _started(seed: int) -> AdditiveFeedback:
+    """The generator before its first value, which takes hundreds of steps to reach."""
+    return AdditiveFeedback(glibc_table(seed))

@@ -6,15 +6,19 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from vaultc.chance import luck
-from vaultc.chance.dice import BlockSource, Dice, Stream, TracingDice
+from vaultc.chance.dice import BlockSource, Dice, Stream
 from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.library import glibc_random
+from vaultc.chance.library import unseeded_library
+from vaultc.chance.starts import SeededStart, StartedSource
 
 DUNGEONS: Final = 8
 """How many streams of their own the dungeons of newer NLE have."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class NetHackDice(Dice):
     """Rolls as NetHack 3.6 makes them.
 
@@ -28,16 +32,6 @@ class NetHackDice(Dice):
     def word_bits(self) -> int:
         """How many bits a word of the streams has."""
         return 64
-
-    def __init__(
-        self,
-        core: BlockSource,
-        display: BlockSource,
-        *,
-        experience_level: int = 1,
-        library: Callable[[], Iterator[int]] | None = None,
-    ) -> None:
-        super().__init__(core, display, experience_level=experience_level, library=library)
 
     @property
     def display(self) -> Stream:
@@ -71,23 +65,53 @@ class NetHackDice(Dice):
         return luck.roll(self.rn2, n, hero_luck, luck.NETHACK_36)
 
 
-class TracingNetHackDice(TracingDice, NetHackDice):
-    """Rolls as NetHack 3.6 makes them, written down."""
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TracingNetHackDice(NetHackDice):
+    """Rolls as NetHack 3.6 makes them, written down as by :class:`vaultc.chance.dice.TracingDice`, all as ``g``."""
 
-    __slots__ = ()
+    __slots__ = ("trace",)
+
+    def __init__(
+        self,
+        core: BlockSource,
+        display: BlockSource,
+        *,
+        experience_level: int = 1,
+        library: Callable[[], Iterator[int]] | None = None,
+    ) -> None:
+        super().__init__(core, display, experience_level=experience_level, library=library)
+        self.trace: list[tuple[str, int, int]] = []
+
+    def rn2(self, n: int) -> int:
+        """As :meth:`Dice.rn2`, noted."""
+        result = super().rn2(n)
+        if n > 0:
+            self.trace.append(("g", n, result))
+        return result
+
+    def rnd(self, n: int) -> int:
+        """As :meth:`Dice.rnd`, noted."""
+        return self.rn2(n) + 1 if n > 0 else 1
+
+    def word(self, n: int) -> int:
+        """As :meth:`Dice.word`, noted as the roll that it stands for."""
+        word = super().word(n)
+        self.trace.append(("g", n, word % n))
+        return word
 
 
 def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingNetHackDice:
     """As :func:`nethack_dice`, and every roll is written down."""
-    return TracingNetHackDice(
-        Isaac64(seed), Isaac64(seed), experience_level=experience_level, library=lambda: glibc_random(1)
-    )
+    start = SeededStart(Isaac64, seed)
+    core, display = StartedSource(start), StartedSource(start)
+    return TracingNetHackDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
 def nethack_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> NetHackDice:
     """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
-    display = seed if display_seed is None else display_seed
-    return NetHackDice(Isaac64(seed), Isaac64(display), experience_level=experience_level)
+    start = SeededStart(Isaac64, seed)
+    shown = start if display_seed is None else SeededStart(Isaac64, display_seed)
+    return NetHackDice(StartedSource(start), StartedSource(shown), experience_level=experience_level)
 
 
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:

@@ -9,16 +9,12 @@ from typing import Final
 from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.library import glibc_random
+from vaultc.chance.library import unseeded_library
 from vaultc.chance.look_ahead import foreseen
 from vaultc.chance.modern import ModernDice, Pcg64
 from vaultc.chance.starts import SeededStart, Start, StartedIsaac, StartedSource
 
 LARGEST_SEED: Final = 0xFFFFFFFF
-
-
-def _library() -> Iterator[int]:
-    return glibc_random(1)
 
 
 def _start(seed: int) -> Start:
@@ -27,7 +23,7 @@ def _start(seed: int) -> Start:
 
 def started_dice(start: Start, *, experience_level: int = 1) -> Dice:
     """The game's dice, whose streams both begin there."""
-    return Dice(StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=_library)
+    return Dice(StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=unseeded_library)
 
 
 def game_dice(seed: int, *, experience_level: int = 1) -> Dice:
@@ -45,12 +41,14 @@ def many_game_dice(seeds: Sequence[int], *, experience_level: int = 1) -> Iterat
 def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingDice:
     """As :func:`game_dice`, and every roll is written down."""
     start = _start(seed)
-    return TracingDice(StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=_library)
+    return TracingDice(
+        StartedIsaac(start), StartedIsaac(start), experience_level=experience_level, library=unseeded_library
+    )
 
 
 def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
     """Dice of a modern generator: two independent streams, no bias; the levels are not those of the game."""
-    return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=_library)
+    return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=unseeded_library)
 
 
 def nethack_level_dice(seed: int, *, experience_level: int = 1) -> Dice:
@@ -60,14 +58,14 @@ def nethack_level_dice(seed: int, *, experience_level: int = 1) -> Dice:
 
     start = SeededStart(Isaac64, seed)
     core, display = StartedSource(start), StartedSource(start)
-    return NetHackDice(core, display, experience_level=experience_level, library=_library)
+    return NetHackDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
 def philox_dice(seed: int, *, experience_level: int = 1) -> Dice:
     """As :func:`modern_dice`, from the other modern generator."""
     from vaultc.chance.philox import Philox
 
-    return ModernDice(Philox(seed), Philox(seed, (1,)), experience_level=experience_level, library=_library)
+    return ModernDice(Philox(seed), Philox(seed, (1,)), experience_level=experience_level, library=unseeded_library)
 
 
 class NarrowDice(Dice):
@@ -77,7 +75,7 @@ class NarrowDice(Dice):
 
     def __init__(self, words: Callable[[], Iterator[int]], bits: int, experience_level: int) -> None:
         general, monster = WordBlocks(words()), WordBlocks(words())
-        super().__init__(general, monster, experience_level=experience_level, library=_library)
+        super().__init__(general, monster, experience_level=experience_level, library=unseeded_library)
         self._bits = bits
 
     @property
