@@ -15,15 +15,14 @@ MODULES = (
     "vaultc/interpreter",
     "vaultc/layout",
     "vaultc/population",
-    "vaultc/catalog/monsters.py",
-    "vaultc/catalog/named.py",
-    "vaultc/catalog/objects.py",
+    "vaultc/catalog",
     "vaultc/grid.py",
     "vaultc/level.py",
     "vaultc/locality.py",
     "vaultc/rectangles.py",
     "vaultc/site.py",
     "vaultc/standing.py",
+    "vaultc/variations",
 )
 """Files, and folders with all that is in them, from the root of the project."""
 

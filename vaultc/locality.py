@@ -46,7 +46,7 @@ class Locality:
     ``dungeon_alignment``; ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the
     number of the level counted through all dungeons. ``species``, ``weights`` and ``verdicts`` are tables of the
     population, which fills them in when it needs them: the species as they stand there, how likely they come, and what
-    every terrain says about each, by its number and whether water is ignored.
+    every terrain says about each, by its number (below zero, inverted, where water is ignored).
     """
 
     __slots__ = (
@@ -92,7 +92,7 @@ class Locality:
         self.on_plane_of_water: Final[bool] = surroundings.on_plane_of_water
         self.species: tuple[Species, ...] | None = None
         self.weights: SpeciesWeights | None = None
-        self.verdicts: dict[tuple[int, bool], bytes] = {}
+        self.verdicts: dict[int, bytes] = {}
 
 
 _latest: tuple[Game, Surroundings, Locality] | None = None

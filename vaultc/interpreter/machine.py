@@ -9,7 +9,7 @@ Rules: "Execution model", "Step limit".
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.chance.dice import Dice
@@ -55,22 +55,26 @@ class Instruction:
     operands: tuple[Operand, ...] = ()
 
 
-@dataclass(slots=True)
 class Frame:
     """An activation of the level or a function: variables, counters, and where to go on afterwards."""
 
-    variables: dict[str, Any] = field(default_factory=dict)
-    stack: list[Any] = field(default_factory=list)
-    arguments: list[Any] = field(default_factory=list)
-    return_to: int = 0
+    __slots__ = ("arguments", "return_to", "stack", "variables")
+
+    def __init__(self, arguments: list[Any] | None = None, return_to: int = 0) -> None:
+        self.variables: dict[str, Any] = {}
+        self.stack: list[Any] = []
+        self.arguments = [] if arguments is None else arguments
+        self.return_to = return_to
 
 
-@dataclass(slots=True)
 class RoomEntry:
     """An entry of the room stack: a room, no room (the bottom), or a room that could not be made."""
 
-    room: Room | None
-    failed: bool = False
+    __slots__ = ("failed", "room")
+
+    def __init__(self, room: Room | None, failed: bool = False) -> None:
+        self.room = room
+        self.failed = failed
 
 
 class Machine:

@@ -165,7 +165,8 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
     def make(machine: Machine) -> None:
         cell = _trap_cell(machine, place.evaluate(machine))
         if cell is not None:
-            trap = traps.place_trap(machine.site, number, *cell)
+            x, y = cell
+            trap = traps.place_trap(machine.site, number, x, y)
             if trap is not None:
                 trap.origin = node.span
 

@@ -272,7 +272,7 @@ def minor_demon(site: Site) -> int | None:
 
 def is_minor_demon(row: Species) -> bool:
     """A demon that is neither lord nor prince."""
-    return "demon" in row.flags and not row.flags & {"lord", "prince"}
+    return "demon" in row.flags and "lord" not in row.flags and "prince" not in row.flags
 
 
 # ---- births

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.catalog.traps import (
     ARROW,
     BEAR,
@@ -23,9 +25,9 @@ from vaultc.catalog.traps import (
 )
 from vaultc.site import Site
 
-_ROGUE_LEVEL = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
+_ROGUE_LEVEL: Final = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
 
-_LEAST_DIFFICULTY = {
+_LEAST_DIFFICULTY: Final = {
     ROLLING_BOULDER: 2,
     SLEEP_GAS: 2,
     SPIKED_PIT: 5,
@@ -40,7 +42,7 @@ _LEAST_DIFFICULTY = {
 def random_trap_kind(site: Site) -> int:
     """The kind of a TRAP written as ``random``, and of random traps in rooms."""
     dice, surroundings = site.dice, site.surroundings
-    if surroundings.on_rogue_level:
+    if site.locality.on_rogue_level:
         return _ROGUE_LEVEL[dice.rn2(7)]
     table = site.making.traps
     for local in table.local:
@@ -58,15 +60,16 @@ def _thrown(site: Site) -> int:
 
 
 def _rejected(site: Site, kind: int) -> bool:
-    surroundings = site.surroundings
-    if surroundings.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
+    if site.locality.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
         return True
     if kind in (TELEPORT, LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
     if kind == HOLE:
         return site.dice.rn2(7) != 0
     table = site.making.traps
-    return kind in table.never or any(kind == local.kind and not local.belongs(surroundings) for local in table.local)
+    if kind in table.never:
+        return True
+    return any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
 
 
 def can_dig_down(site: Site) -> bool:

@@ -84,7 +84,10 @@ def open_place(site: Site, room: Room | None, kind: int) -> Cell | None:
 
 def _lay_trap_somewhere(site: Site, room: Room | None, kind: int) -> Trap | None:
     place = site.making.traps.place(site, room, kind)
-    return _lay_trap(site, kind, *place) if place is not None else None
+    if place is None:
+        return None
+    x, y = place
+    return _lay_trap(site, kind, x, y)
 
 
 def _settled(site: Site, kind: int | None) -> int:

@@ -23,14 +23,14 @@ def is_peaceful(site: Site, row: Species) -> bool:
         return row.sound != "nemesis"
     hero = site.surroundings.hero
     friends, foes = _races(site.catalog, hero.race, hero.role)
-    if row.flags & friends:
+    if not friends.isdisjoint(row.flags):
         return True
-    if row.flags & foes or _sign(row.align) != site.locality.hero_sign:
+    if not foes.isdisjoint(row.flags) or _sign(row.align) != site.locality.hero_sign:
         return False
     if "minion" in row.flags:
         return hero.alignment_record >= 0
-    rn2 = site.dice.rn2
-    return rn2(16 + max(-15, hero.alignment_record)) != 0 and rn2(2 + abs(row.align)) != 0
+    dice = site.dice
+    return dice.rn2(16 + max(-15, hero.alignment_record)) != 0 and dice.rn2(2 + abs(row.align)) != 0
 
 
 @lru_cache(maxsize=128)

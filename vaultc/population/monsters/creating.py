@@ -39,8 +39,10 @@ _HOME_ELEMENTALS = {
 }
 _HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})
 _DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
-_WIZARD = "Wizard of Yendor"
-_SMALL_GROUP, _LARGE_GROUP = 3, 10
+_WAITS: Final = frozenset({"waits_for_hero", "waits_close"})
+_WIZARD: Final = "Wizard of Yendor"
+_SMALL_GROUP: Final = 3
+_LARGE_GROUP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
         _equip(site, monster, row)
     monster.asleep = monster.asleep or flags.asleep
     if not flags.no_wait:
-        monster.waiting = bool(row.flags & {"waits_for_hero", "waits_close"})
+        monster.waiting = not _WAITS.isdisjoint(row.flags)
     return monster
 
 

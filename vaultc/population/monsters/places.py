@@ -42,7 +42,8 @@ def occupant(level: Level, x: int, y: int) -> Monster | None:
             return monster
         if monster.tail and (x, y) in monster.tail:
             return monster
-    return level.scaffolding.stuck.get((x, y))
+    stuck = level.scaffolding.stuck
+    return stuck.get((x, y)) if stuck else None
 
 
 def good_place(
@@ -76,9 +77,10 @@ def good_place(
 
 def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
     """For each terrain code what it says about a species."""
-    found = site.locality.verdicts.get((species, ignore_water))
+    verdicts, key = site.locality.verdicts, ~species if ignore_water else species
+    found = verdicts.get(key)
     if found is None:
-        found = site.locality.verdicts[species, ignore_water] = _judged(
+        found = verdicts[key] = _judged(
             site.catalog, species, ignore_water, site.making.monsters, site.locality.on_plane_of_water
         )
     return found
@@ -183,7 +185,8 @@ def nearest_free_place(
         for cell in ring(x, y, distance):
             if cell in taken:
                 continue
-            if good_place(site, *cell, species, ignore_water=ignore_water):
+            column, row = cell
+            if good_place(site, column, row, species, ignore_water=ignore_water):
                 found.append(cell)
                 if len(found) == _LIST_LENGTH:
                     break

@@ -18,7 +18,7 @@ from vaultc.site import Site
 CHAMELEON = "chameleon"
 DOPPELGANGER = "doppelganger"
 SANDESTIN = "sandestin"
-SHAPESHIFTERS = (CHAMELEON, DOPPELGANGER, SANDESTIN)
+SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
 
 _TRIES: Final = 100
 _FIXED: Final = 50

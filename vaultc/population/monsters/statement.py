@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from vaultc.catalog.monsters import Species
+from vaultc.catalog import Catalog
 from vaultc.level import Monster
 from vaultc.population.monsters.attitude import induced_alignment, settle_alignment
 from vaultc.population.monsters.creating import create
@@ -54,7 +55,7 @@ def _make(site: Site, order: MonsterOrder) -> Monster | None:
     x, y = _place(site, order, species)
     if alignment is not None:
         return _created(site.making.monsters.roamer(site, species, x, y, alignment, order.peaceful))
-    if order.species in player_kinds(site.catalog):
+    if order.species is not None and order.species in player_kinds(site.catalog):
         return None if species is None else _created(site.making.monsters.player_monster(site, species, x, y))
     return create(site, species, x, y)
 
@@ -95,7 +96,7 @@ def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, i
     if species is None:
         x, y = order.locate(("dry",), False)
     else:
-        kinds = _kinds_of_cells(site.catalog.species[species])
+        kinds = _kinds_of_cells(site.catalog, species)
         x, y = order.locate(kinds, True)
         if (x, y) == NOWHERE:
             x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
@@ -104,7 +105,9 @@ def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, i
     return nearest_free_place(site, x, y, species) or (x, y)
 
 
-def _kinds_of_cells(row: Species) -> tuple[str, ...]:
+@lru_cache(maxsize=2048)
+def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
+    row = catalog.species[species]
     in_water = row.character == ";" or bool(row.flags & {"amphibious", "breathless", "swim"})
     over_anything = "fly" in row.flags or "floater" in row.derived
     through_walls = "wallwalk" in row.flags or "incorporeal" in row.derived
@@ -125,7 +128,8 @@ def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
     monster.origin = order.origin
     _name(site, monster, order.name)
     if order.appearance is not None:
-        _appear(site, monster, *order.appearance)
+        kind, what = order.appearance
+        _appear(site, monster, kind, what)
     _apply_states(monster, order)
     if order.inventory:
         monster.inventory.clear()

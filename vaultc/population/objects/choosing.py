@@ -28,16 +28,15 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
 def random_boxed_kind(site: Site) -> int:
     """A random kind of what boxes hold; here the class is rolled first. Rule: "Contents of boxes"."""
-    object_class = _weighted(site, site.catalog.object_weights.container)
+    object_class = _rolled_class(site, "container")
     return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))
 
 
 def random_class(site: Site) -> str:
     """The id of a random class of objects, as the place has them."""
-    weights = site.catalog.object_weights
     if site.locality.on_rogue_level:
-        return _weighted(site, weights.rogue_level)
-    return _weighted(site, weights.hellish if site.locality.in_hell else weights.ordinary)
+        return _rolled_class(site, "rogue level")
+    return _rolled_class(site, "hellish" if site.locality.in_hell else "ordinary")
 
 
 def pick(site: Site, first: int, last: int) -> int:
@@ -55,18 +54,28 @@ def _kind_at(site: Site, object_class: str, roll: int) -> int:
     return start + bisect_left(sums, roll)
 
 
-def _weighted(site: Site, weights: ClassWeights) -> str:
-    return weights[bisect_left(_weight_sums(weights), site.dice.rnd(_HUNDRED))][0]
+def _rolled_class(site: Site, kind_of_place: str) -> str:
+    classes, sums = _class_table(site.catalog, kind_of_place)
+    return classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
 
 
 def _gem_tier(site: Site) -> int:
-    tiers = len(site.catalog.object_weights.gems)
-    return min(site.locality.ledger // 3, tiers - 1)
+    tier, deepest = site.locality.ledger // 3, len(site.catalog.object_weights.gems) - 1
+    return tier if tier < deepest else deepest
 
 
 @cache
-def _weight_sums(weights: ClassWeights) -> tuple[int, ...]:
-    return tuple(accumulate(weight for _, weight in weights))
+def _class_table(catalog: Catalog, kind_of_place: str) -> tuple[list[str], list[int]]:
+    """The classes of objects that come to a kind of place, and the running sums of their weights."""
+    weights = catalog.object_weights
+    rows: dict[str, ClassWeights] = {
+        "ordinary": weights.ordinary,
+        "container": weights.container,
+        "rogue level": weights.rogue_level,
+        "hellish": weights.hellish,
+    }
+    classes = rows[kind_of_place]
+    return [name for name, _ in classes], list(accumulate([weight for _, weight in classes]))
 
 
 @cache

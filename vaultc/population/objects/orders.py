@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from vaultc.level import Item
 from vaultc.source import Span
@@ -65,7 +64,6 @@ class ObjectOrder:
         self.origin = origin
 
 
-@dataclass(slots=True)
 class ContainerStack:
     """The containers that are open, innermost last; one that no longer exists is None.
 
@@ -73,8 +71,11 @@ class ContainerStack:
     object it makes, the end of a CONTAINER block pops one. Rule: "The stack of open containers".
     """
 
-    deepest: int
-    entries: list[Item | None] = field(default_factory=list)
+    __slots__ = ("deepest", "entries")
+
+    def __init__(self, deepest: int) -> None:
+        self.deepest = deepest
+        self.entries: list[Item | None] = []
 
     def push(self, container: Item) -> bool:
         """Open a container; False if too many are open already."""

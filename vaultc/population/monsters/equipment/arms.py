@@ -17,7 +17,7 @@ _POLEARMS: Final = 14
 
 def arm(outfit: Outfit) -> None:
     """Give a monster its arms, and now and then something to attack with."""
-    if outfit.site.surroundings.on_rogue_level:
+    if outfit.site.locality.on_rogue_level:
         return
     outfit.site.making.monsters.arms.get(outfit.row.character, arm_by_strength)(outfit)
     if outfit.monster.level > outfit.site.dice.rn2(75):
@@ -185,7 +185,7 @@ def arm_hobbit(outfit: Outfit) -> None:
 
 def _dwarf(outfit: Outfit) -> None:
     arm_dwarf(outfit)
-    if not outfit.site.surroundings.in_mines and outfit.most_of(7):
+    if not outfit.site.locality.in_mines and outfit.most_of(7):
         outfit.give("potion of booze")
 
 

@@ -17,7 +17,7 @@ from vaultc.population.objects.artifacts import name_item
 def give_belongings(outfit: Outfit) -> None:
     """Give a monster what its class owns, things of use, and gold to the greedy."""
     site, monster, row = outfit.site, outfit.monster, outfit.row
-    if site.surroundings.on_rogue_level:
+    if site.locality.on_rogue_level:
         return
     equip = site.making.monsters.belongings.get(row.character)
     if equip is not None:
@@ -29,7 +29,7 @@ def give_belongings(outfit: Outfit) -> None:
     if monster.level > site.dice.rn2(100):
         give_miscellaneous(outfit)
     if "greedy" in row.flags and not outfit.has_gold and outfit.one_in(5):
-        outfit.give_gold(site.dice.d(site.surroundings.difficulty, 5 if monster.inventory else 10))
+        outfit.give_gold(site.dice.d(site.locality.difficulty, 5 if monster.inventory else 10))
 
 
 # ---- humans
@@ -131,7 +131,7 @@ def _quantum_mechanic(outfit: Outfit) -> None:
 
 def _leprechaun(outfit: Outfit) -> None:
     site = outfit.site
-    outfit.give_gold(site.dice.d(site.surroundings.difficulty, 30))
+    outfit.give_gold(site.dice.d(site.locality.difficulty, 30))
 
 
 def _vampire(outfit: Outfit) -> None:
@@ -151,7 +151,7 @@ def _demon(outfit: Outfit) -> None:
 def _gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, in the dark parts of their mines burning ones."""
     site = outfit.site
-    if site.surroundings.in_mines and outfit.one_in(5):
+    if site.locality.in_mines and outfit.one_in(5):
         if _looks_dark(outfit):
             burning = candle(outfit)
             if outfit.keep(burning) is burning:

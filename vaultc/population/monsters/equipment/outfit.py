@@ -114,10 +114,10 @@ class Outfit:
     @property
     def has_gold(self) -> bool:
         """Whether the monster owns any gold."""
+        if self.monster.gold:
+            return True
         kinds = self.site.catalog.kinds
-        return bool(self.monster.gold) or any(
-            kinds[item.kind].object_class == "COIN" for item in self.monster.inventory
-        )
+        return any(kinds[item.kind].object_class == "COIN" for item in self.monster.inventory)
 
     def throw(self, name: str, spread: int) -> None:
         """Give the monster missiles: three, and up to ``spread`` - 1 more."""

@@ -65,7 +65,7 @@ def _serves(monster: Monster, row: Species) -> bool:
 
 
 def _wears_things(row: Species) -> bool:
-    if row.size == SIZES["tiny"] or row.flags & {"no_hands", "animal"}:
+    if row.size == SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
         return False
     return "mindless" not in row.flags or row.character == "M" or row.name == "skeleton"
 
