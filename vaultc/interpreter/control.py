@@ -233,9 +233,9 @@ def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
         if not elements:
             return  # not assigned on this run
         machine.count_work(len(elements))
-        rn2 = machine.dice.rn2
+        dice = machine.dice
         for i in range(len(elements) - 1, 0, -1):
-            j = rn2(i + 1)
+            j = dice.rn2(i + 1)
             elements[i], elements[j] = elements[j], elements[i]
 
     assembler.emit(node.span, shuffle, 2)

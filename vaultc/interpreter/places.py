@@ -106,14 +106,14 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
         humidity = ANY
-    rn2 = machine.dice.rn2
+    dice = machine.dice
     left, top = machine.origin
     width, height = machine.size
     x = y = 0
     for _ in range(_TRIES):
         if room is None:
-            x = left + rn2(width)
-            y = top + rn2(height)
+            x = left + dice.rn2(width)
+            y = top + dice.rn2(height)
         else:
             _, x, y = somexy(site, room)
         if suitable(level, x, y, humidity):

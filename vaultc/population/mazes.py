@@ -68,11 +68,11 @@ def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, in
 
 def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     """A random crossing of the maze; after too many tries whatever comes next."""
-    rn2, terrain = site.dice.rn2, site.level.terrain
+    dice, terrain = site.dice, site.level.terrain
     for _ in range(_TRIES):
-        x = rn2(75) + 3
-        y = rn2(17) + 3
+        x = dice.rn2(75) + 3
+        y = dice.rn2(17) + 3
         if x % 2 and y % 2 and touched[at(x, y)] and terrain[at(x, y)] in _DRY:
             return x, y
-    x = rn2(75) + 3
-    return x, rn2(17) + 3
+    x = dice.rn2(75) + 3
+    return x, dice.rn2(17) + 3

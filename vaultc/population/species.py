@@ -104,11 +104,11 @@ def _table(site: Site) -> SpeciesWeights:
 
 def _quest_enemy(site: Site) -> int | None:
     """An enemy of the hero's role: a species of its, or one of a class."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     first, second = site.catalog.roles[site.surroundings.hero.role].quest_enemies
-    name, character = first if rn2(5) else second
+    name, character = first if dice.rn2(5) else second
     species = None if name is None else site.catalog.species_number(name)
-    if species is not None and rn2(5) and not genocided(site, species):
+    if species is not None and dice.rn2(5) and not genocided(site, species):
         return species
     return class_pick(site, character)
 
@@ -202,10 +202,10 @@ def class_pick(site: Site, character: str, ignore_generation: bool = False) -> i
 
 
 def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
-    rn2 = site.dice.rn2
+    dice = site.dice
     total = 0
     for candidate in candidates:
-        if total > 0 and candidate.may_end and rn2(2):
+        if total > 0 and candidate.may_end and dice.rn2(2):
             break
         total += candidate.frequency
     if not total:

@@ -72,12 +72,12 @@ def induced_alignment(site: Site) -> int:
 def _noncoaligned(site: Site) -> int:
     """The game draws again each time it looks at the result: twice, and a third time unless it saw law."""
     hero = site.locality.hero_sign
-    rn2 = site.dice.rn2
+    dice = site.dice
 
     def other() -> int:
         if hero == 0:
-            return -1 if rn2(2) else 1
-        return -hero if rn2(2) else 0
+            return -1 if dice.rn2(2) else 1
+        return -hero if dice.rn2(2) else 0
 
     other()
     return 1 if other() == 1 else other()

@@ -306,13 +306,13 @@ def _prepare_wizard(site: Site, monster: Monster) -> None:
 
 
 def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -> None:
-    rn2 = site.dice.rn2
+    dice = site.dice
     if not site.making.monsters.companions_alike:
         flags = _USUAL
-    if "small_group" in row.generation and rn2(2):
+    if "small_group" in row.generation and dice.rn2(2):
         _bring_group(site, leader, row, _SMALL_GROUP, flags)
     elif "large_group" in row.generation:
-        _bring_group(site, leader, row, _LARGE_GROUP if rn2(3) else _SMALL_GROUP, flags)
+        _bring_group(site, leader, row, _LARGE_GROUP if dice.rn2(3) else _SMALL_GROUP, flags)
 
 
 def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Flags) -> None:

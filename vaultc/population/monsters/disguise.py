@@ -53,17 +53,17 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
 
 def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[str, str]:
     """What suits a room of a type; ``guises`` are drawn where nothing special does: stairs, classes and what is odd."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     if room_type in (rooms.ZOO, rooms.VAULT):
         return _GOLD
     if room_type == rooms.DELPHI:
-        return STATUE if rn2(2) else ("feature", "fountain")
+        return STATUE if dice.rn2(2) else ("feature", "fountain")
     if room_type == rooms.TEMPLE:
         return "feature", "altar"
     if rooms.is_shop(room_type):
         shop = site.making.shops.kinds[room_type - rooms.SHOPBASE]
         return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)), guises)
-    return _as_drawn(site, guises[rn2(len(guises))])
+    return _as_drawn(site, guises[dice.rn2(len(guises))])
 
 
 def _guise_in_shop(site: Site, ware: Ware, guises: tuple[str, ...]) -> tuple[str, str]:

@@ -76,13 +76,13 @@ def draw_clothes(outfit: Outfit, name: str) -> None:
 
 
 def _draw_robes(site: Site, name: str) -> None:
-    rn2 = site.dice.rn2
+    dice = site.dice
     if name in ("priest", "priestess"):
-        rn2(4)
-    if name in _CHOOSY and rn2(_CHOOSY[name]):
-        rn2(2)
+        dice.rn2(4)
+    if name in _CHOOSY and dice.rn2(_CHOOSY[name]):
+        dice.rn2(2)
     if name in _SHIELD_DRAWS:
-        rn2(_SHIELD_DRAWS[name])
+        dice.rn2(_SHIELD_DRAWS[name])
 
 
 def weapon_of_role(outfit: Outfit, name: str) -> str | None:

@@ -44,20 +44,20 @@ def numbers_of(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
 
 def shape(site: Site, monster: Monster) -> int:
     """A shape that a shapeshifter would take, tested for nothing; draws. Rule: "Changing shape"."""
-    catalog, rn2 = site.catalog, site.dice.rn2
+    catalog, dice = site.catalog, site.dice
     kind = catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
-    if kind == SANDESTIN and rn2(7):
+    if kind == SANDESTIN and dice.rn2(7):
         shapes = numbers_of(catalog, catalog.nasty_shapes)
     elif kind == DOPPELGANGER:
-        if not rn2(7):
+        if not dice.rn2(7):
             shapes = numbers_of(catalog, catalog.nasty_shapes)
-        elif rn2(3):
+        elif dice.rn2(3):
             shapes = player_kinds(catalog)
-    elif kind == CHAMELEON and not rn2(3):
+    elif kind == CHAMELEON and not dice.rn2(3):
         shapes = numbers_of(catalog, catalog.animal_shapes)
     shapes = shapes or range(catalog.first_special)
-    return shapes[rn2(len(shapes))]
+    return shapes[dice.rn2(len(shapes))]
 
 
 def species_meant(site: Site, monster: Monster, what: str) -> int | None:

@@ -45,13 +45,13 @@ def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] 
 
 def _neighbour_within(site: Site, x: int, y: int) -> tuple[int, int]:
     """A random neighbour on the level, of all edges."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     column = x + _step(site, x, 1, LAST_COLUMN)
     if column != x:
         return column, y + _step(site, y, 0, LAST_ROW)
     if y in (0, LAST_ROW):
         return column, y + (-1 if y else 1)
-    return column, y + (1 if rn2(2) else -1)
+    return column, y + (1 if dice.rn2(2) else -1)
 
 
 def _step(site: Site, place: int, first: int, last: int) -> int:
@@ -62,10 +62,10 @@ def _step(site: Site, place: int, first: int, last: int) -> int:
 
 def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:
     """A random neighbour; near the left and the upper edge the way back is not drawn."""
-    rn2 = site.dice.rn2
-    column = x + (rn2(3) - 1 if x > 1 else rn2(2))
+    dice = site.dice
+    column = x + (dice.rn2(3) - 1 if x > 1 else dice.rn2(2))
     if column != x:
-        return column, y + (rn2(3) - 1 if y > 1 else rn2(2))
+        return column, y + (dice.rn2(3) - 1 if y > 1 else dice.rn2(2))
     if y > 1:
-        return column, y + (1 if rn2(2) else -1)
+        return column, y + (1 if dice.rn2(2) else -1)
     return column, y + 1

@@ -31,12 +31,12 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
     fill = _chill if kind.name == "ice box" else _fill_bag_of_holding if kind.name == "bag of holding" else _fill
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        rn2 = site.dice.rn2
+        dice = site.dice
         if locks:
-            item.locked = bool(rn2(5))
-            item.trapped = not rn2(10)
+            item.locked = bool(dice.rn2(5))
+            item.trapped = not dice.rn2(10)
         most = capacity + (site.making.things.behind_locks if locks and item.locked else 0)
-        for _ in range(rn2(most + 1)):
+        for _ in range(dice.rn2(most + 1)):
             put_into(site, fill(site, make), item.contents)
 
     return initialise

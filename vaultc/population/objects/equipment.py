@@ -24,12 +24,12 @@ def _weapon(site: Site, item: Item, artifacts: bool) -> None:
 
 
 def _ammunition(site: Site, item: Item, artifacts: bool) -> None:
-    rn2 = site.dice.rn2
-    item.quantity = 6 + rn2(6)
+    dice = site.dice
+    item.quantity = 6 + dice.rn2(6)
     _enchant_weapon(site, item)
-    if not rn2(100):
+    if not dice.rn2(100):
         item.trapped = True
-    if artifacts and not rn2(20):
+    if artifacts and not dice.rn2(20):
         chance_artifact(site, item)
 
 
@@ -53,16 +53,16 @@ def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
 
 
 def _armor(site: Site, item: Item, artifacts: bool) -> None:
-    rn2 = site.dice.rn2
-    _enchant_armor(site, item, cursed=bool(rn2(10)) and not rn2(11))
-    if artifacts and not rn2(40):
+    dice = site.dice
+    _enchant_armor(site, item, cursed=bool(dice.rn2(10)) and not dice.rn2(11))
+    if artifacts and not dice.rn2(40):
         chance_artifact(site, item)
 
 
 def _troublesome_armor(site: Site, item: Item, artifacts: bool) -> None:
-    rn2 = site.dice.rn2
-    _enchant_armor(site, item, cursed=bool(rn2(10)))
-    if artifacts and not rn2(40):
+    dice = site.dice
+    _enchant_armor(site, item, cursed=bool(dice.rn2(10)))
+    if artifacts and not dice.rn2(40):
         chance_artifact(site, item)
 
 

@@ -47,13 +47,13 @@ def _harmful_ring(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _charged_ring(site: Site, item: Item, _artifacts: bool) -> None:
-    rn2 = site.dice.rn2
+    dice = site.dice
     bless_or_curse(site, item, 3)
-    if rn2(10):
+    if dice.rn2(10):
         item.spe = _charge(site, item)
     if not item.spe:
-        item.spe = rn2(4) - rn2(3)
-    if item.spe < 0 and rn2(5):
+        item.spe = dice.rn2(4) - dice.rn2(3)
+    if item.spe < 0 and dice.rn2(5):
         item.cursed, item.blessed = True, False
 
 
@@ -98,10 +98,10 @@ def wand(kind: Kind) -> Initialiser:
 
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
-    rn2 = site.dice.rn2
+    dice = site.dice
     item.spe = 2
-    if rn2(3) == 2:
-        item.spe = 3 if rn2(2) else 1
+    if dice.rn2(3) == 2:
+        item.spe = 3 if dice.rn2(2) else 1
     item.recharged = 1
     bless_or_curse(site, item, 17)
 

@@ -35,18 +35,18 @@ def species(site: Site) -> int:
 
 def _any_species(site: Site) -> int:
     """What is taken when nothing suits; in the reference a first search is paid for, and its result not used."""
-    rn2, realm = site.dice.rn2, site.locality.realm
+    dice, realm = site.dice, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
     if not site.making.things.wasted_search:
         while True:
-            number = rn2(count)
+            number = dice.rn2(count)
             if realm.lives_in_dungeon(rows[number]) and not rows[number].generation & _NOT_AT_RANDOM:
                 return number
     for _ in range(_FALLBACK_ATTEMPTS):
-        if realm.lives_in_dungeon(rows[rn2(count)]):
+        if realm.lives_in_dungeon(rows[dice.rn2(count)]):
             break
     while True:
-        number = rn2(count)
+        number = dice.rn2(count)
         if "no_generate" not in rows[number].generation:
             return number
 

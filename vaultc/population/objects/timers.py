@@ -28,9 +28,9 @@ def start_rotting(site: Site, corpse: Item) -> None:
 
 def _await_revival(site: Site, turns: int, odds: int) -> None:
     """Draw once for each of so many turns whether the corpse rises then."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     for _ in range(turns):
-        if not rn2(odds):
+        if not dice.rn2(odds):
             return
 
 
@@ -49,5 +49,5 @@ def change_species(site: Site, item: Item, species: int) -> None:
 
 def start_hatching(site: Site, egg: Item) -> None:
     """Set the timer of an egg anew; most eggs get one. Rule: "Timers that draw"."""
-    rnd = site.dice.rnd
-    egg.timed = any(rnd(turn) > _HATCH_TURNS.start - 1 for turn in _HATCH_TURNS)
+    dice = site.dice
+    egg.timed = any(dice.rnd(turn) > _HATCH_TURNS.start - 1 for turn in _HATCH_TURNS)

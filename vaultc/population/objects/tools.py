@@ -18,11 +18,11 @@ def tool(kind: Kind) -> Initialiser:
 
 def _candle(cost: int) -> Initialiser:
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        rn2 = site.dice.rn2
+        dice = site.dice
         item.spe = 1
         item.age = 20 * cost
-        if rn2(2):
-            item.quantity = 1 + rn2(7)
+        if dice.rn2(2):
+            item.quantity = 1 + dice.rn2(7)
         bless_or_curse(site, item, 5)
 
     return initialise

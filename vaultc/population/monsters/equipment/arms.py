@@ -127,12 +127,12 @@ def _angel(outfit: Outfit) -> None:
 
 def arm_angel(outfit: Outfit) -> None:
     """Give an angel sword and shield."""
-    rn2, lord = outfit.site.dice.rn2, "lord" in outfit.row.flags
+    dice, lord = outfit.site.dice, "lord" in outfit.row.flags
     sword = outfit.make("long sword")
     if outfit.one_in(20) or lord:
-        name_item(outfit.site, sword, "Demonbane" if rn2(2) else "Sunsword")
+        name_item(outfit.site, sword, "Demonbane" if dice.rn2(2) else "Sunsword")
     sword.blessed = sword.erodeproof = True
-    sword.spe = rn2(4)
+    sword.spe = dice.rn2(4)
     outfit.keep(sword)
     shield = outfit.make("shield of reflection" if outfit.one_in(4) or lord else "large shield")
     shield.cursed, shield.erodeproof, shield.spe = False, True, 0

@@ -50,15 +50,15 @@ def _offensive(outfit: Outfit) -> str:
 
 
 def _defensive(outfit: Outfit) -> str | None:
-    row, rn2 = outfit.row, outfit.site.dice.rn2
+    row, dice = outfit.row, outfit.site.dice
     sides = 8 + (row.difficulty > 3) + (row.difficulty > 6) + (row.difficulty > 8)
-    choice = rn2(sides)
+    choice = dice.rn2(sides)
     if choice in _TELEPORTATION and "noteleport" in outfit.site.level.flags_set:
-        choice = rn2(sides)
+        choice = dice.rn2(sides)
     if choice in _TELEPORTATION:
-        return "scroll of teleportation" if rn2(3) else "wand of teleportation"
+        return "scroll of teleportation" if dice.rn2(3) else "wand of teleportation"
     if choice in _CREATION:
-        return "scroll of create monster" if rn2(3) else "wand of create monster"
+        return "scroll of create monster" if dice.rn2(3) else "wand of create monster"
     if choice in (0, 1):
         return "scroll of teleportation"
     if choice == 2:
