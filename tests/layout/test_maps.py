@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from building_site import site_of
+from hypothesis import given, strategies
 
 from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -115,6 +116,17 @@ def test_writing_clears_cells_but_those_that_show_through() -> None:
     assert (level.lit[at(11, 6)], level.terrain[at(11, 6)]) == (1, LAVAPOOL)
     assert level.horizontal[at(12, 6)] == 0
     assert level.room_numbers[at(12, 6)] == 0
+
+
+@given(data=strategies.data(), width=strategies.integers(1, 6), height=strategies.integers(1, 6))
+def test_drawings_of_any_shape_stand_as_they_are_written(data: Any, width: int, height: int) -> None:
+    row = strategies.text("|-.Lx", min_size=width, max_size=width)
+    rows = data.draw(strategies.lists(row, min_size=height, max_size=height))
+    level = Level()
+    write(level, cells(*rows), (10, 5))
+    drawn = ((x, y, character) for y, line in enumerate(rows) for x, character in enumerate(line))
+    expected = {at(10 + x, 5 + y): UNNETHACK.catalog.codes[character] for x, y, character in drawn if character != "x"}
+    assert {cell: code for cell, code in enumerate(level.terrain) if code or cell in expected} == expected
 
 
 def test_doors_in_the_first_column_stand_upright() -> None:

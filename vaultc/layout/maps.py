@@ -77,9 +77,10 @@ class MapCells:
         self.doors = [at(index % width, index // width) for index in doors]
         rows = [range(start, start + width) for start in range(0, width * height, width)]
         columns = [range(start, width * height, width) for start in range(width)]
-        runs = min((_runs(rows, codes), _runs(columns, codes)), key=len)
+        along, down = _runs(rows, codes), _runs(columns, codes)
+        runs, step = (along, HEIGHT) if len(along) <= len(down) else (down, 1)
         drawing = bytearray(codes)
-        self.strips = [_strip(run, width, drawing, horizontal) for run in runs]
+        self.strips = [_strip(run, step, width, drawing, horizontal) for run in runs]
 
 
 def _runs(lines: list[range], codes: bytes) -> list[range]:
@@ -95,9 +96,8 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
     return runs
 
 
-def _strip(run: range, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
+def _strip(run: range, step: int, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
     part = slice(run.start, run.stop, run.step)
-    step = HEIGHT if run.step == 1 else 1
     return Strip(at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
 
 
