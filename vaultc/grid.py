@@ -92,8 +92,13 @@ def fill_column(array: bytearray, x: int, y1: int, y2: int, value: int) -> None:
 
 def fill(array: bytearray, area: Box, value: int) -> None:
     """Write a value into all cells of an area."""
+    left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
+    if left > right:
+        return
+    line = _LINES[value][: right + 1 - left]
+    start, stop = left * HEIGHT, right * HEIGHT + 1
     for y in range(max(area[1], 0), min(area[3], LAST_ROW) + 1):
-        fill_row(array, area[0], area[2], y, value)
+        array[start + y : stop + y : HEIGHT] = line
 
 
 _COLUMNS: Final = Struct(f"{HEIGHT}s" * WIDTH)

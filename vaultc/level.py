@@ -6,7 +6,7 @@ Only the interpreter and the packages below it write a level.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from vaultc.grid import CELLS, HEIGHT, WIDTH, Box, at
 from vaultc.source import Span
@@ -26,7 +26,7 @@ __all__ = [
     "Trap",
 ]
 
-_PADDING = 2 * HEIGHT
+PADDING: Final = 2 * HEIGHT
 """Zero cells behind the grid, so that reading a neighbour outside of it reads stone."""
 
 
@@ -141,12 +141,12 @@ class Level:
     def __init__(self, name: str = "", seed: int | None = None) -> None:
         self.name = name
         self.seed = seed
-        self.terrain = bytearray(CELLS + _PADDING)
-        self.lit = bytearray(CELLS + _PADDING)
-        self.flags = bytearray(CELLS + _PADDING)
-        self.horizontal = bytearray(CELLS + _PADDING)
-        self.room_numbers = bytearray(CELLS + _PADDING)
-        self.edges = bytearray(CELLS + _PADDING)
+        self.terrain = bytearray(CELLS + PADDING)
+        self.lit = bytearray(CELLS + PADDING)
+        self.flags = bytearray(CELLS + PADDING)
+        self.horizontal = bytearray(CELLS + PADDING)
+        self.room_numbers = bytearray(CELLS + PADDING)
+        self.edges = bytearray(CELLS + PADDING)
         self.piles: dict[int, list[Item]] = {}
         self.buried: list[Item] = []
         self.monsters: list[Monster] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import compress
 from typing import Final
 
@@ -79,7 +79,12 @@ def complement(selection: Selection) -> Selection:
 
 def filter_chance(dice: Dice, percent: int, selection: Selection) -> Selection:
     """Each cell with a chance in 100; one draw per cell."""
-    return list(compress(selection, map(percent.__gt__, dice.rolls(100, len(selection)))))
+    return list(compress(selection, bytes(dice.rolls(100, len(selection))).translate(_below(percent))))
+
+
+@cache
+def _below(bound: int) -> bytes:
+    return marks(range(min(bound, 100)))
 
 
 def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Selection) -> Selection:

@@ -34,6 +34,16 @@ def columns(cells: bytearray, table: bytes, outside: bool, x1: int = 0, x2: int 
     return vec[u8](marked + beside[: 21 * (x2 + 1 - last)])
 
 
+def straight(grid: vec[u8], p: i64, y: i64) -> i64:
+    """As :func:`around`, but only north, east, south and west, and nothing is beyond the grid."""
+    found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W
+    if y > 0:
+        found |= i64(grid[p - 1]) * N
+    if y < 20:
+        found |= i64(grid[p + 1]) * S
+    return found
+
+
 def around(grid: vec[u8], p: i64, y: i64, outside: bool) -> i64:
     """The directions in which a neighbour on a grid of columns is marked, of a cell of row y."""
     found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W

@@ -40,8 +40,9 @@ class _Flooding:
         """1 where the terrain is ``code``, or room-like where that is negative."""
         result = vec[u8](bytes(_CELLS + 42))
         cell: i64
+        here: i64
         for cell in range(21, _CELLS):
-            here: i64 = i64(self.cells[cell])
+            here = i64(self.cells[cell])
             if here == code if code >= 0 else here >= ROOM:
                 result[cell] = 1
         return result

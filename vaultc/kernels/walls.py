@@ -20,7 +20,7 @@ from vaultc.catalog.walls import (
     STONE_OR_WALL,
     UNSEEN_THROUGH,
 )
-from vaultc.kernels.cells import around, columns
+from vaultc.kernels.cells import around, columns, straight
 
 _ALL_AROUND: Final = 255
 _FLOOR: Final = marks([ROOM])
@@ -65,7 +65,7 @@ def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
         p += 21
         for y in range(top, bottom + 1):
             if shaped[i64(cells[21 * x + y])]:
-                shape = shapes[around(joining, p + y, y, False) & i64(extending[around(solid, p + y, y, True)])]
+                shape = shapes[straight(joining, p + y, y) & i64(extending[around(solid, p + y, y, True)])]
                 if shape:
                     cells[21 * x + y] = shape
     terrain[:] = bytes(cells)

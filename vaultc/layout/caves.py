@@ -13,7 +13,7 @@ from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.digging import dig
 from vaultc.layout.fills import solid_fill
 from vaultc.layout.flood import flood
-from vaultc.layout.neighbours import neighbour_sets
+from vaultc.layout.neighbours import cells_of, neighbour_sets
 from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
 from vaultc.layout.room_records import new_room
@@ -29,7 +29,6 @@ _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
 _INNER = [at(x, y) for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
-_VALID: Final = range(HEIGHT, CELLS)
 _COUNT = [bin(directions).count("1") for directions in range(256)]
 
 
@@ -162,8 +161,8 @@ def _join(site: Site, plan: _CavePlan) -> None:
 def _number_caves(site: Site, plan: _CavePlan) -> None:
     level = site.level
     terrain, numbers = level.terrain, level.room_numbers
-    for cell in _INNER:
-        if terrain[cell] != plan.foreground or numbers[cell]:
+    for cell in cells_of(terrain, plan.foreground, (_FIRST_COLUMN, _FIRST_ROW, _LAST_COLUMN, _LAST_ROW)):
+        if numbers[cell] or terrain[cell] != plan.foreground:
             continue
         number = FIRST_ROOM_NUMBER + len(level.rooms)
         cave = flood(site, *divmod(cell, HEIGHT), number, False, exact=True)
@@ -208,10 +207,9 @@ def _light(level: Level, plan: _CavePlan) -> None:
         shining.add(TREE)
     if plan.walled:
         shining |= set(range(VWALL, DBWALL + 1))
-    terrain, lit = level.terrain, level.lit
-    for cell in _VALID:
-        if terrain[cell] in shining:
-            lit[cell] = 1
+    lit = level.lit
+    shines = int.from_bytes(level.terrain[HEIGHT:CELLS].translate(marks(shining)), "little")
+    lit[HEIGHT:CELLS] = (int.from_bytes(lit[HEIGHT:CELLS], "little") | shines).to_bytes(CELLS - HEIGHT, "little")
     for room in level.rooms:
         room.lit = True
 
@@ -220,10 +218,7 @@ def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
     """The background gives way to the filling, but keeps the light that it had."""
     if filling == TRANSPARENT:
         return
-    terrain = level.terrain
-    for cell in _VALID:
-        if terrain[cell] == plan.background:
-            terrain[cell] = filling
+    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].replace(bytes([plan.background]), bytes([filling]))
     _light_lava(level)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from vaultc.catalog.terrain import LAVAPOOL, STONE, TRANSPARENT
@@ -30,7 +31,11 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
 
 def maze_grid(level: Level, code: int) -> None:
     """``INIT_MAP: mazegrid``: walls of ``code`` around cells of stone, ready to be carved."""
-    odd = bytes(STONE if y < 2 or y % 2 else code for y in range(HEIGHT))
-    even = bytes(STONE if y < 2 else code for y in range(HEIGHT))
-    for x in range(FIRST_COLUMN, LAST_COLUMN + 1):
-        level.terrain[at(x, 0) : at(x + 1, 0)] = odd if x % 2 else even
+    level.terrain[at(FIRST_COLUMN, 0) : at(LAST_COLUMN + 1, 0)] = _grid_of(code)
+
+
+@lru_cache(maxsize=16)
+def _grid_of(code: int) -> bytes:
+    odd = bytes([STONE if y < 2 or y % 2 else code for y in range(HEIGHT)])
+    even = bytes([STONE if y < 2 else code for y in range(HEIGHT)])
+    return b"".join([odd if x % 2 else even for x in range(FIRST_COLUMN, LAST_COLUMN + 1)])

@@ -8,13 +8,13 @@ from typing import Final
 from vaultc.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
 from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, by_columns
 from vaultc.layout.integers import signed8
-from vaultc.level import Item, Level, Room
+from vaultc.level import PADDING, Item, Level, Room
 
 TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
-_MIDDLE_ROW = LAST_ROW // 2
-_ARRAYS = ("terrain", "lit", "flags", "horizontal", "room_numbers", "edges")
+_MIDDLE_ROW: Final = LAST_ROW // 2
+_NOTHING: Final = bytes(CELLS + PADDING)
 
 Cell = tuple[int, int]
 Mirror = Callable[[int, int], Cell]
@@ -23,8 +23,7 @@ Mirror = Callable[[int, int], Cell]
 def flip_top_bottom(level: Level) -> None:
     """Exchange top and bottom: row y becomes row 20 - y."""
     _turn_drawbridges(level, (0, 1), except_row=_MIDDLE_ROW)
-    for name in _ARRAYS:
-        array: bytearray = getattr(level, name)
+    for array in _arrays(level):
         array[:CELLS] = b"".join(by_columns(array[CELLS - 1 :: -1])[::-1])
     if level.origins:
         level.origins[:] = [span for x in range(WIDTH) for span in level.origins[at(x, 0) : at(x + 1, 0)][::-1]]
@@ -35,14 +34,19 @@ def flip_top_bottom(level: Level) -> None:
 def flip_left_right(level: Level) -> None:
     """Exchange left and right: column x becomes column 79 - x, column 0 included."""
     _turn_drawbridges(level, (2, 3), except_row=None)
-    for name in _ARRAYS:
-        array: bytearray = getattr(level, name)
+    for array in _arrays(level):
         array[:CELLS] = b"".join(by_columns(array)[::-1])
     if level.origins:
         columns = range(LAST_COLUMN, -1, -1)
         level.origins[:] = [span for x in columns for span in level.origins[at(x, 0) : at(x + 1, 0)]]
     _flip_things(level, lambda x, y: (LAST_COLUMN - x, y), axis=0)
     level.flip ^= LEFT_RIGHT
+
+
+def _arrays(level: Level) -> list[bytearray]:
+    """The arrays of a level in which there is something."""
+    all_arrays = (level.terrain, level.lit, level.flags, level.horizontal, level.room_numbers, level.edges)
+    return [array for array in all_arrays if array != _NOTHING]
 
 
 def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int | None) -> None:

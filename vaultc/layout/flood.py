@@ -19,13 +19,15 @@ _LAST_FLOODED_COLUMN: Final = 78
 _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 
 
-@dataclass(frozen=True, slots=True)
 class Flood:
     """What was flooded: the bounding box as the game computes it, how many cells, and the number that they have now."""
 
-    box: Box
-    count: int
-    number: int
+    __slots__ = ("box", "count", "number")
+
+    def __init__(self, box: Box, count: int, number: int) -> None:
+        self.box = box
+        self.count = count
+        self.number = number
 
 
 @dataclass(slots=True)
@@ -150,5 +152,5 @@ def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) ->
     floods are alike, what is like its first cell), and walls and doors around it become its edge.
     """
     level, alike, number = site.level, site.making.ground.flood_alike, number & ROOM_NUMBER_MASK
-    arrays = (level.terrain, level.room_numbers, level.lit, level.edges)
-    return Flood(*flood_cells(*arrays, x, y, number, lit, exact, alike), number)
+    box, count = flood_cells(level.terrain, level.room_numbers, level.lit, level.edges, x, y, number, lit, exact, alike)
+    return Flood(box, count, number)

@@ -6,7 +6,7 @@ shift. What walls look like, where caves grow and where walls are put all start 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 from typing import Final
 
@@ -22,6 +22,7 @@ _ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]
 _BESIDE: Final = (bytes(2 * HEIGHT), b"\1" * (2 * HEIGHT))
 
 
+@lru_cache(maxsize=1024)
 def area_mask(columns: int, y1: int, y2: int) -> int:
     """255 for the cells of rows y1 to y2 of so many columns, 0 for others; rows off the grid are left out."""
     top, height = max(y1, 0), min(y2, LAST_ROW) + 1 - max(y1, 0)
@@ -30,20 +31,23 @@ def area_mask(columns: int, y1: int, y2: int) -> int:
 
 def cells_of(terrain: bytearray, code: int, area: Box) -> list[int]:
     """The cells of an area that are of a terrain, column by column; its corners may lie off the grid."""
-    left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
-    if left > right:
-        return []
-    first, end = left * HEIGHT, (right + 1) * HEIGHT
-    if terrain.find(code, first, end) < 0:
-        return []
-    found = int.from_bytes(terrain[first:end].translate(_is(code)), "little")
-    inside = (found & area_mask(right + 1 - left, area[1], area[3])).to_bytes(end - first, "little")
-    return list(compress(ALL_CELLS[first:end], inside))
+    return cells_marked(terrain, _is(code), area) if terrain.find(code) >= 0 else []
 
 
 @cache
 def _is(code: int) -> bytes:
     return marks([code])
+
+
+def cells_marked(array: bytearray, table: bytes, area: Box) -> list[int]:
+    """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
+    left, right = max(area[0], 0), min(area[2], LAST_COLUMN)
+    if left > right:
+        return []
+    first, end = left * HEIGHT, (right + 1) * HEIGHT
+    found = int.from_bytes(array[first:end].translate(table), "little")
+    inside = (found & area_mask(right + 1 - left, area[1], area[3])).to_bytes(end - first, "little")
+    return list(compress(ALL_CELLS[first:end], inside))
 
 
 def neighbour_sets(

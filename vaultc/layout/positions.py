@@ -170,24 +170,26 @@ def bydoor(level: Level, x: int, y: int) -> bool:
     terrain = level.terrain
     cell = at(x, y)
     return (
-        (x < 79 and terrain[cell + HEIGHT] in _DOORS)
-        or (x > 1 and terrain[cell - HEIGHT] in _DOORS)
-        or (y < 20 and terrain[cell + 1] in _DOORS)
-        or (y > 0 and terrain[cell - 1] in _DOORS)
+        (x < 79 and is_door(terrain[cell + HEIGHT]))
+        or (x > 1 and is_door(terrain[cell - HEIGHT]))
+        or (y < 20 and is_door(terrain[cell + 1]))
+        or (y > 0 and is_door(terrain[cell - 1]))
     )
 
 
-_DOORS: Final = frozenset((DOOR, SDOOR))
+def is_door(code: int) -> bool:
+    """Whether a terrain is a door, secret or not."""
+    return code in (DOOR, SDOOR)
 
 
 def nexttodoor(level: Level, x: int, y: int) -> bool:
     """Whether a door or secret door is among a cell and its eight neighbours."""
     terrain = level.terrain
-    return any(
-        valid(column, row) and terrain[at(column, row)] in _DOORS
-        for column in range(x - 1, x + 2)
-        for row in range(y - 1, y + 2)
-    )
+    for column in range(x - 1, x + 2):
+        for row in range(y - 1, y + 2):
+            if valid(column, row) and is_door(terrain[at(column, row)]):
+                return True
+    return False
 
 
 def occupied(level: Level, x: int, y: int) -> bool:

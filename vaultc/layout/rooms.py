@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultc.catalog.rooms import OROOM, VAULT
 from vaultc.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
-from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, fill, fill_column, fill_row
+from vaultc.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, fill, fill_column, fill_row
 from vaultc.layout.integers import quotient, signed8
 from vaultc.layout.positions import FIRST_SUBROOM_NUMBER
 from vaultc.layout.room_records import new_room, next_record
@@ -25,6 +25,7 @@ RIGHT = BOTTOM = 5
 
 _TRIES: Final = 101
 _STONE: Final = bytes(HEIGHT)
+_ROW_OF_STONE: Final = bytes(WIDTH)
 
 
 def random_light(site: Site) -> bool:
@@ -277,8 +278,23 @@ def lay(
         _draw(level, room)
         if top_level:
             _draw_corners(level, room)
-        if top_level == site.making.ground.junctions_at_once:
+        if top_level == site.making.ground.junctions_at_once and not (top_level and _stands_free(level, room)):
             wallification(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+
+
+def _stands_free(level: Level, room: Room) -> bool:
+    """Whether there is nothing but stone around a room's walls, which then have no junctions."""
+    left, right, top, bottom = room.lx - 2, room.hx + 2, room.ly - 2, room.hy + 2
+    if left < 1 or right > LAST_COLUMN or top < 0 or bottom > LAST_ROW or room.hx < room.lx or room.hy < room.ly:
+        return False
+    terrain, end = level.terrain, at(right, bottom) + 1
+    beside, across = _STONE[: bottom + 1 - top], _ROW_OF_STONE[: right + 1 - left]
+    return (
+        terrain.startswith(beside, at(left, top))
+        and terrain.startswith(beside, at(right, top))
+        and terrain[at(left, top) : end : HEIGHT] == across
+        and terrain[at(left, bottom) : end : HEIGHT] == across
+    )
 
 
 def light_area(level: Level, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Final
 
 from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
-from vaultc.grid import HEIGHT
-from vaultc.layout.neighbours import neighbour_sets
-from vaultc.level import Item
+from vaultc.grid import ALL_CELLS, HEIGHT
+from vaultc.layout.neighbours import cells_marked, neighbour_sets
+from vaultc.level import Item, Level
 from vaultc.population import objects
 from vaultc.population.known import known_kind
 from vaultc.site import Site
@@ -18,7 +19,8 @@ _ROWS: Final = range(1, 20)
 _STONE: Final = marks([STONE])
 _WET: Final = marks(range(POOL, MOAT + 1))
 _ALL_SIDES: Final = 255
-_SURROUNDED: Final = bytes([_ALL_SIDES])
+_SURROUNDED: Final = marks([_ALL_SIDES])
+_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & NON_DIGGABLE])
 
 
 def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:
@@ -61,32 +63,31 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
-    wet = terrain.translate(_WET)
-    end = _COLUMNS.stop * HEIGHT
-    cell = wet.find(1, _COLUMNS.start * HEIGHT, end)
-    while cell >= 0:
-        y = cell % HEIGHT
-        chance = chances[terrain[cell]] if y in _ROWS else 0
+    for cell in cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
+        chance = chances[terrain[cell]]
         if chance and not rn2(chance):
-            objects.make_at(site, kelp, cell // HEIGHT, y)
-        cell = wet.find(1, cell + 1, end)
+            objects.make_at(site, kelp, cell // HEIGHT, cell % HEIGHT)
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
     """Look at every diggable cell that is in the midst of rock, x outer."""
-    level, rn2 = site.level, site.dice.rn2
-    terrain, flags = level.terrain, level.flags
-    solid = neighbour_sets(terrain, _STONE, outside=False)
-    end = (_COLUMNS.stop) * HEIGHT
-    cell = solid.find(_SURROUNDED, _COLUMNS.start * HEIGHT, end)
-    while cell >= 0:
-        y = cell % HEIGHT
-        if terrain[cell] == STONE and y in _ROWS and not flags[cell] & NON_DIGGABLE:
-            if rn2(1000) < gold:
-                _hide_gold(site, gold, cell // HEIGHT, y)
-            if rn2(1000) < gems:
-                _hide_gems(site, cell // HEIGHT, y)
-        cell = solid.find(_SURROUNDED, cell + 1, end)
+    rn2 = site.dice.rn2
+    for cell in _deep_in_rock(site.level):
+        if rn2(1000) < gold:
+            _hide_gold(site, gold, cell // HEIGHT, cell % HEIGHT)
+        if rn2(1000) < gems:
+            _hide_gems(site, cell // HEIGHT, cell % HEIGHT)
+
+
+def _deep_in_rock(level: Level) -> list[int]:
+    """Diggable stone with stone on all sides, which there is not at the ends of columns."""
+    first, last = _COLUMNS[0], _COLUMNS[-1]
+    start, stop = first * HEIGHT, (last + 1) * HEIGHT
+    surrounded = neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)
+    diggable = int.from_bytes(level.flags[start:stop].translate(_DIGGABLE), "little")
+    stone = int.from_bytes(level.terrain[start:stop].translate(_STONE), "little")
+    found = int.from_bytes(surrounded, "little") & diggable & stone
+    return list(compress(ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
 
 
 def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
