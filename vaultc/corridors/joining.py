@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CORR, DOOR, ROOM, SDOOR, STONE
+from vaultc.catalog.terrain import CORR, ROOM, STONE
 from vaultc.corridors.doors import corridor_door
 from vaultc.grid import at
 from vaultc.layout.digging import dig
 from vaultc.layout.doors import DOOR_LIMIT, okdoor
+from vaultc.layout.positions import is_door
 from vaultc.level import Room
 from vaultc.population.objects import make_at
 from vaultc.site import Site
@@ -22,13 +23,14 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
     y = y1 + rn2(y2 - y1 + 1) if both or y1 != y2 else y1
     if okdoor(level, x, y):
         return x, y
-    stretch = [(column, row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
-    for column, row in stretch:
-        if okdoor(level, column, row):
-            return column, row
-    for column, row in stretch:
-        if level.terrain[at(column, row)] in (DOOR, SDOOR):
-            return column, row
+    for column in range(x1, x2 + 1):
+        for row in range(y1, y2 + 1):
+            if okdoor(level, column, row):
+                return column, row
+    for column in range(x1, x2 + 1):
+        for row in range(y1, y2 + 1):
+            if is_door(level.terrain[at(column, row)]):
+                return column, row
     return x1, y2
 
 
@@ -77,10 +79,8 @@ def _ends(site: Site, here: Room, there: Room) -> tuple[Cell, Cell, Cell]:
 
 
 def _dig(site: Site, start: Cell, end: Cell, may_stop: bool) -> bool:
-    boulder = site.catalog.kind_number("boulder") or 0
-
     def put_boulder(x: int, y: int) -> None:
-        make_at(site, boulder, x, y, initialised=True)
+        make_at(site, site.catalog.kind_number("boulder") or 0, x, y, initialised=True)
 
     filling = ROOM if "arboreal" in site.level.flags_set else CORR
     return dig(site, start, end, filling, STONE, put_boulder, may_stop)

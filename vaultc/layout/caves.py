@@ -13,7 +13,7 @@ from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.layout.digging import dig
 from vaultc.layout.fills import solid_fill
 from vaultc.layout.flood import flood
-from vaultc.layout.neighbours import cells_of, neighbour_sets
+from vaultc.layout.neighbours import area_mask, cells_of, neighbour_sets
 from vaultc.layout.painting import LIGHT_RANDOM
 from vaultc.layout.positions import FIRST_ROOM_NUMBER, somexy
 from vaultc.layout.room_records import new_room
@@ -28,8 +28,13 @@ _FIRST_ROW, _LAST_ROW = 1, 19
 _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
-_INNER = [at(x, y) for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1) for y in range(_FIRST_ROW, _LAST_ROW + 1)]
-_COUNT = [bin(directions).count("1") for directions in range(256)]
+_INNER: Final = area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * at(_FIRST_COLUMN, 0)
+_WHOLE_COLUMN: Final = (1 << 8 * HEIGHT) - 1
+_OPEN: Final = marks([1])
+_WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
+_WITH_TWO_OR_LESS: Final = marks(directions for directions in range(256) if directions.bit_count() <= 2)
+_SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
+"""What becomes of closed and of open cells, by the number of their open neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,41 +108,43 @@ def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> N
 @twin("caves")
 def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:
     """Let open cells close and crowded ones open, pass by pass, and write them back."""
-    open_cells = _settle(terrain, foreground)
+    open_cells = _turn_back(_settle(terrain, foreground), _WITH_FIVE)
     for _ in range(2 * smoothed):
-        open_cells = _turn_back(open_cells, range(3))
-    for cell in _INNER:
-        terrain[cell] = foreground if open_cells[cell] else background
+        open_cells = _turn_back(open_cells, _WITH_TWO_OR_LESS)
+    grown = open_cells.to_bytes(CELLS, "little").translate(bytes([background, foreground] + [0] * 254))
+    before = int.from_bytes(terrain[:CELLS], "little")
+    changed = (before ^ int.from_bytes(grown, "little")) & _INNER
+    terrain[:CELLS] = (before ^ changed).to_bytes(CELLS, "little")
 
 
-def _settle(terrain: bytearray, foreground: int) -> bytearray:
-    """The first two passes; returns 1 for each open cell of the level.
+def _settle(terrain: bytearray, foreground: int) -> int:
+    """The first pass, which works in place: lonely cells close, crowded ones open; 1 for each open cell.
 
-    The first works in place: lonely cells close, crowded ones open. The second closes those with five neighbours.
+    Of the column to the west it sees what became of it, of that to the east what was there before.
     """
     cells = bytearray(terrain[:CELLS].translate(marks([foreground])))
     for x in (0, 1, 79):
         cells[at(x, 0) : at(x + 1, 0)] = bytes(HEIGHT)
-    for cell in _INNER:
-        count = (
-            cells[cell - 22] + cells[cell - 21] + cells[cell - 20] + cells[cell - 1]
-            + cells[cell + 1] + cells[cell + 20] + cells[cell + 21] + cells[cell + 22]
-        )  # fmt: skip
-        if count <= 2:
-            cells[cell] = 0
-        elif count >= 5:
-            cells[cell] = 1
-    return _turn_back(cells, range(5, 6))
+    west = int.from_bytes(cells[at(_FIRST_COLUMN - 1, 0) : at(_FIRST_COLUMN, 0)], "little")
+    for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1):
+        start = at(x, 0)
+        beside = west + int.from_bytes(cells[start + HEIGHT : start + 2 * HEIGHT], "little")
+        counts = ((beside + (beside << 8) + (beside >> 8)) & _WHOLE_COLUMN).to_bytes(HEIGHT, "little")
+        column = cells[start : start + HEIGHT]
+        above = column[0]
+        for y in range(_FIRST_ROW, _LAST_ROW + 1):
+            above = column[y] = _SETTLED[column[y]][counts[y] + above + column[y + 1]]
+        cells[start : start + HEIGHT] = column
+        west = int.from_bytes(column, "little")
+    return int.from_bytes(cells, "little")
 
 
-def _turn_back(cells: bytearray, counts: range) -> bytearray:
-    """Close all cells whose number of open neighbours is in ``counts``, by the state before."""
-    around = neighbour_sets(cells, marks([1]), outside=False)
-    result = bytearray(cells)
-    for cell in _INNER:
-        if result[cell] and _COUNT[around[cell]] in counts:
-            result[cell] = 0
-    return result
+def _turn_back(open_cells: int, crowded: bytes) -> int:
+    """Close all cells whose number of open neighbours is marked in a table of directions, by the state before."""
+    cells = open_cells.to_bytes(CELLS, "little")
+    around = neighbour_sets(cells, _OPEN, outside=False)
+    closing = int.from_bytes(around.translate(crowded), "little") & _INNER
+    return open_cells & ~closing
 
 
 # ---- joining

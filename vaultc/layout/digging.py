@@ -32,11 +32,15 @@ def dig(
     """
     x, y = start
     end_x, end_y = end
-    if min(x, y, end_x, end_y) <= 0 or max(x, end_x) > LAST_COLUMN or max(y, end_y) > LAST_ROW:
+    if not (_may_be_end(x, y) and _may_be_end(end_x, end_y)):
         return False
     rules = site.making.ground
     hide, wander = rules.corridors_hide, rules.corridors_wander
     return dig_cells(site.level.terrain, site.dice, start, end, filling, background, on_dug, may_stop, hide, wander)
+
+
+def _may_be_end(x: int, y: int) -> bool:
+    return 0 < x <= LAST_COLUMN and 0 < y <= LAST_ROW
 
 
 @twin("digging")

@@ -241,20 +241,23 @@ def room_of_number(level: Level, number: int) -> Room | None:
 
 def rooms_at(level: Level, x: int, y: int) -> list[Room]:
     """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours (rule: "rooms_at")."""
-    number = level.room_numbers[at(x, y)]
+    numbers = level.room_numbers
+    number = numbers[at(x, y)]
     if number != SHARED:
-        numbers = [number]
-    else:
-        corners = ((column, row) for column in (x - 1, x + 1) for row in (y - 1, y + 1))
-        numbers = [level.room_numbers[at(a, b)] for a, b in corners if valid(a, b)]
+        room = room_of_number(level, number)
+        return [] if room is None else [room]
     found: list[Room] = []
-    for n in numbers:
-        room = room_of_number(level, n)
-        if room is not None and room not in found:
-            found.append(room)
+    for column in (x - 1, x + 1):
+        for row in (y - 1, y + 1):
+            room = room_of_number(level, numbers[at(column, row)]) if valid(column, row) else None
+            if room is not None and room not in found:
+                found.append(room)
     return found
 
 
 def in_shop(level: Level, x: int, y: int) -> bool:
     """Whether a cell belongs to a shop."""
-    return any(rooms.is_shop(room.type) for room in rooms_at(level, x, y))
+    for room in rooms_at(level, x, y):  # noqa: SIM110 - a generator costs more than it, where it is compiled
+        if rooms.is_shop(room.type):
+            return True
+    return False
