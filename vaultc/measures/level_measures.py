@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import compress
 
 from vaultc.catalog.terrain import CORR, DOOR, LAVAPOOL, LOCKED, MOAT, POOL, ROOM, SDOOR, TRAPPED, WATER, is_wall
 from vaultc.grid import CELLS, HEIGHT
@@ -19,6 +20,7 @@ from vaultc.measures.survey import Survey
 Value = int | None
 _LIQUIDS = (POOL, MOAT, WATER)
 _COIN = "COIN"
+_DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ def _walls(survey: Survey) -> int:
 def _doors_with(bit: int) -> Callable[[Survey], Value]:
     def take(survey: Survey) -> int:
         terrain, flags = survey.level.terrain, survey.level.flags
-        return sum(1 for cell in range(HEIGHT, CELLS) if terrain[cell] in (DOOR, SDOOR) and flags[cell] & bit)
+        doors = compress(range(HEIGHT, CELLS), terrain[HEIGHT:].translate(_DOORS))
+        return sum(1 for cell in doors if flags[cell] & bit)
 
     return take
 

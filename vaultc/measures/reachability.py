@@ -5,9 +5,10 @@ Doors count as open, also locked and hidden ones, and so do drawbridges. Nobody 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 from vaultc.catalog.terrain import (
     BROKEN,
@@ -44,6 +45,12 @@ def _class_of(code: int) -> int:
     return SOLID if code == IRONBARS else DIGGING
 
 
+_DOORS = bytes(code in (SDOOR, DBWALL, DRAWBRIDGE_UP) for code in range(256))
+_OPENINGS = bytes(code == DOOR for code in range(256))
+_KEPT = bytes(bool(flags & NON_DIGGABLE) for flags in range(256))
+_ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
+"""By what somebody can do the cells that can be entered, by what each takes."""
+
 _CLASSES = bytes(_class_of(code) for code in range(256))
 _ROCK = frozenset((*range(STONE, DBWALL), ICEWALL, CRYSTALICEWALL))
 
@@ -52,34 +59,62 @@ def takes(level: Level) -> bytearray:
     """For each cell what it takes to enter it; the first column and rock that cannot be dug are solid."""
     found = bytearray(level.terrain[:CELLS].translate(_CLASSES))
     found[:HEIGHT] = bytes((SOLID,)) * HEIGHT
-    for cell, (kind, flags) in enumerate(zip(found, level.flags, strict=False)):
-        if kind == DIGGING and flags & NON_DIGGABLE:
+    for cell in compress(range(CELLS), level.flags.translate(_KEPT)):
+        if found[cell] == DIGGING:
             found[cell] = SOLID
     return found
 
 
+def doors_of(level: Level) -> bytearray:
+    """1 for each cell that can only be entered and left straight on."""
+    found = bytearray(level.terrain[:CELLS].translate(_DOORS))
+    for cell in compress(range(CELLS), level.terrain.translate(_OPENINGS)):
+        found[cell] = level.flags[cell] not in (NO_DOOR, BROKEN)
+    return found
+
+
+def _neighbours(steps: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """For each cell those to which some steps lead, neither off the level nor over the end of a column."""
+    return tuple(
+        tuple(
+            cell + step
+            for step in steps
+            if HEIGHT <= cell + step < CELLS and abs((cell + step) % HEIGHT - cell % HEIGHT) < 2
+        )
+        for cell in range(CELLS)
+    )
+
+
+STRAIGHT_FROM = _neighbours(STRAIGHT)
+DIAGONAL_FROM = _neighbours([step for step in ALL_AROUND if step not in STRAIGHT])
+
+
 @dataclass(frozen=True)
 class Reach:
-    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 is what belongs to no part."""
+    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 is what belongs to no part.
+
+    ``needs`` says what it takes to enter a cell, ``doors`` is 1 for those that are entered and left straight on.
+    """
 
     level: Level
     needs: bytearray
+    doors: bytearray
     part: list[int]
     sizes: list[int]
 
     @classmethod
     def of(cls, level: Level) -> Reach:
         """The parts in which one can walk and swim."""
-        needs = takes(level)
+        needs, doors = takes(level), doors_of(level)
         part = [0] * CELLS
         sizes = [0]
-        for cell in range(HEIGHT, CELLS):
-            if needs[cell] == WALKING and not part[cell]:
+        for cell in walkable(needs):
+            if not part[cell]:
                 sizes.append(0)
-                for inner in flood(level, needs, cell, SWIMMING):
+                for inner in flood(doors, needs, cell, SWIMMING):
                     part[inner] = len(sizes) - 1
                     sizes[-1] += needs[inner] == WALKING
-        return cls(level, needs, part, sizes)
+        return cls(level, needs, doors, part, sizes)
 
     @property
     def parts(self) -> range:
@@ -94,7 +129,7 @@ class Reach:
         """All cells that can be reached from a part by somebody who digs."""
         if number not in self._dug:
             start = self.part.index(number)
-            self._dug[number] = frozenset(flood(self.level, self.needs, start, DIGGING))
+            self._dug[number] = frozenset(flood(self.doors, self.needs, start, DIGGING))
         return self._dug[number]
 
     @cached_property
@@ -102,30 +137,26 @@ class Reach:
         return {}
 
 
-def flood(level: Level, needs: bytearray, start: int, most: int) -> Iterator[int]:
+def walkable(needs: bytearray) -> list[int]:
+    """The dry cells on which one can stand."""
+    return list(compress(range(CELLS), needs.translate(_ENTERED[WALKING])))
+
+
+def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int]:
     """All cells that can be reached from one by somebody who can enter cells that take at most ``most``."""
-    terrain, flags = level.terrain, level.flags
-    seen = bytearray(CELLS)
-    seen[start] = 1
-    waiting = [start]
-    while waiting:
-        cell = waiting.pop()
-        yield cell
-        here = is_door(terrain[cell], flags[cell])
-        row = cell % HEIGHT
-        for step in STRAIGHT if here else ALL_AROUND:
-            other = cell + step
-            if not HEIGHT <= other < CELLS or seen[other] or needs[other] > most or abs(other % HEIGHT - row) > 1:
-                continue
-            if step not in STRAIGHT and is_door(terrain[other], flags[other]):
-                continue
-            seen[other] = 1
-            waiting.append(other)
-
-
-def is_door(code: int, flags: int) -> bool:
-    """Whether a cell can only be entered straight on."""
-    return code in (SDOOR, DBWALL, DRAWBRIDGE_UP) or (code == DOOR and flags not in (NO_DOOR, BROKEN))
+    unseen = needs.translate(_ENTERED[most])
+    unseen[start] = 0
+    found = [start]
+    for cell in found:
+        for other in STRAIGHT_FROM[cell]:
+            if unseen[other]:
+                unseen[other] = 0
+                found.append(other)
+        for other in () if doors[cell] else DIAGONAL_FROM[cell]:
+            if unseen[other] and not doors[other]:
+                unseen[other] = 0
+                found.append(other)
+    return found
 
 
 def is_rock(code: int) -> bool:

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.terrain import DOOR, LAVAPOOL, MOAT, POOL, WATER
 from vaultc.grid import CELLS, HEIGHT
 from vaultc.level import Item, Level
-from vaultc.measures.reachability import WALKING, Reach
+from vaultc.measures.reachability import Reach, walkable
 from vaultc.measures.walking import Steps, distances, steps_of
 from vaultc.measures.ways import Way, entered_parts, ways
 
@@ -41,8 +42,7 @@ class Survey:
     @cached_property
     def ground(self) -> list[int]:
         """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
-        marks = self.level.terrain[:CELLS].translate(_GROUND)
-        return [cell for cell in range(HEIGHT, CELLS) if marks[cell]]
+        return list(compress(range(HEIGHT, CELLS), self.level.terrain[HEIGHT:].translate(_GROUND)))
 
     # ---- ways
 
@@ -65,16 +65,14 @@ class Survey:
     def unreachable(self) -> list[int]:
         """The dry cells to which nobody gets on foot, by boat, or through locked and hidden doors."""
         reach, entered = self.reach, self.entered
-        return [
-            cell
-            for cell in range(HEIGHT, CELLS)
-            if reach.needs[cell] == WALKING and reach.part[cell] and reach.part[cell] not in entered
-        ]
+        if entered.issuperset(reach.parts):
+            return []
+        return [cell for cell in walkable(reach.needs) if reach.part[cell] not in entered]
 
     @cached_property
     def steps(self) -> Steps:
         """All steps of somebody on foot."""
-        return steps_of(self.level, self.reach.needs)
+        return steps_of(self.reach)
 
     def cells_of(self, way: str) -> list[int]:
         """The cells of the ways of a name: ``up`` and ``down`` are stairs and ladders, ``portal``, ``stairs up`` ..."""

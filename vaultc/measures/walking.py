@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 
-from vaultc.grid import ALL_AROUND, CELLS, HEIGHT, STRAIGHT
-from vaultc.level import Level
-from vaultc.measures.reachability import WALKING, is_door
+from vaultc.grid import CELLS, HEIGHT
+from vaultc.measures.reachability import DIAGONAL_FROM, STRAIGHT_FROM, Reach, walkable
 
 Steps = Mapping[int, Sequence[int]]
 """For each dry cell on which one can stand: the cells to which one step leads."""
@@ -15,23 +15,17 @@ _FRAME = HEIGHT + 2
 """Height of a grid with a border of one cell."""
 
 
-def steps_of(level: Level, needs: bytearray) -> Steps:
-    """All steps of somebody on foot; ``needs`` says for each cell what it takes to enter it."""
-    open_cells = [cell for cell in range(HEIGHT, CELLS) if needs[cell] == WALKING]
-    doors = {cell for cell in open_cells if is_door(level.terrain[cell], level.flags[cell])}
-    return {cell: _steps_from(cell, needs, doors) for cell in open_cells}
-
-
-def _steps_from(cell: int, needs: bytearray, doors: set[int]) -> list[int]:
-    row = cell % HEIGHT
-    found = []
-    for step in STRAIGHT if cell in doors else ALL_AROUND:
-        other = cell + step
-        if not HEIGHT <= other < CELLS or needs[other] != WALKING or abs(other % HEIGHT - row) > 1:
-            continue
-        if step in STRAIGHT or other not in doors:
-            found.append(other)
-    return found
+def steps_of(reach: Reach) -> Steps:
+    """All steps of somebody on foot."""
+    doors, cells = reach.doors, walkable(reach.needs)
+    straight, diagonal = bytearray(CELLS), bytearray(CELLS)
+    for cell in cells:
+        straight[cell] = 1
+        diagonal[cell] = not doors[cell]
+    steps = {cell: [other for other in STRAIGHT_FROM[cell] if straight[other]] for cell in cells}
+    for cell in compress(range(CELLS), diagonal):
+        steps[cell] += [other for other in DIAGONAL_FROM[cell] if diagonal[other]]
+    return steps
 
 
 def distances(steps: Steps, starts: Iterable[int]) -> dict[int, int]:
@@ -76,12 +70,23 @@ def loops(steps: Steps) -> int:
 
 
 def _erase(blocked: bytearray, start: int) -> None:
-    """Clear an obstacle."""
+    """Clear an obstacle, a run of cells at a time; what goes on from column to column is only the border."""
     waiting = [start]
-    blocked[start] = 0
     while waiting:
         place = waiting.pop()
-        for other in (place - _FRAME, place - 1, place + 1, place + _FRAME):
-            if 0 <= other < len(blocked) and blocked[other]:
-                blocked[other] = 0
-                waiting.append(other)
+        if blocked[place]:
+            first, end = blocked.rfind(0, 0, place) + 1, blocked.find(0, place)
+            if end < 0:
+                end = len(blocked)
+            blocked[first:end] = bytes(end - first)
+            waiting += _runs(blocked, max(first - _FRAME, 0), end - _FRAME)
+            waiting += _runs(blocked, first + _FRAME, end + _FRAME)
+
+
+def _runs(blocked: bytearray, start: int, end: int) -> Iterator[int]:
+    """A place in each run between two places."""
+    place = blocked.find(1, start, end) if end > start else -1
+    while place >= 0:
+        yield place
+        gap = blocked.find(0, place, end)
+        place = blocked.find(1, gap, end) if gap >= 0 else gap

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import NamedTuple
 
 from vaultc.catalog.terrain import LADDER, STAIRS, UP
@@ -11,6 +12,8 @@ from vaultc.grid import CELLS, HEIGHT, at
 from vaultc.level import Level, Room
 from vaultc.measures.reachability import WALKING, Reach, inside
 from vaultc.source import Span
+
+_STEEP = bytes(code in (STAIRS, LADDER) for code in range(256))
 
 
 class Way(NamedTuple):
@@ -23,12 +26,11 @@ class Way(NamedTuple):
 
 def ways(level: Level) -> Iterator[Way]:
     """All stairs, ladders and portals."""
-    for cell in range(HEIGHT, CELLS):
-        if level.terrain[cell] in (STAIRS, LADDER):
-            kind = "stairs" if level.terrain[cell] == STAIRS else "ladder"
-            direction = "up" if level.flags[cell] & UP else "down"
-            origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, HEIGHT))
-            yield Way(cell, f"{kind} {direction}", origin)
+    for cell in compress(range(HEIGHT, CELLS), level.terrain[HEIGHT:].translate(_STEEP)):
+        kind = "stairs" if level.terrain[cell] == STAIRS else "ladder"
+        direction = "up" if level.flags[cell] & UP else "down"
+        origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, HEIGHT))
+        yield Way(cell, f"{kind} {direction}", origin)
     for trap in level.traps:
         if trap.kind == MAGIC_PORTAL:
             cell = at(trap.x, trap.y)

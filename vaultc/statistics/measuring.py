@@ -29,6 +29,9 @@ MISSING = numpy.iinfo(numpy.int32).min
 
 HEAT = ("monsters", "objects", "traps", "ground")
 """What is counted cell by cell."""
+GROUND = HEAT.index("ground")
+
+_SPACE = bytes(is_space(code) for code in range(256))
 
 Kind = tuple[str, str]
 """A family of things (``monsters``, ``objects``, ``traps``, ``terrain``) and a name in it."""
@@ -160,14 +163,16 @@ def add_heat(heat: Array, survey: Survey) -> None:
         [at(monster.x, monster.y) for monster in level.monsters],
         [cell for cell, pile in level.piles.items() if pile],
         [at(trap.x, trap.y) for trap in level.traps],
-        _walked(level),
     ]
-    for grid, cells in zip(heat, places, strict=True):
+    heat[GROUND, : HEIGHT - top, : WIDTH - left] += _walked(level)[top:, left:]
+    for grid, cells in zip(heat, places, strict=False):
         for cell in cells:
             x, y = divmod(cell, HEIGHT)
             if 0 <= x - left < WIDTH and 0 <= y - top < HEIGHT:
                 grid[y - top, x - left] += 1
 
 
-def _walked(level: Level) -> list[int]:
-    return [cell for cell in range(HEIGHT, CELLS) if is_space(level.terrain[cell])]
+def _walked(level: Level) -> Array:
+    """1 for open ground, else 0, of shape (21, 80)."""
+    cells = bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(_SPACE)
+    return numpy.frombuffer(cells, dtype=numpy.uint8).reshape(WIDTH, HEIGHT).T
