@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.grid import CELLS, HEIGHT, WIDTH, Box, at
+from vaultc.records import Record
 from vaultc.source import Span
 from vaultc.standing import Engraving, Item, Monster, Room, Stairway, Trap
 
@@ -31,7 +32,7 @@ PADDING: Final = 2 * HEIGHT
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
+class Complaint(Record):
     """What the game would complain about and go on; ``span`` is the statement that was being executed, if any."""
 
     message: str
@@ -42,7 +43,7 @@ class Complaint:
 
 
 @dataclass(slots=True, eq=False)
-class StoredRegion:
+class StoredRegion(Record):
     """A level region kept until the script is over. ``kind`` as in the level schema: ``stair up``, ``stair down``,
     ``portal``, ``branch``, ``teleport``, ``teleport up``, ``teleport down``."""
 
@@ -56,7 +57,7 @@ class StoredRegion:
 
 
 @dataclass(slots=True, eq=False)
-class MonsterOverride:
+class MonsterOverride(Record):
     """What MON_GENERATION recorded: a chance in 100 and weighted classes or species.
 
     Each entry is (weight as written, ``class`` or ``species``, class character or species name).

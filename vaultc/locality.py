@@ -39,18 +39,27 @@ class SpeciesWeights:
         self.members: Final = frozenset(species)
 
 
+Rolls = tuple[list[str], list[int]]
+"""What comes, and the running sums of its chances."""
+
+
 class Locality:
     """Surroundings as a game sees them; the facts of :class:`~vaultc.surroundings.Surroundings` have their names.
 
     ``alignment`` is that of the level where it has one of its own, else that of the dungeon, which is
     ``dungeon_alignment``; ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the
-    number of the level counted through all dungeons. ``species``, ``weights`` and ``verdicts`` are tables of the
-    population, which fills them in when it needs them: the species as they stand there, how likely they come, and what
-    every terrain says about each, by its number (below zero, inverted, where water is ignored).
+    number of the level counted through all dungeons.
+
+    The rest are tables of the population, which fills them in when it needs them: ``species`` as they stand there,
+    ``weights`` by which they come, ``verdicts`` of every terrain about each (by number, inverted where water is
+    ignored), ``birth_limits`` at which each is gone; ``class_rolls`` for classes of objects, and ``kind_rolls`` for the
+    kinds of a class: the first kind, and the running sums of chances.
     """
 
     __slots__ = (
         "alignment",
+        "birth_limits",
+        "class_rolls",
         "difficulty",
         "dungeon_alignment",
         "hero_level",
@@ -60,6 +69,7 @@ class Locality:
         "in_mines",
         "in_quest",
         "in_sokoban",
+        "kind_rolls",
         "ledger",
         "level_alignment",
         "on_medusa_level",
@@ -93,6 +103,9 @@ class Locality:
         self.species: tuple[Species, ...] | None = None
         self.weights: SpeciesWeights | None = None
         self.verdicts: dict[int, bytes] = {}
+        self.birth_limits: dict[int, int] = {}
+        self.class_rolls: Rolls | None = None
+        self.kind_rolls: dict[str, tuple[int, list[int]]] = {}
 
 
 _latest: tuple[Game, Surroundings, Locality] | None = None

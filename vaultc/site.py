@@ -169,11 +169,19 @@ class Making:
     levels: LevelRules = field(default_factory=LevelRules)
 
 
+_latest: tuple[Game, Making] | None = None
+
+
 def making_of(game: Game) -> Making:
-    """How the levels of a game are made; loads what makes them."""
+    """How the levels of a game are made; loads what makes them, and keeps that of the last game."""
+    global _latest
+    latest = _latest
+    if latest is not None and latest[0] is game:
+        return latest[1]
     making = game.load_making()
     if not isinstance(making, Making):
         raise TypeError(f"{game.name} does not say how its levels are made")
+    _latest = (game, making)
     return making
 
 

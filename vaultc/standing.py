@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultc.records import Record
 from vaultc.source import Span
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Item:
+class Item(Record):
     """An object. ``kind`` and ``species`` are catalogue numbers; species -1 is none.
 
     ``spe`` is enchantment, charges, or whatever else the kind keeps there (8 bits, signed). ``timed`` marks an egg
@@ -85,7 +86,7 @@ class Item:
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Monster:
+class Monster(Record):
     """A monster. ``species`` is a catalogue number; ``inventory`` is newest first.
 
     ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what).
@@ -162,7 +163,7 @@ class Monster:
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Trap:
+class Trap(Record):
     """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way, ``note`` is what a
     squeaky board sounds in games that can tell."""
 
@@ -200,7 +201,7 @@ class Trap:
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Engraving:
+class Engraving(Record):
     """A text on the floor: ``dust engrave burn mark blood``, or ``headstone`` for graves."""
 
     kind: str
@@ -225,7 +226,7 @@ class Engraving:
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Room:
+class Room(Record):
     """A room or subroom: bounds of its floor (inclusive), type number, and bookkeeping.
 
     ``fill`` is 0, 1 (to be filled) or 2 (level flags only); ``join`` says whether corridors may lead to it. Its
@@ -295,7 +296,7 @@ class Room:
 
 
 @dataclass(slots=True, eq=False, init=False)
-class Stairway:
+class Stairway(Record):
     """Where a kind of stairs or ladder was last placed; (0, 0) before. ``room`` is the room it was made in."""
 
     x: int

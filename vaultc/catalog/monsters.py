@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from vaultc.records import Record
+
 SIZES = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Record):
     """One attack: how it comes, what kind of damage, and its dice."""
 
     how: str
@@ -19,7 +21,7 @@ class Attack:
 
 
 @dataclass(frozen=True, slots=True)
-class Species:
+class Species(Record):
     """A row of the monster table; ``index`` is the species number.
 
     ``align`` is -128 for none, else its sign is the alignment; ``frequency`` is 0..7; ``generation`` holds the
@@ -104,7 +106,7 @@ class Species:
 
 
 @dataclass(frozen=True, slots=True)
-class MonsterClass:
+class MonsterClass(Record):
     """A class of species: its number, its letter and its names."""
 
     index: int
@@ -114,7 +116,7 @@ class MonsterClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Role:
+class Role(Record):
     """A role of the hero, with the species and the quest persons that belong to it."""
 
     name: str
@@ -155,7 +157,7 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class Race(Record):
     """A race of the hero and the species flags that make monsters friends or foes."""
 
     name: str

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from vaultc.records import Record
+
 _HOLDERS = frozenset((
     *("large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"),
     *("statue",),
@@ -12,7 +14,7 @@ _HOLDERS = frozenset((
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record):
     """A row of the object table; ``index`` is the kind's number.
 
     ``name`` None marks a row that only lends its appearance to the shuffle. ``probability`` is in 1000 within the
@@ -81,7 +83,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectClass:
+class ObjectClass(Record):
     """A class of objects: a contiguous block of ``rows`` rows from ``first_index`` in the object table."""
 
     number: int
@@ -98,7 +100,7 @@ class ObjectClass:
 
 
 @dataclass(frozen=True, slots=True)
-class Artifact:
+class Artifact(Record):
     """A row of the artifact table; ``number`` counts from 1."""
 
     number: int
@@ -117,7 +119,7 @@ ClassWeights = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectWeights:
+class ObjectWeights(Record):
     """How classes are chosen in the four kinds of places, and gem probabilities by depth.
 
     ``gems[third]`` holds the probabilities of the real gems on levels whose ledger number divided by 3 is ``third``

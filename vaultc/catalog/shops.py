@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from vaultc.records import Record
+
 VEGETARIAN = "VEGETARIAN"
 """In place of a class: food without meat."""
 
@@ -18,7 +20,7 @@ class Ware(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ShopKind:
+class ShopKind(Record):
     """A kind of shop: how likely it is in 100, what it sells, and the number of its keepers' list of names with the
     list's length."""
 

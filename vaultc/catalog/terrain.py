@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vaultc.records import Record
+
 STONE: Final = 0
 VWALL: Final = 1
 HWALL: Final = 2
@@ -119,7 +121,7 @@ WORDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Record):
     """How a cell looks in one condition (``when``): a character and a colour number 0..15 (8: none)."""
 
     when: str
@@ -129,7 +131,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class TerrainType:
+class TerrainType(Record):
     """A row of the terrain table: ``number`` is the game's own, ``code`` the one that levels here hold."""
 
     number: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from vaultc.records import Record
+
 ARROW: Final = 1
 DART: Final = 2
 FALLING_ROCK: Final = 3
@@ -33,7 +35,7 @@ VIBRATING_SQUARE: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
-class TrapKind:
+class TrapKind(Record):
     """A row of the trap table: ``number`` is the game's own, ``code`` the one that levels here hold.
 
     ``des_name`` is the name used in des files.

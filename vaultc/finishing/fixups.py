@@ -22,7 +22,7 @@ _GOLEM, _STONE_GOLEM = "'", "stone golem"
 
 def let_bubbles_rise(site: Site) -> None:
     """The Plane of Water is full of bubbles."""
-    if site.surroundings.on_plane_of_water:
+    if site.locality.on_plane_of_water:
         make_bubbles(site)
 
 

@@ -141,6 +141,9 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand:
     cost = sum(argument.cost for argument in arguments) + 2
     if not evaluators:
         return Operand(function, cost)
+    if len(evaluators) == 2:
+        first, second = evaluators
+        return Operand(lambda machine: function(machine, first(machine), second(machine)), cost, arguments)
     return Operand(lambda machine: function(machine, *[e(machine) for e in evaluators]), cost, arguments)
 
 

@@ -8,7 +8,7 @@ Rules: "Execution model", "Step limit".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -136,7 +136,7 @@ class Machine:
 
     # ---- running
 
-    def run(self, program: Sequence[Instruction]) -> None:
+    def run(self, program: tuple[Instruction, ...]) -> None:
         """Execute instructions until the end, EXIT, a failed vault or the step limit."""
         site = self.site
         limit = site.game.language.limits.steps

@@ -63,6 +63,10 @@ class ObjectValue(NamedTuple):
     kind: int | None
 
 
+_FAR: Final = 1 << 60
+"""Compiled, integers up to here are no objects."""
+
+
 def signed16(value: int) -> int:
     """The low sixteen bits, signed."""
     value &= 0xFFFF
@@ -77,7 +81,7 @@ def signed32(value: int) -> int:
 
 def signed64(value: int) -> int:
     """The low 64 bits, signed: what script arithmetic keeps."""
-    if -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
+    if -_FAR <= value <= _FAR or -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
         return value
     value &= 0xFFFFFFFFFFFFFFFF
     return value - (1 << 64) if value >> 63 else value

@@ -23,6 +23,7 @@ _FIXED_HIT_POINTS_LEVEL: Final = 50
 _OVERRIDE_TRIES: Final = 100
 _MOST_BIRTHS: Final = 255
 _BIRTH_LIMIT: Final = 120
+_NEVER: Final = 1 << 30
 _NEVER_PICKED: Final = "unique"
 _NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 
@@ -282,10 +283,19 @@ def count_birth(site: Site, species: int) -> None:
     """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
     births = site.born.get(species, 0) + 1
     site.born[species] = births if births < _MOST_BIRTHS else _MOST_BIRTHS
-    row, rules = site.catalog.species[species], site.making.monsters
-    limited = births >= rules.birth_limits.get(row.name, _BIRTH_LIMIT) and "no_generate" not in row.generation
-    if limited or ("unique" in row.generation and row.name not in rules.many):
+    limits = site.locality.birth_limits
+    limit = limits.get(species)
+    if limit is None:
+        limit = limits[species] = _birth_limit(site.catalog.species[species], site.making.monsters)
+    if births >= limit:
         site.gone.add(species)
+
+
+def _birth_limit(row: Species, rules: MonsterRules) -> int:
+    """The birth that is a species' last one."""
+    if "unique" in row.generation and row.name not in rules.many:
+        return 1
+    return _NEVER if "no_generate" in row.generation else rules.birth_limits.get(row.name, _BIRTH_LIMIT)
 
 
 def genocided(site: Site, species: int) -> bool:

@@ -9,6 +9,7 @@ from typing import Final
 
 from vaultc.catalog import Catalog
 from vaultc.catalog.objects import ClassWeights
+from vaultc.locality import Rolls
 from vaultc.site import Site
 
 _THOUSAND: Final = 1000
@@ -28,15 +29,20 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
 def random_boxed_kind(site: Site) -> int:
     """A random kind of what boxes hold; here the class is rolled first. Rule: "Contents of boxes"."""
-    object_class = _rolled_class(site, "container")
+    classes, sums = _class_table(site.catalog, "container")
+    object_class = classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
     return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))
 
 
 def random_class(site: Site) -> str:
     """The id of a random class of objects, as the place has them."""
-    if site.locality.on_rogue_level:
-        return _rolled_class(site, "rogue level")
-    return _rolled_class(site, "hellish" if site.locality.in_hell else "ordinary")
+    locality = site.locality
+    rolls = locality.class_rolls
+    if rolls is None:
+        place = "rogue level" if locality.on_rogue_level else "hellish" if locality.in_hell else "ordinary"
+        rolls = locality.class_rolls = _class_table(site.catalog, place)
+    classes, sums = rolls
+    return classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
 
 
 def pick(site: Site, first: int, last: int) -> int:
@@ -50,13 +56,11 @@ def pick(site: Site, first: int, last: int) -> int:
 
 
 def _kind_at(site: Site, object_class: str, roll: int) -> int:
-    start, sums = _class_sums(site.catalog, _gem_tier(site), object_class)
+    rolls = site.locality.kind_rolls.get(object_class)
+    if rolls is None:
+        rolls = site.locality.kind_rolls[object_class] = _class_sums(site.catalog, _gem_tier(site), object_class)
+    start, sums = rolls
     return start + bisect_left(sums, roll)
-
-
-def _rolled_class(site: Site, kind_of_place: str) -> str:
-    classes, sums = _class_table(site.catalog, kind_of_place)
-    return classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
 
 
 def _gem_tier(site: Site) -> int:
@@ -65,7 +69,7 @@ def _gem_tier(site: Site) -> int:
 
 
 @cache
-def _class_table(catalog: Catalog, kind_of_place: str) -> tuple[list[str], list[int]]:
+def _class_table(catalog: Catalog, kind_of_place: str) -> Rolls:
     """The classes of objects that come to a kind of place, and the running sums of their weights."""
     weights = catalog.object_weights
     rows: dict[str, ClassWeights] = {
@@ -92,12 +96,12 @@ def probabilities(catalog: Catalog, gem_tier: int) -> tuple[int, ...]:
 
 
 @cache
-def _class_sums(catalog: Catalog, gem_tier: int, object_class: str) -> tuple[int, tuple[int, ...]]:
+def _class_sums(catalog: Catalog, gem_tier: int, object_class: str) -> tuple[int, list[int]]:
     row = catalog.object_classes[object_class]
     start = row.first_index or 0
     return start, _range_sums(catalog, gem_tier, start, start + row.rows - 1)
 
 
 @cache
-def _range_sums(catalog: Catalog, gem_tier: int, first: int, last: int) -> tuple[int, ...]:
-    return tuple(accumulate(probabilities(catalog, gem_tier)[first : last + 1]))
+def _range_sums(catalog: Catalog, gem_tier: int, first: int, last: int) -> list[int]:
+    return list(accumulate(probabilities(catalog, gem_tier)[first : last + 1]))
