@@ -1,7 +1,8 @@
 """Levels a second of each bench file, compiled and in pure Python, as one table: ``make bench`` calls this.
 
-Processes take turns, so that a machine that slows down slows all alike; figures are medians of processor time. Beside
-them stand resets of MiniHack a second, where it is installed, and the share of the game's own rate where a
+Processes take turns, so that a machine that slows down slows all alike; figures are medians of processor time. Each
+process says what it runs, so that nothing is measured in place of something else. Beside them stand resets of MiniHack
+a second, where it is installed here or by ``make test-minihack``, and the share of the game's own rate where a
 ``reference.json`` in the folder of VAULTC_BENCH says what that is.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -17,13 +19,27 @@ from itertools import cycle
 from pathlib import Path
 from statistics import geometric_mean, median
 from time import process_time
+from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).resolve().parent.parent
 COMPILED = ROOT / "build" / "compiled"
+MINIHACK = ROOT / "build" / "minihack" / "bin" / "python"
+"""The interpreter of the environment that ``make test-minihack`` makes."""
+
 SEEDS = 50
 WARM_UP = 5
 
 Rates = dict[str, float]
+
+
+class Way(NamedTuple):
+    """What is measured: levels or resets, by which interpreter, of the package in which folder, perhaps with nothing
+    compiled."""
+
+    what: str
+    python: str
+    root: Path
+    pure: bool = False
 
 
 def level_rates(files: list[Path], seconds: float) -> Rates:
@@ -41,16 +57,24 @@ def level_rates(files: list[Path], seconds: float) -> Rates:
 
 
 def reset_rates(files: list[Path], seconds: float) -> Rates:
-    """Resets of MiniHack a second, of the files that it can read."""
-    from minihack import MiniHack
+    """Resets of MiniHack a second, of the files in its language.
+
+    It plays the level called "mylevel", and some other one without a word where there is none or where the file has
+    mistakes: neither may be measured.
+    """
+    import vaultc
 
     rates = {}
     for path in files:
         try:
-            environment = MiniHack(des_file=path.read_text("utf-8"), observation_keys=("chars",))
-            environment.reset()
-        except Exception:
+            vaultc.load(path, dialect="nethack36")
+        except vaultc.DesError:
             continue
+        from minihack import MiniHack
+
+        text = re.sub(r'^(LEVEL|MAZE)([ \t]*:[ \t]*)"[^"]*"', r'\1\2"mylevel"', path.read_text("utf-8"), flags=re.M)
+        environment = MiniHack(des_file=text, observation_keys=("chars",))
+        environment.reset()
         rates[path.stem] = rate_of(environment.reset, seconds)
         environment.close()
     return rates
@@ -66,31 +90,59 @@ def rate_of(call, seconds: float) -> float:
     return count / spent
 
 
-def measured(what: str, files: list[Path], seconds: float, **environment: str) -> Rates:
-    """The rates that a process of its own measures."""
-    command = [sys.executable, str(Path(__file__)), "--measure", what, "--seconds", str(seconds), *map(str, files)]
-    result = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
-    return dict(json.loads(result.stdout))
+def measured(way: Way, files: list[Path], seconds: float) -> Rates:
+    """The rates that a process of its own measures; ends everything if it runs another package than it should."""
+    command = [way.python, str(Path(__file__)), "--measure", way.what, "--seconds", str(seconds), *map(str, files)]
+    environment = {**os.environ, "PYTHONPATH": str(way.root), "VAULTC_PURE": "1" if way.pure else ""}
+    result = subprocess.run(command, env=environment, capture_output=True, text=True)
+    if result.returncode:
+        sys.exit(f"{way.root}: cannot be measured\n{result.stderr}")
+    found = json.loads(result.stdout.splitlines()[-1])
+    if Path(found["package"]) != way.root / "vaultc":
+        sys.exit(f"{way.root}: there is no vaultc in this folder; {found['package']} would be measured")
+    return dict(found["rates"])
 
 
-def ways(against: Path | None) -> dict[str, tuple[str, dict[str, str]]]:
-    """What is compared: by its heading, what to measure and in which environment."""
-    found = {"pure": ("levels", {"VAULTC_PURE": "1", "PYTHONPATH": str(ROOT)})}
-    if any(COMPILED.glob("*.so")) or any(COMPILED.glob("*.pyd")):
-        found["compiled"] = ("levels", {"PYTHONPATH": str(COMPILED)})
+def ways(against: Path | None) -> dict[str, Way]:
+    """What is compared, by its heading."""
+    found = {"pure": Way("levels", sys.executable, ROOT, pure=True)}
+    if is_compiled(COMPILED):
+        found["compiled"] = Way("levels", sys.executable, COMPILED)
     if against is not None:
-        found["before"] = ("levels", {"PYTHONPATH": str(against)})
+        found["before"] = Way("levels", sys.executable, against.resolve())
     if find_spec("minihack") is not None:
-        found["MiniHack"] = ("resets", {})
+        found["MiniHack"] = Way("resets", sys.executable, ROOT)
+    elif MINIHACK.is_file():
+        found["MiniHack"] = Way("resets", str(MINIHACK), ROOT)
     return found
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether the package in a folder has compiled modules."""
+    return any((folder / "vaultc").rglob("*.so")) or any((folder / "vaultc").rglob("*.pyd"))
+
+
+def remarks(found: dict[str, Way]) -> list[str]:
+    """What the table lacks, and why."""
+    lacking = []
+    if "compiled" not in found:
+        lacking.append("nothing is compiled: `make compiled` needs a C compiler, and says what it is missing")
+    if "MiniHack" not in found:
+        lacking.append("MiniHack is not installed: `make test-minihack` installs it")
+    if not game_rates():
+        lacking.append("the game's own rates are not known: VAULTC_BENCH names no folder with a reference.json")
+    return lacking
 
 
 def table(files: list[Path], rounds: int, seconds: float, against: Path | None) -> str:
     """The whole table as text."""
+    compared = ways(against)
+    for remark in remarks(compared):
+        print(remark, file=sys.stderr)
     runs: dict[str, list[Rates]] = {}
     for _ in range(rounds):
-        for heading, (what, environment) in ways(against).items():
-            runs.setdefault(heading, []).append(measured(what, files, seconds, **environment))
+        for heading, way in compared.items():
+            runs.setdefault(heading, []).append(measured(way, files, seconds))
     medians = {heading: medians_of(rates) for heading, rates in runs.items()}
     return "\n".join([head(medians), *(row(path.stem, medians) for path in files), means(files, medians)])
 
@@ -154,8 +206,11 @@ def main() -> None:
     parser.add_argument("--against", type=Path, help="a checkout of another version to be compared with")
     arguments = parser.parse_args()
     if arguments.measure:
+        import vaultc
+
         measure = level_rates if arguments.measure == "levels" else reset_rates
-        print(json.dumps(measure(arguments.files, arguments.seconds)))
+        rates = measure(arguments.files, arguments.seconds)
+        print(json.dumps({"package": str(Path(vaultc.__file__).parent), "rates": rates}))
         return
     from conftest import level_files
 
