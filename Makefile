@@ -11,7 +11,7 @@ COMPILED := build/compiled
 BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
 CODE := vaultc tests examples benchmarks building docs/site docs/images docs/names editors
 
-.PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench format clean
+.PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -90,6 +90,9 @@ images: $(READY) ## the pictures in docs/images that the README shows
 
 bench: compiled ## levels a second, pure and compiled, as one table
 	@$(BIN)/python benchmarks/table.py $(BENCH)
+
+growth: compiled ## how the cost of a level grows with the work in it, as docs/images/growth.png
+	@$(BIN)/python benchmarks/growth.py docs/images/growth.png
 
 timings: $(READY) ## how long single things take: levels, pictures, parsing, checking, starting
 	@$(BIN)/pytest benchmarks --benchmark-enable --benchmark-only --benchmark-columns=median,ops,rounds \

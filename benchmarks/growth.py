@@ -1,4 +1,4 @@
-"""How the cost of a level grows with the work in it: ``python benchmarks/growth.py docs/images/growth.png``.
+"""How the cost of a level grows with the work in it: ``make growth`` calls this.
 
 Files are written with more and more rooms, cells of a map, and statements of each kind; where cost grows as the work
 does, curves are straight. The exponents below are those of the power of the work that fits best what it costs beyond
@@ -29,6 +29,8 @@ Costs = dict[str, list[float]]
 """Milliseconds for a level with 0, 1 ... ``STEPS`` eighths of the most work, by what the work is."""
 
 WIDE, HIGH = 76, 20
+DARK = (150, 20, 40)
+"""A colour for the curve that has none of the usual ones."""
 
 
 def _map(columns: int, rows: int = HIGH) -> str:
@@ -62,6 +64,7 @@ class Work(NamedTuple):
     name: str
     most: int
     write: Callable[[int], str]
+    color: tuple[int, int, int] | None = None
 
 
 WORK = (
@@ -71,7 +74,7 @@ WORK = (
     Work("160 monsters", 160, lambda n: _ground("MONSTER: random, random\n" * n)),
     Work("160 terrains", 160, lambda n: _ground("".join(f"TERRAIN: ({i % 76},{i // 76}), 'T'\n" for i in range(n)))),
     Work("160 turns of a loop", 160, lambda n: _ground(f"LOOP [{n}] {{ TRAP: random, random }}\n" if n else "")),
-    Work("160 selections", 160, selections),
+    Work("160 selections", 160, selections, DARK),
 )
 
 
@@ -113,8 +116,10 @@ def draw(title: str, costs: Costs):
     """The plot of one way."""
     from vaultc.renderers.plots import Axis, Curve, curve_plot
 
+    colors = {work.name: work.color for work in WORK}
     curves = [
-        Curve(name, [(step / STEPS, cost) for step, cost in enumerate(each)], dots=True) for name, each in costs.items()
+        Curve(name, [(step / STEPS, cost) for step, cost in enumerate(each)], dots=True, color=colors[name])
+        for name, each in costs.items()
     ]
     highest = max(max(each) for each in costs.values())
     x = Axis("work in the level, as a share of the most", 0.0, 1.0, percent=True)

@@ -72,15 +72,17 @@ class Scaffolding:
 
     ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
     records behind the last room that were in use before: the next rooms take them over, and some of what they say
-    stays. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script wants the
-    level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with novels sell,
-    ``prize_laid`` that the level's prize was made.
+    stays. ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no
+    list need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the
+    script wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with
+    novels sell, ``prize_laid`` that the level's prize was made.
     """
 
-    __slots__ = ("branch_made", "novel_on_sale", "premapped", "prize_laid", "spare_rooms", "stuck")
+    __slots__ = ("branch_made", "entered", "novel_on_sale", "premapped", "prize_laid", "spare_rooms", "stuck")
 
     def __init__(self) -> None:
         self.stuck: dict[tuple[int, int], Monster] = {}
+        self.entered = bytearray(CELLS + _PADDING)
         self.spare_rooms: list[Room] = []
         self.branch_made = False
         self.premapped = False

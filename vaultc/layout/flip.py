@@ -76,6 +76,7 @@ def _flip_things(level: Level, mirror: Mirror, *, axis: int) -> None:
             trap.launch = mirror(*first), mirror(*second)
     for monster in level.monsters:
         monster.x, monster.y = mirror(monster.x, monster.y)
+    level.scaffolding.entered[:] = b"\1" * len(level.scaffolding.entered)
     for engraving in level.engravings:
         engraving.x, engraving.y = mirror(engraving.x, engraving.y)
     for region in level.regions:

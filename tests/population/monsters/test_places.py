@@ -17,8 +17,10 @@ from vaultc.catalog.terrain import (
     STONE,
     TREE,
 )
+from vaultc.layout.flip import flip_left_right
 from vaultc.level import Item, Monster
 from vaultc.population.monsters import good_place, nearest_free_place, occupant, relocate, remove
+from vaultc.population.monsters.places import enter
 from vaultc.population.monsters.worms import give_tail, lay_tail
 from vaultc.site import Site
 
@@ -83,7 +85,7 @@ def test_boulders_stop_all_but_giants(site_of: SiteMaker, catalog: Catalog) -> N
 def test_heads_and_tails_are_in_the_way(site_of: SiteMaker) -> None:
     site = site_of()
     worm = Monster(120, 10, 10, tail=[(11, 10)])
-    site.level.monsters.append(worm)
+    enter(site.level, worm)
     assert occupant(site.level, 11, 10) is worm
     assert not good_place(site, 10, 10, 0)
     assert not good_place(site, 11, 10, 0)
@@ -115,7 +117,7 @@ def test_relocation_draws_column_and_row(site_of: SiteMaker) -> None:
     site = site_of([(77, 8), (21, 3), (77, 0), (21, 20)])
     _set(site, 10, 3, STONE)
     monster = Monster(0, 5, 5)
-    site.level.monsters.append(monster)
+    enter(site.level, monster)
     relocate(site, monster)
     assert (monster.x, monster.y) == (2, 20)
     assert site.dice.spent()
@@ -127,7 +129,7 @@ def test_relocation_scans_when_luck_fails(site_of: SiteMaker) -> None:
     site.level.terrain[:] = bytes(len(site.level.terrain))
     _set(site, 30, 7, 27)
     monster = Monster(0, 5, 5)
-    site.level.monsters.append(monster)
+    enter(site.level, monster)
     relocate(site, monster)
     assert (monster.x, monster.y) == (30, 7)
 
@@ -135,7 +137,7 @@ def test_relocation_scans_when_luck_fails(site_of: SiteMaker) -> None:
 def test_a_moved_worm_lays_its_tail_anew(site_of: SiteMaker) -> None:
     site = site_of([(77, 20), (21, 10), (3, 2), (3, 2), (3, 1), (2, 0)])
     worm = Monster(120, 10, 10, tail=[(11, 10), (12, 10)])
-    site.level.monsters.append(worm)
+    enter(site.level, worm)
     relocate(site, worm)
     assert (worm.x, worm.y) == (22, 10)
     assert worm.tail == [(23, 11), (23, 10)]
@@ -145,7 +147,7 @@ def test_tails_stay_short_without_room(site_of: SiteMaker) -> None:
     site = site_of([(3, 1), (2, 0)] * 50 + [(3, 2), (3, 1)])
     _set(site, 10, 9, STONE)
     worm = Monster(120, 10, 10)
-    site.level.monsters.append(worm)
+    enter(site.level, worm)
     lay_tail(site, worm, 2)
     assert worm.tail == []
     assert site.dice.spent()
@@ -154,7 +156,7 @@ def test_tails_stay_short_without_room(site_of: SiteMaker) -> None:
 def test_near_the_edge_the_way_back_is_not_drawn(site_of: SiteMaker) -> None:
     site = site_of([(5, 1), (2, 0), (2, 1), (2, 1)])
     worm = Monster(120, 1, 1)
-    site.level.monsters.append(worm)
+    enter(site.level, worm)
     give_tail(site, worm)
     assert worm.tail == [(1, 2)]
     site.dice.script = [(2, 1), (2, 1)]
@@ -164,9 +166,10 @@ def test_near_the_edge_the_way_back_is_not_drawn(site_of: SiteMaker) -> None:
 
 def test_only_so_many_worms_have_tails(site_of: SiteMaker) -> None:
     site = site_of()
-    site.level.monsters.extend(Monster(120, x, 1, tail=[]) for x in range(1, 32))
+    for x in range(1, 32):
+        enter(site.level, Monster(120, x, 1, tail=[]))
     worm = Monster(120, 40, 10)
-    site.level.monsters.append(worm)
+    enter(site.level, worm)
     give_tail(site, worm)
     assert worm.tail is None
 
@@ -174,6 +177,18 @@ def test_only_so_many_worms_have_tails(site_of: SiteMaker) -> None:
 def test_removing_draws_nothing(site_of: SiteMaker) -> None:
     site = site_of()
     monster = Monster(0, 5, 5, inventory=[Item(1)])
-    site.level.monsters.append(monster)
+    enter(site.level, monster)
     remove(site, monster)
     assert site.level.monsters == []
+
+
+def test_only_entered_cells_are_searched(site_of: SiteMaker) -> None:
+    site = site_of()
+    for x in range(1, 40):
+        enter(site.level, Monster(0, x, 1))
+    worm = Monster(120, 50, 10, tail=[(51, 10)])
+    enter(site.level, worm)
+    assert sum(site.level.scaffolding.entered) == 41
+    assert occupant(site.level, 51, 10) is worm
+    flip_left_right(site.level)
+    assert occupant(site.level, worm.x, worm.y) is worm

@@ -17,7 +17,7 @@ from vaultc.population.monsters.disguise import disguise
 from vaultc.population.monsters.equipment import Outfit, arm, dress, give_belongings
 from vaultc.population.monsters.moving import random_cell
 from vaultc.population.monsters.orders import ALL_TRAPS
-from vaultc.population.monsters.places import good_place, nearest_free_place, occupant
+from vaultc.population.monsters.places import enter, good_place, nearest_free_place, occupant
 from vaultc.population.monsters.shapes import is_shapeshifter
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.states import become_invisible, hide_under_object
@@ -92,7 +92,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
     if not flags.no_count:
         count_birth(site, chosen)
     monster = Monster(chosen, x, y)
-    site.level.monsters.insert(0, monster)
+    enter(site.level, monster)
     _give_body(site, monster, row)
     monster.peaceful = not flags.angry and is_peaceful(site, row)
     _apply_class(site, monster, row)

@@ -7,7 +7,7 @@ from typing import Final
 from vaultc.grid import HEIGHT, LAST_COLUMN, inside_box
 from vaultc.layout.positions import rooms_at
 from vaultc.level import Level, Monster
-from vaultc.population.monsters.places import good_place
+from vaultc.population.monsters.places import good_place, mark_entered
 from vaultc.population.monsters.worms import lay_tail
 from vaultc.site import Site
 
@@ -34,6 +34,7 @@ def relocate(site: Site, monster: Monster) -> None:
         site.level.scaffolding.stuck[0, monster.y] = monster
     was_at_home = _is_at_home(site, monster)
     monster.x, monster.y = place
+    mark_entered(site.level, monster.x, monster.y)
     if was_at_home and not _is_at_home(site, monster):
         monster.peaceful = False
     if length:

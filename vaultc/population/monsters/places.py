@@ -37,6 +37,8 @@ _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
 
 def occupant(level: Level, x: int, y: int) -> Monster | None:
     """The monster whose head or tail is on a cell, or that has left a cell of column 0 but keeps it."""
+    if not level.scaffolding.entered[at(x, y)]:
+        return None
     for monster in level.monsters:
         if monster.x == x and monster.y == y:
             return monster
@@ -44,6 +46,19 @@ def occupant(level: Level, x: int, y: int) -> Monster | None:
             return monster
     stuck = level.scaffolding.stuck
     return stuck.get((x, y)) if stuck else None
+
+
+def enter(level: Level, monster: Monster) -> None:
+    """Put a new monster on the level where it says that it is, before all others."""
+    level.monsters.insert(0, monster)
+    mark_entered(level, monster.x, monster.y)
+    for x, y in monster.tail or ():
+        mark_entered(level, x, y)
+
+
+def mark_entered(level: Level, x: int, y: int) -> None:
+    """Remember that a part of a monster came to a cell, so that :func:`occupant` looks for one there."""
+    level.scaffolding.entered[at(x, y)] = 1
 
 
 def good_place(

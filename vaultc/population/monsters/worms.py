@@ -6,7 +6,7 @@ from typing import Final
 
 from vaultc.grid import LAST_COLUMN, LAST_ROW
 from vaultc.level import Monster
-from vaultc.population.monsters.places import good_place
+from vaultc.population.monsters.places import good_place, mark_entered
 from vaultc.site import Site
 
 _MOST_TAILS: Final = 31
@@ -31,6 +31,7 @@ def lay_tail(site: Site, worm: Monster, segments: int) -> None:
             return
         tail.append(place)
         x, y = place
+        mark_entered(site.level, x, y)
 
 
 def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
