@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from vaultc.checking import running
@@ -143,3 +145,19 @@ def test_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(running, "WORTH_PROCESSES", 0)
     inputs = [given(tmp_path / f"{name}.des") for name in "abcd"]
     assert shown(examine_files(inputs, Cache(None), 2)) == shown(examine_files(inputs, Cache(None), 1)) != []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere platformdirs is asked")
+@pytest.mark.parametrize("cache", ["kept here", "", None])
+def test_results_are_kept_where_users_expect_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cache: str | None
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    if cache is None:
+        monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    else:
+        monkeypatch.setenv("XDG_CACHE_HOME", cache and str(tmp_path / cache))
+    expected = platformdirs.user_cache_path("vaultc", appauthor=False)
+    Cache.of_user().save("key", [1])
+    assert [path.name for path in expected.iterdir()] == ["key.json"]
+    assert Cache.of_user().load("key") == [1]

@@ -33,10 +33,8 @@ class Cache:
     @classmethod
     def of_user(cls) -> Cache:
         """The cache of this user, where the system keeps such: ``~/.cache/vaultc`` on Linux."""
-        import platformdirs
-
         try:
-            folder = platformdirs.user_cache_path(FOLDER, appauthor=False)
+            folder = _folder_of_user()
         except RuntimeError:
             return cls(None)
         return cls(_private_folder(folder) if folder.is_absolute() else None)
@@ -64,18 +62,17 @@ class Cache:
         """Keep plain data under a key, if possible."""
         if self._folder is None:
             return
-        import tempfile
-
         try:
             self._thin_out(self._folder)
-            handle, name = tempfile.mkstemp(prefix=".", suffix=".new", dir=self._folder)
+            name = self._folder / f".{os.urandom(8).hex()}.new"
+            handle = os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
             try:
                 data = json.dumps(value, separators=(",", ":")).encode("ascii")
                 with os.fdopen(handle, "wb") as file:
                     file.write(_mark(data) + b"\n" + data)
                 os.replace(name, self._folder / f"{key}.json")
             except BaseException:
-                Path(name).unlink(missing_ok=True)
+                name.unlink(missing_ok=True)
                 raise
         except OSError:
             self._folder = None
@@ -91,6 +88,19 @@ class Cache:
             files.sort(key=lambda path: os.stat(path).st_mtime)
             for path in files[: len(files) // 2]:
                 os.unlink(path)
+
+
+def _folder_of_user() -> Path:
+    """The folder for results, whether it is there or not.
+
+    Where it follows from the environment the environment is asked, since platformdirs loads more than a short check.
+    """
+    if sys.platform in ("win32", "darwin") or "ANDROID_DATA" in os.environ:
+        import platformdirs
+
+        return platformdirs.user_cache_path(FOLDER, appauthor=False)
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(named if named.strip() else os.path.expanduser("~/.cache")) / FOLDER
 
 
 def _mark(data: bytes) -> bytes:
