@@ -14,6 +14,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable
 from importlib.util import find_spec
 from itertools import cycle
 from pathlib import Path
@@ -173,9 +174,20 @@ def game_rates() -> Rates:
     return dict(json.loads(path.read_text("utf-8"))["levels_per_second"]) if path.is_file() else {}
 
 
+def line(name: str, headings: Iterable[str], cells: Iterable[str]) -> str:
+    """A line of the table; columns are as wide as their headings."""
+    columns = zip(headings, cells, strict=True)
+    return f"{name:16}" + "".join(f"{cell:>{max(len(heading), 8) + 2}}" for heading, cell in columns)
+
+
+def headings_of(medians: dict[str, Rates]) -> list[str]:
+    """The headings of rates, and of ratios behind them."""
+    return [*medians, *quotients(medians)]
+
+
 def head(medians: dict[str, Rates]) -> str:
     """The first line."""
-    return f"{'levels/s':22}" + "".join(f"{heading:>16}" for heading in (*medians, *quotients(medians)))
+    return line("levels/s", headings_of(medians), headings_of(medians))
 
 
 def row(name: str, medians: dict[str, Rates]) -> str:
@@ -183,7 +195,7 @@ def row(name: str, medians: dict[str, Rates]) -> str:
     cells = [f"{rates[name]:,.0f}" if name in rates else "-" for rates in medians.values()]
     for way, divisor in quotients(medians).values():
         cells.append(f"{medians[way][name] / divisor[name]:.2f}" if name in divisor else "-")
-    return f"{name:22}" + "".join(f"{cell:>16}" for cell in cells)
+    return line(name, headings_of(medians), cells)
 
 
 def means(files: list[Path], medians: dict[str, Rates]) -> str:
@@ -193,7 +205,7 @@ def means(files: list[Path], medians: dict[str, Rates]) -> str:
     for way, divisor in quotients(medians).values():
         ratios = [medians[way][path.stem] / divisor[path.stem] for path in files if path.stem in divisor]
         cells.append(f"{geometric_mean(ratios):.2f}" if ratios else "-")
-    return f"{'geometric mean':22}" + "".join(f"{cell:>16}" for cell in cells)
+    return line("geometric mean", headings_of(medians), cells)
 
 
 def main() -> None:
