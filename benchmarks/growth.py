@@ -99,10 +99,12 @@ def measure(rounds: int) -> Costs:
     return {work.name: [best[work.name, step] for step in range(STEPS + 1)] for work in WORK}
 
 
-def exponent(costs: list[float]) -> float:
-    """The power of the work with which what it costs beyond nothing grows."""
+def exponent(costs: list[float]) -> str:
+    """The power of the work with which what it costs beyond nothing grows; ``-`` where it costs next to nothing."""
+    if costs[-1] < 1.5 * costs[0]:
+        return "-"
     steps = [(log(step), log(max(cost - costs[0], 1e-6))) for step, cost in enumerate(costs) if step]
-    return linear_regression(*zip(*steps, strict=True)).slope
+    return f"{linear_regression(*zip(*steps, strict=True)).slope:.2f}"
 
 
 def measured(root: Path, rounds: int, pure: bool) -> Costs:
@@ -144,7 +146,7 @@ def main() -> None:
     for way, costs in found.items():
         print(f"{way:24}{'nothing':>12}{'the most':>12}{'exponent':>12}")
         for name, each in costs.items():
-            print(f"{name:24}{each[0]:>9.2f} ms{each[-1]:>9.2f} ms{exponent(each):>12.2f}")
+            print(f"{name:24}{each[0]:>9.2f} ms{each[-1]:>9.2f} ms{exponent(each):>12}")
     if arguments.out:
         from vaultc.renderers.plots import above_each_other, png_bytes
 

@@ -82,7 +82,7 @@ class Scaffolding:
 
     def __init__(self) -> None:
         self.stuck: dict[tuple[int, int], Monster] = {}
-        self.entered = bytearray(CELLS + _PADDING)
+        self.entered = bytearray(CELLS + PADDING)
         self.spare_rooms: list[Room] = []
         self.branch_made = False
         self.premapped = False
