@@ -8,7 +8,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/made-by-$(notdir $(PYTHON))
 COMPILED := build/compiled
-BOTH_WAYS := tests/conformance tests/catalogue tests/kernels tests/chance tests/layout
+# What looks at compiled code: it is tested in both ways.
+BOTH_WAYS := $(addprefix tests/,conformance catalogue kernels chance layout corridors dungeon interpreter population games \
+  programs test_catalog.py test_level.py test_copying.py test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site docs/images docs/names editors
 
 .PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench growth timings format clean

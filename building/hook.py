@@ -33,9 +33,9 @@ class CompiledParts(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile for a wheel, not for a checkout in use, whose sources change."""
         self.folder = tempfile.TemporaryDirectory(prefix="vaultc-")
-        if version == "editable" or (why := self._refusal()) is None:
+        if version == "editable":
             return
-        if why:
+        if why := self._refusal():
             self.app.display_warning(f"vaultc: built without compiled parts, several times slower: {why}")
             return
         modules = Path(self.folder.name) / "modules"
@@ -49,10 +49,11 @@ class CompiledParts(BuildHookInterface[Any]):
         """Remove what was compiled, once it is packed."""
         self.folder.cleanup()
 
-    def _refusal(self) -> str | None:
-        """Why there are no compiled parts: nothing where there are, None where nobody wants them."""
+    def _refusal(self) -> str:
+        """Why there are no compiled parts; nothing where there are."""
         if forbidden():
-            return None
+            return f"{SWITCH} forbids them"
+        self.app.display_info(f"vaultc: compiling what makes levels, which takes minutes; {SWITCH}=1 goes without")
         command = [sys.executable, str(Path(self.root) / "building" / "compiling.py"), self.folder.name]
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
         if result.returncode == 0:

@@ -17,15 +17,27 @@ IGNORED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "tests", 
 pytestmark = pytest.mark.slow
 
 
+Built = tuple[Path, str]
+"""A wheel, and what was said while it was built."""
+
+
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
     """The pure wheel, built without network from a copy of the project."""
     folder = tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, folder / "project", ignore=IGNORED)
-    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
-    environment = {**os.environ, "VAULTC_PURE": "1"}
-    subprocess.run([*pip, "--wheel-dir", str(folder), str(folder / "project")], check=True, env=environment)
-    return next(folder.glob("*.whl"))
+    pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--verbose"]
+    command = [*pip, "--wheel-dir", str(folder), str(folder / "project")]
+    output = subprocess.check_output(
+        command, env={**os.environ, "VAULTC_PURE": "1"}, text=True, stderr=subprocess.STDOUT
+    )
+    return next(folder.glob("*.whl")), output
+
+
+@pytest.fixture(scope="module")
+def wheel(built: Built) -> Path:
+    """The pure wheel."""
+    return built[0]
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +56,12 @@ def call(installed: Path, *arguments: str) -> str:
     result = subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr
     return result.stdout
+
+
+def test_the_build_says_in_one_line_why_it_is_pure(built: Built) -> None:
+    said = [line.strip() for line in built[1].splitlines() if line.strip().startswith("vaultc: ")]
+    assert said == ["vaultc: built without compiled parts, several times slower: VAULTC_PURE forbids them"]
+    assert built[0].name.endswith("-py3-none-any.whl")
 
 
 def test_wheel_holds_all_data(wheel: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -126,4 +126,4 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}
+KINDS: Mapping[Kind, Callable[[Site, Means], None]] = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}

@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from vaultc.chance.dice import Dice
 from vaultc.odds.vault_choice import game_choice, game_law
+from vaultc.records import Record
 
 
 class VaultChooser(Protocol):
@@ -21,7 +22,7 @@ class VaultChooser(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class VaultTable:
+class VaultTable(Record):
     """Names and weights of all levels that are random vaults, in the order of their files."""
 
     entries: tuple[tuple[str, int], ...]
@@ -56,7 +57,7 @@ class VaultTable:
 
 
 @dataclass(frozen=True)
-class PlaceTable:
+class PlaceTable(Record):
     """Names and weights of random vaults of which some share a place, such as the rotations of one shape.
 
     ``places`` numbers the place of every entry; its weight is that of its first entry. Chances are as the weights say,
@@ -126,7 +127,7 @@ class Forced(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ForcedPick:
+class ForcedPick(Record):
     """Makes the pick with a given number come out as a given vault."""
 
     number: int

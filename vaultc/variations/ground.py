@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultc.records import Record
+
 
 @dataclass(frozen=True, slots=True)
-class GroundRules:
+class GroundRules(Record):
     """What games do differently when they make ground.
 
     Of scripts:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from vaultc.records import Record
+
 
 @dataclass(frozen=True, slots=True)
-class LevelRules:
+class LevelRules(Record):
     """What games do differently when they make a level; ``bones`` tells whether each begins with a draw for the files
     of dead heroes. Where no rule ``knows_start``, the game began at second 0 for all that ask."""
 

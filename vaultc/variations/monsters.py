@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from vaultc.records import Record
+
 Handler = Callable[..., Any]
 
 BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
@@ -13,7 +15,7 @@ BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MonsterRules:
+class MonsterRules(Record):
     """What games do differently when they make monsters.
 
     What a game must give stands first: functions named by their rules, of which those that equip take an ``Outfit``, by

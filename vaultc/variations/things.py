@@ -9,6 +9,7 @@ from typing import Any
 from vaultc.catalog.objects import Kind
 from vaultc.game_texts import EPITAPHS
 from vaultc.level import Item, Room
+from vaultc.records import Record
 from vaultc.surroundings import Surroundings
 
 Initialiser = Callable[[Any, Item, bool], None]
@@ -16,7 +17,7 @@ Initialiser = Callable[[Any, Item, bool], None]
 
 
 @dataclass(frozen=True, slots=True)
-class ThingRules:
+class ThingRules(Record):
     """What games do differently when they make objects and traps and fill rooms."""
 
     families: Mapping[str, Callable[[Kind], Initialiser]] = field(default_factory=dict)

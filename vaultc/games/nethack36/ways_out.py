@@ -42,7 +42,7 @@ def open_ways_out(script: Script) -> None:
 def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
     stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
     yield from ((stairway.x, stairway.y) for stairway in stairways if stairway.x)
-    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in (*_EXITS, square))
+    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS or trap.kind == square)
 
 
 def _area(level: Level, x: int, y: int) -> set[int]:
