@@ -25,6 +25,7 @@ from vaultc.source import Source
 from vaultc.stages.reading import model_of
 from vaultc.surroundings import Hero, Surroundings
 from vaultc.targets import TargetError, find_files, is_path, read_bytes
+from vaultc.workers.sharing import sample
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -254,7 +255,7 @@ def read(
     """
     game = game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
-    models = _models_of([item for part in parts for item in part.unread], dialect, workers)
+    models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
     return _joined([part.read(models) for part in parts])
 
 
@@ -290,14 +291,6 @@ def _joined(parts: Sequence[Library]) -> Library:
         tuple(model for part in parts for model in part.models),
         frozenset[LevelScript]().union(*(part.aside for part in parts)),
     )
-
-
-def _models_of(items: Sequence[Path | Source], dialect: Dialect, workers: int) -> Iterator[Model]:
-    if min(workers, len(items)) < 2:
-        return (_model_of(item, dialect) for item in items)
-    from vaultc.workers.processes import sample
-
-    return sample(partial(_model_of, dialect=dialect), items, workers)
 
 
 def _model_of(item: Path | Source, dialect: Dialect) -> Model:

@@ -14,8 +14,8 @@ from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.diagnostics import Diagnostic
 from vaultc.generated_level import GeneratedLevel
-from vaultc.workers.processes import sample
 from vaultc.workers.processors import usable_processors
+from vaultc.workers.sharing import sample
 
 Item = TypeVar("Item")
 

@@ -19,7 +19,7 @@ from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.source import Span
 from vaultc.surroundings import Surroundings
-from vaultc.workers.processes import sample
+from vaultc.workers.sharing import sample
 
 _LONGEST_TEXT = 60
 

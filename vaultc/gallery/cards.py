@@ -21,8 +21,8 @@ from vaultc.renderers.png_files import SMALL
 from vaultc.semantics import Model
 from vaultc.surroundings import Surroundings
 from vaultc.visible import visible
-from vaultc.workers.processes import sample
 from vaultc.workers.processors import usable_processors
+from vaultc.workers.sharing import sample
 
 _TITLE_MARK = "Title:"
 _ENOUGH_LEVELS = 12

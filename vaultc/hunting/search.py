@@ -9,7 +9,7 @@ from typing import NamedTuple
 from vaultc.diagnostics import GenerationError
 from vaultc.hunting.conditions import Condition
 from vaultc.statistics.measuring import Measuring
-from vaultc.workers.processes import sample
+from vaultc.workers.sharing import sample
 
 CHUNK = 25
 """Seeds that a worker looks at together."""
