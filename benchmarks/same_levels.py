@@ -36,7 +36,7 @@ Maker = Callable[[int], str]
 
 
 def described(level) -> str:
-    """All that is in a level."""
+    """All that is in a level, and where in the script it comes from."""
     cells = [getattr(level, name).hex() for name in CELLS]
     things = [repr(getattr(level, name)) for name in THINGS]
     complaints = [complaint.message for complaint in level.complaints]
@@ -101,7 +101,9 @@ def makers() -> Iterator[tuple[str, Maker]]:
 def make(count: int) -> None:
     """Print a line for each level: its name, its seed and its digest."""
     import vaultc
+    from vaultc.source import Source
 
+    Source.__repr__ = lambda source: Path(source.name).name  # type: ignore[method-assign]
     for seed, (name, maker) in enumerate(islice(makers(), count), 1):
         try:
             text = maker(seed)

@@ -6,7 +6,6 @@ Only the filling of the table differs between the copy bundled with the games an
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from typing import Final
 
 _TERMS: Final = 31
@@ -16,21 +15,23 @@ _MASK: Final = 0xFFFFFFFF
 
 
 class AdditiveFeedback:
-    """The generator over a table of 31 words, whose first 310 results are thrown away."""
+    """The generator over a table of 31 words, whose first 310 results are thrown away.
+
+    ``rear`` is the place in the table where one goes on that has begun already.
+    """
 
     __slots__ = ("rear", "table")
 
-    def __init__(self, table: list[int]) -> None:
+    def __init__(self, table: list[int], rear: int | None = None) -> None:
         self.table = table
-        self.rear = 0
-        for _ in range(_DISCARDED):
-            self.next_word()
+        self.rear = rear or 0
+        if rear is None:
+            for _ in range(_DISCARDED):
+                self.next_word()
 
     def copy(self) -> AdditiveFeedback:
         """An independent generator in the same state."""
-        twin = copy(self)
-        twin.table = self.table[:]
-        return twin
+        return AdditiveFeedback(self.table[:], self.rear)
 
     @property
     def front(self) -> int:
