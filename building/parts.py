@@ -11,6 +11,8 @@ MODULES = (
     "vaultc/chance/library.py",
     "vaultc/chance/luck.py",
     "vaultc/chance/nethack.py",
+    "vaultc/chance/seeding.py",
+    "vaultc/chance/starts.py",
     "vaultc/corridors",
     "vaultc/dungeon",
     "vaultc/finishing",

@@ -6,6 +6,7 @@ import ast
 import inspect
 from collections.abc import Callable
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -194,14 +195,28 @@ def test_digging_boundary(seed: int, maze: bool) -> None:
 @settings(max_examples=15)
 @given(seeds, st.integers(0, 11), st.integers(0, 255))
 def test_isaac(seed: int, place: int, value: int) -> None:
-    words = []
+    found = []
     for make in both("isaac", "Isaac"):
         generator = make(seed)
-        first, copied = generator.block(), generator.copy()
+        first = list(islice(generator.words(), 256))
+        copied = generator.copy()
         copied.overwrite(place, value)
-        known = make(0, list(range(seed & 0xFFFF, (seed & 0xFFFF) + 256)), (seed, place), value)
-        words.append([first, generator.block(), copied.block(), known.block(), next(generator.words())])
-    assert words[0] == words[1]
+        start = seed & 0xFFFF
+        known = make(0, list(range(start, start + 256)), (seed, place), value)
+        found.append([first, *(list(islice(one.words(), 600)) for one in (generator, copied, known))])
+    assert found[0] == found[1]
+
+
+def test_isaac_is_copied_in_the_middle_of_a_block() -> None:
+    for make in both("isaac", "Isaac"):
+        generator = make(7)
+        used = generator.block()[::-1]
+        copied = generator.copy()
+        copied.overwrite(0, 1)
+        rest = list(islice(generator.words(), 600))
+        assert used + rest == list(islice(make(7).words(), len(used) + 600))
+        unchanged = 256 - len(used)
+        assert list(islice(copied.words(), unchanged)) == rest[:unchanged]
 
 
 @pytest.mark.skipif(not is_compiled(), reason="only a compiler makes words of 64 bits of its numbers")

@@ -23,15 +23,14 @@ class BlockSource(Protocol):
 
 
 class Stream:
-    """One sequence of words. ``words`` holds what is left of the current block; ``blocks`` counts blocks drawn."""
+    """One sequence of words. ``words`` holds what is left of the current block; ``received`` counts those that came."""
 
-    __slots__ = ("blocks", "size", "source", "words")
+    __slots__ = ("received", "source", "words")
 
     def __init__(self, source: BlockSource) -> None:
         self.source = source
         self.words: list[int] = []
-        self.blocks = 0
-        self.size = 0
+        self.received = 0
 
     def refill(self) -> None:
         """Draw the next block into ``words``, in place."""
@@ -39,7 +38,7 @@ class Stream:
 
     def overwrite(self, place: int, value: int) -> None:
         """Write a byte into the registers of the game's generator, which hold what its next block comes from."""
-        if not self.blocks:
+        if not self.received:
             self.refill()
         overwrite = getattr(self.source, "overwrite", None)
         if overwrite is not None:
@@ -47,14 +46,13 @@ class Stream:
 
     def preload(self, block: list[int]) -> None:
         """Take a block that was drawn elsewhere, as if by :meth:`refill`."""
-        self.size = len(block)
         self.words.extend(block)
-        self.blocks += 1
+        self.received += len(block)
 
     @property
     def drawn(self) -> int:
         """How many words have been handed out."""
-        return self.blocks * self.size - len(self.words)
+        return self.received - len(self.words)
 
 
 _TRIES: Final = 10

@@ -13,6 +13,8 @@ from vaultc.chance.registers import overwritten
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9
 _SIZE: Final = 256
+_PORTION: Final = 64
+"""Words that leave at a time: to become numbers of Python costs more than to be made, and most levels need few."""
 _ZEROS: Final = vec[i64]([0] * _SIZE)
 
 Registers = tuple[i64, i64, i64, i64, i64, i64, i64, i64]
@@ -28,11 +30,14 @@ class Isaac:
         self._a: i64 = registers[0]
         self._b: i64 = registers[1]
         self._c: i64 = blocks & MASK
+        self._out = _ZEROS
+        self._left: i64 = 0
 
     def copy(self) -> Isaac:
         """An independent generator in the same state."""
         twin = Isaac(0, [], (self._a, self._b), self._c)
         twin._memory = self._memory[:]
+        twin._out, twin._left = self._out, self._left
         return twin
 
     def overwrite(self, place: int, value: int) -> None:
@@ -40,8 +45,12 @@ class Isaac:
         self._a, self._b, self._c = overwritten((self._a, self._b, self._c), place, value)
 
     def block(self) -> list[int]:
-        """The next 256 words; the last of the list is the first to be used."""
-        words: list[int] = memoryview(self._next()).tolist()
+        """The next words, a part of the game's block; the last of the list is the first to be used."""
+        if not self._left:
+            self._out = self._next()
+            self._left = _SIZE
+        self._left -= _PORTION
+        words: list[int] = memoryview(self._out)[self._left : self._left + _PORTION].tolist()
         return words
 
     def _next(self) -> vec[i64]:
