@@ -51,21 +51,21 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
 
 
 def _door_state(site: Site, shop: bool) -> int:
-    rn2 = site.dice.rn2
-    if rn2(3):
+    dice = site.dice
+    if dice.rn2(3):
         return OPEN if shop else NO_DOOR
-    if not rn2(5):
+    if not dice.rn2(5):
         return OPEN
-    state = CLOSED if rn2(6) else LOCKED
-    if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not rn2(25):
+    state = CLOSED if dice.rn2(6) else LOCKED
+    if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not dice.rn2(25):
         state |= TRAPPED
     return state
 
 
 def _secret_door_state(site: Site, shop: bool) -> int:
-    rn2 = site.dice.rn2
-    state = LOCKED if shop or not rn2(5) else CLOSED
-    if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not rn2(20):
+    dice = site.dice
+    state = LOCKED if shop or not dice.rn2(5) else CLOSED
+    if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
         state |= TRAPPED
     return state
 

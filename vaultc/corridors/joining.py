@@ -17,10 +17,10 @@ Cell = tuple[int, int]
 
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
     """A place for a door on a stretch of wall: a random one, else the first that will do."""
-    level, rn2 = site.level, site.dice.rn2
+    level, dice = site.level, site.dice
     both = site.making.ground.both_door_draws
-    x = x1 + rn2(x2 - x1 + 1) if both or x1 != x2 else x1
-    y = y1 + rn2(y2 - y1 + 1) if both or y1 != y2 else y1
+    x = x1 + dice.rn2(x2 - x1 + 1) if both or x1 != x2 else x1
+    y = y1 + dice.rn2(y2 - y1 + 1) if both or y1 != y2 else y1
     if okdoor(level, x, y):
         return x, y
     for column in range(x1, x2 + 1):

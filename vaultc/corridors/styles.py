@@ -56,11 +56,11 @@ def _on_floor(room: Room, stairway: Stairway) -> bool:
 
 def _chain(site: Site) -> None:
     """Style 0: each room to the next, then whatever is not yet connected, then some more."""
-    rooms, rn2 = site.level.rooms, site.dice.rn2
+    rooms, dice = site.level.rooms, site.dice
     count = len(rooms)
     for a in range(count - 1):
         join(site, a, a + 1, False)
-        if not rn2(50):
+        if not dice.rn2(50):
             break
     for a in range(count - 2):
         if rooms[a].group != rooms[a + 2].group:
@@ -70,9 +70,9 @@ def _chain(site: Site) -> None:
         if not others:
             break
     if count > 2:
-        for _ in range(4 + rn2(count)):
-            a = rn2(count)
-            b = rn2(count - 2)
+        for _ in range(4 + dice.rn2(count)):
+            a = dice.rn2(count)
+            b = dice.rn2(count - 2)
             join(site, a, b + 2 if b >= a else b, True)
 
 
@@ -87,16 +87,16 @@ def _join_if_apart(site: Site, a: int, b: int) -> bool:
 
 def _partners(site: Site) -> None:
     """Style 1: each room to a random one without doors; the tries are counted over all rooms together."""
-    rooms, rn2 = site.level.rooms, site.dice.rn2
+    rooms, dice = site.level.rooms, site.dice
     count = len(rooms)
     tries = 0
     for a in range(count if count > 1 else 0):
-        b = rn2(count - 1)
+        b = dice.rn2(count - 1)
         while a == b or rooms[b].door_count or not rooms[b].join:
             tries += 1
             if tries > _TRIES:
                 break
-            b = rn2(count - 1)
+            b = dice.rn2(count - 1)
         if tries >= _TRIES:
             b = _first_without_doors(site.level, a)
         join(site, a, b + 1 if a == b else b, False)

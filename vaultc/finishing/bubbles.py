@@ -28,13 +28,13 @@ NARROW_GRID = ((6, 4), (3, 3))
 
 def make_bubbles(site: Site, code: int = AIR, grid: tuple[tuple[int, int], tuple[int, int]] = WIDE_GRID) -> None:
     """Put a bubble of ``code`` and random shape near every knot of a random grid."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     (columns, more_columns), (rows, more_rows) = grid
-    column_step = columns + rn2(more_columns)
-    row_step = rows + rn2(more_rows)
+    column_step = columns + dice.rn2(more_columns)
+    row_step = rows + dice.rn2(more_rows)
     for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1, column_step):
         for y in range(_FIRST_ROW, _LAST_ROW + 1, row_step):
-            shape = _SHAPES[rn2(len(_SHAPES))]
+            shape = _SHAPES[dice.rn2(len(_SHAPES))]
             if x < _LAST_COLUMN and y < _LAST_ROW:
                 _blow(site, code, shape, x, y)
 

@@ -118,11 +118,11 @@ def _putter(site: Site, region: StoredRegion) -> Put:
 def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, int] | None:
     """Random places first, then all in order, where a trap gives way."""
     x1, y1, x2, y2 = area
-    level, rn2 = site.level, site.dice.rn2
+    level, dice = site.level, site.dice
     single = x1 == x2 and y1 == y2
     for _ in range(_TRIES):
-        x = rn2(x2 - x1 + 1) + x1
-        y = rn2(y2 - y1 + 1) + y1
+        x = dice.rn2(x2 - x1 + 1) + x1
+        y = dice.rn2(y2 - y1 + 1) + y1
         if _fits(level, exclusion, x, y, laxity, forced=single):
             return x, y
     for x in range(x1, x2 + 1):

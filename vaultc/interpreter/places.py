@@ -28,10 +28,10 @@ from vaultc.layout.integers import signed8
 from vaultc.layout.positions import somexy
 from vaultc.level import Level
 
-NOWHERE = (-1, -1)
+NOWHERE: Final = (-1, -1)
 _TRIES: Final = 100
 _WORK_OF_A_SEARCH: Final = 600
-_LAST_RESORT = (78, 20)
+_LAST_RESORT: Final = (78, 20)
 
 
 @lru_cache(maxsize=32)
@@ -51,8 +51,11 @@ def _suitable_codes(humidity: int) -> bytes:
 
 def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
     """Whether a cell is of a kind that ``humidity`` asks for (rules: "Humidity")."""
-    if humidity & ANY:
-        return True
+    return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
+
+
+def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
+    """As :func:`suitable`, by the codes that suit whatever their flags."""
     if not valid(x, y):
         return False
     cell = at(x, y)
@@ -60,7 +63,7 @@ def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
     if code == DRAWBRIDGE_UP:
         under = level.flags[cell] & UNDER_BRIDGE
         return bool((humidity & WET and under == MOAT_UNDER) or (humidity & HOT and under == LAVA_UNDER))
-    return bool(_suitable_codes(humidity)[code])
+    return codes[code] == 1
 
 
 def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
@@ -71,10 +74,10 @@ def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False
     if isinstance(place, int):
         if not place:
             place = humidity
-        found = _search(machine, place, quiet=True)
-        if found == NOWHERE:
-            found = _search(machine, humidity, quiet)
-        return found
+        x, y = _search(machine, place, True)
+        if x == -1 and y == -1:
+            return _search(machine, humidity, quiet)
+        return x, y
     x, y = place
     if x < 0:
         return _search(machine, humidity, quiet)
@@ -106,9 +109,10 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
         humidity = ANY
-    dice = machine.dice
+    dice, codes = machine.dice, _suitable_codes(humidity)
     left, top = machine.origin
     width, height = machine.size
+    anywhere = humidity & ANY != 0
     x = y = 0
     for _ in range(_TRIES):
         if room is None:
@@ -116,7 +120,7 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
             y = top + dice.rn2(height)
         else:
             _, x, y = somexy(site, room)
-        if suitable(level, x, y, humidity):
+        if anywhere or _fits(level, x, y, humidity, codes):
             return True, x, y
     return False, x, y
 

@@ -118,9 +118,10 @@ def _make_room(
     light: int,
 ) -> Room | None:
     site = machine.site
+    (x, y), (width, height), (halign, valign) = position, size, alignment
     if machine.room is not None:
-        return rooms.create_subroom(site, machine.room, *position, *size, room_type, light)
-    return rooms.create_room(site, *position, *size, *alignment, room_type, light)
+        return rooms.create_subroom(site, machine.room, x, y, width, height, room_type, light)
+    return rooms.create_room(site, x, y, width, height, halign, valign, room_type, light)
 
 
 def _end(node: nodes.Statement, assembler: Assembler) -> None:

@@ -43,7 +43,8 @@ def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand
     evaluate = place.evaluate
 
     def select(machine: Machine) -> Selection:
-        return cells.point(*_located(machine, evaluate(machine)))
+        x, y = locate(machine, evaluate(machine), ANY)
+        return cells.point(x, y)
 
     return Operand(select, place.cost + 1, (place,))
 

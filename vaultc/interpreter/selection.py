@@ -222,7 +222,7 @@ def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, found
         found.update(_plain_line(p, q, depth))
         return
     middle = _displaced(roll, _middle(p, q), roughness)
-    found.update(point(*middle))
+    found.update(point(middle[0], middle[1]))
     roughness = roughness * 2 // 3
     _rand_line(roll, p, middle, roughness, depth - 1, found)
     _rand_line(roll, middle, q, roughness, depth - 1, found)

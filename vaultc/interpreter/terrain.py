@@ -120,10 +120,11 @@ def _spill(machine: Machine, place: Place, material: TerrainValue, drift: tuple[
     if start is None:
         return
     x, y = start
+    code, light = material
     last = None
     for _ in range(count):
-        paint(machine.level, machine.dice, x, y, *material)
-        last = _next_step(machine, x, y, material.code, drift, last)
+        paint(machine.level, machine.dice, x, y, code, light)
+        last = _next_step(machine, x, y, code, drift, last)
         x, y = x + last[0], y + last[1]
 
 
@@ -144,13 +145,13 @@ def _next_step(
     """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
     if not any(valid(x + dx, y + dy) for dx, dy in _SPILL_DIRECTIONS):
         raise machine.fail(f"terrain is spilled at ({x},{y}), from where no way leads into the level")
-    rn2 = machine.dice.rn2
+    dice = machine.dice
     terrain = machine.level.terrain
     tries = 0
     while True:
         tries += 1
         while True:
-            k = rn2(5)
+            k = dice.rn2(5)
             step = drift if k == 4 else _SPILL_DIRECTIONS[k]
             to_x, to_y = x + step[0], y + step[1]
             if valid(to_x, to_y):

@@ -172,7 +172,7 @@ def _number_caves(site: Site, plan: _CavePlan) -> None:
         if numbers[cell] or terrain[cell] != plan.foreground:
             continue
         number = FIRST_ROOM_NUMBER + len(level.rooms)
-        cave = flood(site, *divmod(cell, HEIGHT), number, False, exact=True)
+        cave = flood(site, cell // HEIGHT, cell % HEIGHT, number, False, exact=True)
         if cave.count > _SMALLEST_ROOM:
             room = new_room(level)
             lay(site, room, cave.box, False, OROOM, record_only=True)

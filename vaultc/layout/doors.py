@@ -85,12 +85,21 @@ def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
     array may drift; the game does the same.
     """
     room.door_count += 1
-    siblings = level.rooms if room in level.rooms else level.subrooms
-    later = [] if room not in siblings else listed(siblings[siblings.index(room) + 1 :])
+    later = _later(level.rooms, room)
+    if later is None:
+        later = _later(level.subrooms, room) or []
     place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
     level.doors.insert(place, (x, y))
     for sibling in later:
         sibling.first_door += 1
+
+
+def _later(rooms: list[Room], room: Room) -> list[Room] | None:
+    """The rooms behind one, up to the end of the list; None if it is not among them."""
+    for index in range(len(rooms)):
+        if rooms[index] is room:
+            return listed(rooms[index + 1 :])
+    return None
 
 
 # ---- ROOMDOOR
@@ -188,14 +197,18 @@ def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
             level.terrain[cell] = kind
         level.flags[cell] = state & _FLAG_BITS
         if site.making.ground.doors_listed_at_once:
-            link_door(site, *divmod(cell, HEIGHT))
+            link_door(site, cell // HEIGHT, cell % HEIGHT)
 
 
 def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
     """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
-    for room in site.level.rooms:
-        for part in (room, *room.subrooms) if subrooms else (room,):
-            if inside(part, x, y) and len(site.level.doors) < DOOR_LIMIT:
+    level = site.level
+    for room in level.rooms:
+        parts = [room]
+        if subrooms:
+            parts += room.subrooms
+        for part in parts:
+            if inside(part, x, y) and len(level.doors) < DOOR_LIMIT:
                 register_door(site, x, y, part)
 
 

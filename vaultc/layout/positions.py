@@ -78,9 +78,9 @@ def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
         return _somexy_irregular(site, room)
     if room.subrooms:
         return _somexy_beside_subrooms(site, room)
-    rn2 = site.dice.rn2
-    x = rn2(room.hx - room.lx + 1) + room.lx
-    return True, x, rn2(room.hy - room.ly + 1) + room.ly
+    dice = site.dice
+    x = dice.rn2(room.hx - room.lx + 1) + room.lx
+    return True, x, dice.rn2(room.hy - room.ly + 1) + room.ly
 
 
 def _somexy_irregular(site: Site, room: Room) -> tuple[bool, int, int]:
@@ -150,12 +150,12 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 
 def maze_position(site: Site) -> tuple[int, int]:
     """A random cell of a maze's passages, else its first one (rule: "maze position")."""
-    terrain, rn2 = site.level.terrain, site.dice.rn2
+    terrain, dice = site.level.terrain, site.dice
     passage = CORR if "corrmaze" in site.level.flags_set else ROOM
     right, bottom = _LAST_PLAIN_MAZE
     for _ in range(TRIES):
-        x = 3 + 2 * rn2((right >> 1) - 1)
-        y = 3 + 2 * rn2((bottom >> 1) - 1)
+        x = 3 + 2 * dice.rn2((right >> 1) - 1)
+        y = 3 + 2 * dice.rn2((bottom >> 1) - 1)
         if terrain[at(x, y)] == passage:
             return x, y
     for x in range(3, right + 1, 2):

@@ -31,7 +31,7 @@ def light_region(level: Level, area: Box, lit: bool) -> None:
     light = level.lit
     area = (max(x1, 1), y1, x2, y2)
     lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL, area)]
-    light_area(level, *area, lit=lit)
+    light_area(level, area[0], y1, x2, y2, lit=lit)
     for cell, before in lava:
         light[cell] = before
 

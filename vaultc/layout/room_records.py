@@ -34,8 +34,10 @@ def room_or_record(level: Level, index: int) -> Room:
 
 def listed(rooms: list[Room]) -> list[Room]:
     """The rooms up to the first whose last column is negative, which some of the game's walks take for their end."""
-    end = next((index for index, room in enumerate(rooms) if room.hx < 0), len(rooms))
-    return rooms[:end]
+    for index in range(len(rooms)):
+        if rooms[index].hx < 0:
+            return rooms[:index]
+    return rooms.copy()
 
 
 def forget_rooms(level: Level) -> None:

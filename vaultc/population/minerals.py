@@ -58,24 +58,24 @@ def _barren(site: Site) -> bool:
 
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:
-    terrain, rn2 = site.level.terrain, site.dice.rn2
+    terrain, dice = site.level.terrain, site.dice
     chances = {POOL: pool, MOAT: moat}
     if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
         return
     kelp = known_kind(site.catalog, "kelp frond")
     for cell in cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
         chance = chances[terrain[cell]]
-        if chance and not rn2(chance):
+        if chance and not dice.rn2(chance):
             objects.make_at(site, kelp, cell // HEIGHT, cell % HEIGHT)
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
     """Look at every diggable cell that is in the midst of rock, x outer."""
-    rn2 = site.dice.rn2
+    dice = site.dice
     for cell in _deep_in_rock(site.level):
-        if rn2(1000) < gold:
+        if dice.rn2(1000) < gold:
             _hide_gold(site, gold, cell // HEIGHT, cell % HEIGHT)
-        if rn2(1000) < gems:
+        if dice.rn2(1000) < gems:
             _hide_gems(site, cell // HEIGHT, cell % HEIGHT)
 
 
