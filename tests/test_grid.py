@@ -18,6 +18,9 @@ from vaultc.grid import (
     cells,
     column,
     columns,
+    fill,
+    fill_column,
+    fill_row,
     row,
 )
 
@@ -47,6 +50,18 @@ def test_an_area_leaves_out_what_is_off_the_grid(area: Box) -> None:
     assert [cell for run in columns(area) for cell in run] == by_hand(area)
     assert list(row(x1, x2, y1)) == by_hand((x1, y1, x2, y1))
     assert list(column(x1, y1, y2)) == by_hand((x1, y1, x1, y2))
+
+
+@pytest.mark.parametrize("area", AREAS + OUTSIDE)
+def test_what_is_filled_stays_on_the_grid(area: Box) -> None:
+    x1, y1, x2, y2 = area
+    arrays = [bytearray(CELLS) for _ in range(3)]
+    fill(arrays[0], area, 7)
+    fill_row(arrays[1], x1, x2, y1, 7)
+    fill_column(arrays[2], x1, y1, y2, 7)
+    filled = [[cell for cell in range(CELLS) if array[cell]] for array in arrays]
+    assert filled == [by_hand(area), by_hand((x1, y1, x2, y1)), by_hand((x1, y1, x1, y2))]
+    assert {value for array in arrays for value in array} <= {0, 7}
 
 
 def test_steps_lead_to_the_cells_beside() -> None:

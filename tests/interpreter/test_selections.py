@@ -301,6 +301,25 @@ def test_growing(a: list[int], some: int, others: int) -> None:
     assert all(any(abs(cell // HEIGHT - x) <= 1 for x in columns) for cell in grown)
 
 
+_AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
+
+
+def _sides(x: int, y: int) -> int:
+    """The sides on which a neighbour lies."""
+    across = {-1: cells.WEST, 0: 0, 1: cells.EAST}[x]
+    return across | {-1: cells.NORTH, 0: 0, 1: cells.SOUTH}[y]
+
+
+@LAWFUL
+@given(SETS, st.integers(1, 15))
+def test_growing_by_hand(a: list[int], named: int) -> None:
+    places = [divmod(cell, HEIGHT) for cell in a]
+    backward = [(x - dx, y - dy) for x, y in places for dx, dy in _AROUND if named & _sides(dx, dy)]
+    forward = [(x + dx, y + dy) for x, y in places for dx, dy in _AROUND if named & _sides(dx, dy) == _sides(dx, dy)]
+    assert cells.grow(a, named) == cells.from_points(places + backward)
+    assert cells.grow_as_named(a, named) == cells.from_points(places + [(x, y) for x, y in forward if x])
+
+
 @LAWFUL
 @given(SETS, st.integers(0, 100), st.integers(0, 2**32 - 1))
 def test_a_chance_keeps_a_part_and_draws_for_all(a: list[int], percent: int, seed: int) -> None:

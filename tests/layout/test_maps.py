@@ -7,7 +7,7 @@ import pytest
 from building_site import site_of
 from hypothesis import given, strategies
 
-from vaultc.catalog.terrain import CLOSED, LAVAPOOL, ROOM, SDOOR, TREE
+from vaultc.catalog.terrain import CLOSED, HWALL, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.grid import aligned_corner, at
 from vaultc.layout.maps import MapCells, NoRoom, remove_covered_rooms, settle, write
@@ -127,6 +127,15 @@ def test_drawings_of_any_shape_stand_as_they_are_written(data: Any, width: int, 
     drawn = ((x, y, character) for y, line in enumerate(rows) for x, character in enumerate(line))
     expected = {at(10 + x, 5 + y): UNNETHACK.catalog.codes[character] for x, y, character in drawn if character != "x"}
     assert {cell: code for cell, code in enumerate(level.terrain) if code or cell in expected} == expected
+
+
+def test_doors_beside_what_shows_through_turn_by_what_is_there() -> None:
+    for beside, horizontal in ((HWALL, 1), (TREE, 0)):
+        level = Level()
+        level.terrain[at(10, 5)] = beside
+        write(level, cells("x+S.", "...."), (10, 5))
+        assert [level.horizontal[at(x, 5)] for x in (11, 12, 13)] == [horizontal, horizontal, 0]
+        assert level.terrain[at(10, 5)] == beside
 
 
 def test_doors_in_the_first_column_stand_upright() -> None:

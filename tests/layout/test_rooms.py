@@ -6,10 +6,11 @@ import pytest
 from building_site import site_of
 
 from vaultc.catalog.rooms import OROOM, VAULT
-from vaultc.catalog.terrain import MOAT, ROOM, TREE
+from vaultc.catalog.terrain import MOAT, ROOM, TDWALL, TREE, TUWALL
 from vaultc.grid import HEIGHT, at
 from vaultc.layout.room_numbers import number_room
 from vaultc.layout.rooms import check_area, create_room, create_subroom, lay, new_room, random_light, reserve_vault
+from vaultc.layout.walls import wallification
 from vaultc.level import Level, Room
 from vaultc.site import Site
 
@@ -193,6 +194,26 @@ def test_walls_between_a_room_and_its_subroom_are_shared(make_site: Any) -> None
     number_room(site.level, subroom)
     assert numbers(site.level, 19, 28, 6) == [3, 3, 3, 1, 44, 44, 1, 3, 3, 3]
     assert [site.level.edges[at(x, 6)] for x in range(19, 29)] == [1, 0, 0, 1, 0, 0, 1, 0, 0, 1]
+
+
+@pytest.mark.parametrize("height", [1, 2, 5, 16])
+@pytest.mark.parametrize("width", [1, 2, 3, 17])
+@pytest.mark.parametrize(("x", "y"), [(3, 2), (30, 2), (40, 3), (58, 3)])
+def test_a_room_that_stands_free_is_as_if_its_walls_were_joined(
+    x: int, y: int, width: int, height: int, make_site: Any
+) -> None:
+    site = make_site(words=[])
+    lay(site, new_room(site.level), (x, y, x + width - 1, y + height - 1), False, OROOM)
+    before = bytes(site.level.terrain)
+    wallification(site.level, x - 1, y - 1, x + width, y + height)
+    assert bytes(site.level.terrain) == before
+
+
+def test_a_room_beside_another_joins_its_walls(make_site: Any) -> None:
+    site = make_site(words=[])
+    lay(site, new_room(site.level), (10, 5, 14, 8), False, OROOM)
+    lay(site, new_room(site.level), (16, 5, 20, 8), False, OROOM)
+    assert (site.level.terrain[at(15, 4)], site.level.terrain[at(15, 9)]) == (TDWALL, TUWALL)
 
 
 def test_numbering_again_changes_nothing(make_site: Any) -> None:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from vaultc.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
 from vaultc.catalog.terrain import CLOSED, CROSSWALL, HWALL, LOCKED, ROOM, SDOOR, STONE, TLCORNER, VWALL
-from vaultc.grid import CELLS, HEIGHT, at, valid
-from vaultc.layout.neighbours import neighbour_sets
+from vaultc.grid import CELLS, HEIGHT, at, cells, valid
+from vaultc.layout.neighbours import cells_marked, cells_of, neighbour_sets
 from vaultc.layout.walls import (
     display_modes,
     extend_spines,
@@ -48,6 +48,22 @@ def test_neighbour_sets_agree_with_looking_at_each_neighbour(seed: int, outside:
                 if level.terrain[at(x + dx, y + dy)] == ROOM if inside else outside:
                     expected |= bit
             assert sets[at(x, y)] == expected
+
+
+@given(st.integers(0, 10**6), st.booleans(), st.integers(0, 79), st.integers(0, 79))
+def test_neighbours_of_some_columns_are_those_of_all(seed: int, outside: bool, one: int, other: int) -> None:
+    level, table = scatter(seed, [STONE, ROOM]), marks([ROOM])
+    first, last = sorted((one, other))
+    part = neighbour_sets(level.terrain, table, outside)[at(first, 0) : at(last + 1, 0)]
+    assert neighbour_sets(level.terrain, table, outside, first, last) == part
+
+
+@given(st.integers(0, 10**6), st.tuples(*[st.integers(-3, 82)] * 4))
+def test_cells_of_a_terrain_in_an_area(seed: int, area: tuple[int, int, int, int]) -> None:
+    level = scatter(seed, [STONE, ROOM, HWALL])
+    expected = [cell for cell in cells(area) if level.terrain[cell] == ROOM]
+    assert cells_of(level.terrain, ROOM, area) == expected
+    assert cells_marked(level.terrain, marks([ROOM, HWALL]), area) == [c for c in cells(area) if level.terrain[c]]
 
 
 def test_walls_take_the_shapes_of_their_junctions(draw: Any, picture: Any) -> None:
