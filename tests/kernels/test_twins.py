@@ -93,7 +93,7 @@ def agree_in_arguments(tuned: Callable[..., Any], kernel: ast.stmt) -> None:
 
 @settings(max_examples=25)
 @given(seeds)
-@pytest.mark.parametrize("name", ["remove_buried", "give_shapes"])
+@pytest.mark.parametrize("name", ["shape_walls", "give_shapes"])
 def test_walls_of_an_area(name: str, seed: int) -> None:
     random = Random(seed)
     cells = ground(random, (*range(14), ROOM, SDOOR, 25, 24))

@@ -143,7 +143,7 @@ def _next_step(
     machine: Machine, x: int, y: int, code: int, drift: tuple[int, int], last: tuple[int, int] | None
 ) -> tuple[int, int]:
     """The next direction: drawn again while it leads off the level, or (200 times) nowhere new."""
-    if not any(valid(x + dx, y + dy) for dx, dy in _SPILL_DIRECTIONS):
+    if not (valid(x, y - 1) or valid(x, y + 1) or valid(x + 1, y) or valid(x - 1, y)):
         raise machine.fail(f"terrain is spilled at ({x},{y}), from where no way leads into the level")
     dice = machine.dice
     terrain = machine.level.terrain

@@ -13,7 +13,7 @@ STRIDE: Final = 23
 """From a cell to its neighbour in the east, on a grid with a margin."""
 NONE: Final = bytes(82 * 23)
 """A grid with a margin of nothing but zeros."""
-_BESIDE: Final = (bytes(2 * 21), b"\1" * (2 * 21))
+_BESIDE: Final = [bytes([value]) * (2 * 21) for value in range(8)]
 _NORTHERN: Final = NW | N | NE
 _SOUTHERN: Final = SW | S | SE
 
@@ -23,25 +23,15 @@ def place(x: i64, y: i64) -> i64:
     return STRIDE * (x + 1) + y + 1
 
 
-def columns(cells: bytearray, table: bytes, outside: bool, x1: int = 0, x2: int = 79) -> vec[u8]:
-    """The columns from x1 to x2 and those beside them: what a table says of each cell.
+def columns(cells: bytearray, table: bytes, outside: int, x1: int, x2: int) -> vec[u8]:
+    """The columns from x1 to x2 and those beside them: what a table says of each cell, and ``outside`` of others.
 
-    Columns that are not valid, column 0 among them, are marked where all is that is ``outside``.
+    Columns that are not valid, column 0 among them, are outside.
     """
     first, last = max(x1 - 1, 1), min(x2 + 1, 79)
     beside = _BESIDE[outside]
     marked = beside[: 21 * (first + 1 - x1)] + cells[21 * first : 21 * (last + 1)].translate(table)
     return vec[u8](marked + beside[: 21 * (x2 + 1 - last)])
-
-
-def straight(grid: vec[u8], p: i64, y: i64) -> i64:
-    """As :func:`around`, but only north, east, south and west, and nothing is beyond the grid."""
-    found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W
-    if y > 0:
-        found |= i64(grid[p - 1]) * N
-    if y < 20:
-        found |= i64(grid[p + 1]) * S
-    return found
 
 
 def around(grid: vec[u8], p: i64, y: i64, outside: bool) -> i64:

@@ -65,8 +65,7 @@ def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
     """Remove walls that border nothing and give all others of the area their shapes (rule: "Wallification")."""
-    remove_buried(level.terrain, x1, y1, x2, y2)
-    give_shapes(level.terrain, x1, y1, x2, y2)
+    shape_walls(level.terrain, x1, y1, x2, y2)
 
 
 def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -109,8 +108,19 @@ def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
 
 
 @twin("walls")
-def remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Turn walls of an area that border nothing but stone and walls into stone."""
+def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Turn walls of an area that border nothing into stone, and give all others their shapes."""
+    _remove_buried(terrain, x1, y1, x2, y2)
+    _give_shapes(terrain, x1, y1, x2, y2)
+
+
+@twin("walls")
+def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Give the walls of an area their shapes."""
+    _give_shapes(terrain, x1, y1, x2, y2)
+
+
+def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     left, right = max(x1, 0), min(x2, LAST_COLUMN)
     if left > right:
         return
@@ -122,9 +132,7 @@ def remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> Non
         terrain[cells] = ((_number(old) | buried) ^ buried).to_bytes(len(old), "little")
 
 
-@twin("walls")
-def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Give the walls of an area their shapes."""
+def _give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     left, right = max(x1, 0), min(x2, LAST_COLUMN)
     if left > right:
         return
