@@ -38,6 +38,7 @@ class CompiledParts(BuildHookInterface[Any]):
         if why := self._refusal():
             self.app.display_warning(f"vaultc: built without compiled parts, several times slower: {why}")
             return
+        self.app.display_info(f"vaultc: built with all that makes levels compiled; {SWITCH}=1 builds without")
         modules = Path(self.folder.name) / "modules"
         build_data["pure_python"], build_data["infer_tag"] = False, True
         build_data["dependencies"] += RUNTIME
@@ -53,7 +54,6 @@ class CompiledParts(BuildHookInterface[Any]):
         """Why there are no compiled parts; nothing where there are."""
         if forbidden():
             return f"{SWITCH} forbids them"
-        self.app.display_info(f"vaultc: compiling what makes levels, which takes minutes; {SWITCH}=1 goes without")
         command = [sys.executable, str(Path(self.root) / "building" / "compiling.py"), self.folder.name]
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
         if result.returncode == 0:
