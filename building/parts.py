@@ -36,7 +36,7 @@ MODULES = (
 """Files, and folders with all that is in them, from the root of the project: what makes levels. Loading the first of
 them loads the code of all, for which commands that make no levels need not wait."""
 
-READ_BY_ALL = ("plan.py", "target.py", "targets.py")
+READ_BY_ALL = ("plan.py", "target.py")
 """What of a game is known without making levels."""
 
 RUNTIME = ("librt>=0.16",)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -29,3 +30,11 @@ def test_nobody_below_the_command_line_imports_the_api_from_the_root() -> None:
             lists = re.findall(r"^ *from vaultc import (.*)$", text, re.MULTILINE)
             names = [name for names in lists for name in names.split(", ")]
             assert all(name == "__version__" or (ROOT / "vaultc" / f"{name}.py").is_file() for name in names), path
+
+
+def test_no_module_takes_the_place_of_a_function_of_its_package() -> None:
+    """Importing a module gives its package an attribute of that name; what stood there could not be pickled then."""
+    for package in (path.parent for path in (ROOT / "vaultc").rglob("__init__.py")):
+        tree = ast.parse((package / "__init__.py").read_text("utf-8"))
+        defined = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
+        assert not defined & {path.stem for path in package.iterdir()}, package

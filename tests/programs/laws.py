@@ -20,7 +20,7 @@ from vaultc.dungeon.special import make_special_level
 from vaultc.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.formatter import format_source
 from vaultc.games.nethack36 import GAME as NETHACK36
-from vaultc.games.nethack36.targets import NETHACK36 as NETHACK36_BUILD
+from vaultc.games.nethack36.target import NETHACK36 as NETHACK36_BUILD
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.grid import CELLS

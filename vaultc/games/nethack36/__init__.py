@@ -56,7 +56,7 @@ def tracer() -> Callable[..., Any]:
 
 def targets() -> tuple[Any, ...]:
     """The usual build, and the one inside NLE."""
-    from vaultc.games.nethack36.targets import NETHACK36, NLE
+    from vaultc.games.nethack36.target import NETHACK36, NLE
 
     return NETHACK36, NLE
 
