@@ -59,11 +59,12 @@ test: $(READY) ## all tests and checks
 	$(BIN)/pytest --numprocesses auto || status=1; \
 	exit $$status
 
-# Checkouts run as they are written, since sources change; this is what an installation would run.
+# Checkouts run as they are written, since sources change; this is what an installation from a source distribution runs.
 compiled: $(READY) ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
-	@rm -rf $(COMPILED)
+	@rm -rf $(COMPILED) build/sdist
+	@$(BIN)/python -m hatchling build --target sdist --directory build/sdist >/dev/null 2>&1
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-	  --target $(COMPILED) .
+	  --target $(COMPILED) build/sdist/*.tar.gz
 
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack

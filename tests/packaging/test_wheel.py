@@ -23,11 +23,14 @@ Built = tuple[Path, str]
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Built:
-    """The pure wheel, built without network from a copy of the project."""
+    """The pure wheel, built without network from the source distribution of a copy of the project."""
     folder = tmp_path_factory.mktemp("wheel")
     shutil.copytree(ROOT, folder / "project", ignore=IGNORED)
+    pack = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
+    subprocess.check_output(pack, cwd=folder / "project", stderr=subprocess.STDOUT)
+    (sources,) = folder.glob("*.tar.gz")
     pip = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--verbose"]
-    command = [*pip, "--wheel-dir", str(folder), str(folder / "project")]
+    command = [*pip, "--wheel-dir", str(folder), str(sources)]
     output = subprocess.check_output(
         command, env={**os.environ, "VAULTC_PURE": "1"}, text=True, stderr=subprocess.STDOUT
     )
