@@ -30,7 +30,6 @@ SCRIPT = frozenset({CHANCE, SHUFFLE, SWITCH, NUMBER, DICE})
 _KINDS = {
     ("chance_sites", "decide"): CHANCE,
     ("chance_sites", "<lambda>"): CHANCE,
-    ("terrain", "_replace"): SQUARE,
     ("control", "shuffle"): SHUFFLE,
     ("control", "roll"): SWITCH,
     ("core_functions", "_random"): NUMBER,
@@ -76,11 +75,19 @@ class BranchingDice(Dice):
         kind = _KINDS.get((module.rpartition(".")[2], caller.f_code.co_name)) if ".interpreter." in module else None
         if kind not in self.kinds or n <= 0:
             return super().rn2(n)
-        if kind in (CHANCE, SQUARE):
+        if kind == CHANCE:
             roll = Roll(0)
             roll.dice = self
             return roll
         return self._shuffled(n) if kind == SHUFFLE else self.branch((1,) * n)
+
+    def rolls(self, n: int, count: int) -> list[int]:
+        """Branches for each square of which a filter decides: the roll passes with its chance, or fails."""
+        caller = sys._getframe(1)
+        if SQUARE not in self.kinds or caller.f_code.co_name != "filter_chance":
+            return super().rolls(n, count)
+        percent: int = caller.f_locals["percent"]
+        return [0 if self.branch((n - percent, percent)) else n - 1 for _ in range(count)]
 
     def _shuffled(self, bound: int) -> int:
         """One step of a shuffle: whichever element is to be the first is brought there, the others stay.
