@@ -67,12 +67,6 @@ _FAR: Final = 1 << 60
 """Compiled, integers up to here are no objects."""
 
 
-def signed16(value: int) -> int:
-    """The low sixteen bits, signed."""
-    value &= 0xFFFF
-    return value - 0x10000 if value > 0x7FFF else value
-
-
 def signed32(value: int) -> int:
     """The low 32 bits, signed."""
     value &= 0xFFFFFFFF
