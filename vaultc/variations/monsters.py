@@ -103,7 +103,7 @@ class MonsterRules(Record):
     sea_hides_on_plane: bool = True
     """Whether sea monsters hide on the Plane of Water."""
     lords_belongings: Mapping[str, str] | None = None
-    """What single species get when they are made."""
+    """What single species are given when they are made, and under ``nemesis`` all nemeses."""
     worms_know_edges: bool = False
     """Whether the tails of worms turn back at all edges of the level, and not only at the first column and row."""
     companions_alike: bool = False
@@ -120,6 +120,8 @@ class MonsterRules(Record):
     """Whether armour of the hero's race is worth more to monsters."""
     faithful_helms: bool = False
     """Whether priests and minions refuse helms of opposite alignment."""
+    cursed_when_worn: frozenset[str] = frozenset()
+    """Armour that is cursed by being put on."""
     bare_vampires: bool = False
     """Whether shapeshifting vampires get no amulet of life saving."""
     renamed_to_front: bool = True
@@ -127,4 +129,4 @@ class MonsterRules(Record):
     shapeshifters_pose: bool = True
     """Whether shapeshifters take features and objects for disguise, too."""
     amulet_in_sanctum: bool = False
-    """Whether the high priest of a sanctum has the Amulet of Yendor."""
+    """Whether the high priest of the Sanctum has the Amulet of Yendor, where the altar is of no alignment."""

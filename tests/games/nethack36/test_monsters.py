@@ -9,15 +9,18 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from vaultc.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, ROOM, TREE, WATER
+from vaultc.chance.nethack import nethack_dice
 from vaultc.games.nethack36 import GAME
+from vaultc.games.nethack36.arms import ARMS_36
 from vaultc.games.nethack36.guises import guise
 from vaultc.games.nethack36.minions import ordain
 from vaultc.games.nethack36.shapes import appear_as, shape
 from vaultc.grid import CELLS, at
 from vaultc.level import Item, Level, Monster, Trap
 from vaultc.population.known import known_kind, known_species
-from vaultc.population.monsters import good_place, nearest_free_place
-from vaultc.population.monsters.creating import Flags, create, hit_points
+from vaultc.population.monsters import create_priest, good_place, nearest_free_place
+from vaultc.population.monsters.creating import Flags, bring, create, hit_points
+from vaultc.population.monsters.equipment import Outfit, dress
 from vaultc.population.monsters.species_table import species_table
 from vaultc.population.monsters.worms import lay_tail
 from vaultc.population.species import class_pick, minor_demon, random_species
@@ -164,6 +167,73 @@ def test_a_priest_of_a_temple_is_none() -> None:
     assert priest.state == {}
 
 
+# ---- belongings
+
+
+def outfitted(*script: Any, name: str, **place: Any) -> Outfit:
+    return Outfit(site_of(*script, **place), Monster(number(name), 5, 5))
+
+
+@pytest.mark.parametrize(
+    ("name", "draws", "thing", "blessed", "cursed", "enchantment"),
+    [
+        ("Croesus", [(11, 0), *[(5, 4)] * 10, (2, 1)], "two-handed sword", True, False, 1),
+        ("Croesus", [(11, 1), (10, 0), *[(5, 4)] * 10], "two-handed sword", False, True, 1),
+        ("Pestilence", [(4, 0), (2, 0)], "sickness", False, True, 0),
+        ("Lord Surtur", [], "Bell of Opening", False, False, 3),
+        ("Vlad the Impaler", [], "Candelabrum of Invocation", False, False, 0),
+    ],
+)
+def test_lords_are_given_their_belongings(
+    name: str, draws: list[Any], thing: str, blessed: bool, cursed: bool, enchantment: int
+) -> None:
+    """By the rule for all that monsters are given; only relics are neither blessed nor cursed."""
+    outfit = outfitted(*draws, name=name)
+    bring(outfit.site, outfit.monster, outfit.row)
+    (item,) = outfit.monster.inventory
+    assert CATALOG.kinds[item.kind].name == thing
+    assert (item.blessed, item.cursed, item.spe) == (blessed, cursed, enchantment)
+    assert spent(outfit.site)
+
+
+def test_a_thug_has_his_club_before_the_knife_is_chosen() -> None:
+    club = [(11, 1), (10, 1), (10, 1)]
+    knife = [(3, 0), (11, 1), (10, 1), (10, 1)]
+    armor = [(2, 0), (2, 1), (10, 1), (11, 1), (10, 1), (10, 1)]
+    outfit = outfitted(*club, *knife, *armor, name="thug")
+    ARMS_36["@"](outfit)
+    names = [CATALOG.kinds[item.kind].name for item in outfit.monster.inventory]
+    assert names == ["leather jacket", "knife", "club"]
+    assert spent(outfit.site)
+
+
+@pytest.mark.parametrize("cap", ["dunce cap", "helm of opposite alignment"])
+def test_some_caps_are_cursed_when_they_are_put_on(cap: str) -> None:
+    site = site_of()
+    orc = Monster(number("hill orc"), 5, 5, inventory=[Item(known_kind(CATALOG, cap), blessed=True)])
+    jackal = Monster(number("jackal"), 6, 5, inventory=[Item(known_kind(CATALOG, cap), blessed=True)])
+    for monster in (orc, jackal):
+        dress(site, monster)
+    states = [(item.worn, item.cursed, item.blessed) for item in (*orc.inventory, *jackal.inventory)]
+    assert states == [(True, True, False), (False, False, True)]
+
+
+@pytest.mark.parametrize(
+    ("level", "mask", "guarded"),
+    [("sanctum", 0, True), ("sanctum", 1, False), ("sanctum", 4, False), ("astral", 0, False), (None, 0, False)],
+)
+def test_the_amulet_is_in_the_sanctum_beside_an_altar_of_no_alignment(
+    level: str | None, mask: int, guarded: bool
+) -> None:
+    site = site_of(special_level=level)
+    site.dice = nethack_dice(1)
+    site.level.flags[at(10, 10)] = mask
+    priest = create_priest(site, 10, 10, sanctum=True)
+    assert priest is not None
+    kinds = [CATALOG.kinds[item.kind].name for item in priest.inventory]
+    assert ("Amulet of Yendor" in kinds) is guarded
+
+
 # ---- shapes
 
 
@@ -207,6 +277,33 @@ def test_vampires_take_few_shapes(name: str, what: str, expected: str) -> None:
     monster = Monster(number(name), 5, 5, shapechanger=number(name))
     appear_as(site, monster, what)
     assert CATALOG.species[monster.species].name == expected
+
+
+def test_vlad_stays_himself_while_he_has_the_candelabrum() -> None:
+    vlad = Monster(number("Vlad the Impaler"), 5, 5, shapechanger=number("Vlad the Impaler"))
+    vlad.inventory.append(Item(known_kind(CATALOG, "Candelabrum of Invocation")))
+    assert shape(site_of(), vlad) == vlad.species
+
+
+def test_at_rogues_any_shape_will_do_that_can_be_taken() -> None:
+    """No capital letters are asked for; only what no shapeshifter becomes is drawn again."""
+    chameleon = Monster(number("chameleon"), 5, 5, shapechanger=number("chameleon"))
+    tries = [(327, number(name)) for name in ("human", "orc", "mountain nymph", "soldier", "newt")]
+    refused = [entry for entry in tries[:-1] if "no_poly" in CATALOG.species[entry[1]].flags]
+    site = site_of((3, 1), *refused, tries[-1], rogue_level=True)
+    assert shape(site, chameleon) == number("newt")
+    assert refused
+    assert spent(site)
+    site = site_of((3, 1), *[(327, number("human"))] * 10, rogue_level=True)
+    assert shape(site, chameleon) == number("human")
+    assert spent(site)
+
+
+def test_no_shapeshifter_becomes_what_is_no_species() -> None:
+    site = site_of()
+    appear_as(site, Monster(number("chameleon"), 5, 5, shapechanger=number("chameleon")), "nonsense")
+    appear_as(site, Monster(number("small mimic"), 5, 5), "nonsense")
+    assert len(site.level.complaints) == 1
 
 
 def test_a_mimic_only_looks_like_a_monster() -> None:

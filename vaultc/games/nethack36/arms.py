@@ -49,7 +49,8 @@ def _arm_guardian(outfit: Outfit) -> None:
         _leather(outfit)
         _bow(outfit)
     elif name == "thug":
-        outfit.give("club", outfit.either("dagger", 3, "knife"))
+        outfit.give("club")
+        outfit.give(outfit.either("dagger", 3, "knife"))
         if outfit.most_of(2):
             outfit.give("leather gloves")
         outfit.give(outfit.either("leather jacket", 2, "leather armor"))

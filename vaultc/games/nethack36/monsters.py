@@ -7,7 +7,7 @@ from vaultc.games.nethack36.belongings import BELONGINGS_36
 from vaultc.games.nethack36.guises import guise
 from vaultc.games.nethack36.minions import ordain, roamer
 from vaultc.games.nethack36.player_monsters import create_player_monster
-from vaultc.games.nethack36.shapes import appear_as, shape, shift
+from vaultc.games.nethack36.shapes import CANDELABRUM, VLAD, appear_as, shape, shift
 from vaultc.variations.monsters import MonsterRules
 
 MONSTERS = MonsterRules(
@@ -45,7 +45,7 @@ MONSTERS = MonsterRules(
     shy_below=frozenset({"cockatrice"}),
     sea_hides_on_plane=False,
     lords_belongings={
-        "Vlad the Impaler": "Candelabrum of Invocation",
+        VLAD: CANDELABRUM,
         "Croesus": "two-handed sword",
         "nemesis": "Bell of Opening",
         "Pestilence": "potion of sickness",
@@ -57,6 +57,7 @@ MONSTERS = MonsterRules(
     minions_by_own_alignment=True,
     racial_armor=False,
     faithful_helms=True,
+    cursed_when_worn=frozenset({"helm of opposite alignment", "dunce cap"}),
     bare_vampires=True,
     renamed_to_front=False,
     shapeshifters_pose=False,

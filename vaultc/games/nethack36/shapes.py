@@ -27,7 +27,8 @@ _LAST_TRIES = 10
 _HUMANOIDS = 5
 _PLAYER_KINDS = ("archeologist", 15)
 _STUDENTS = ("student", 14)
-_WOLVES = {"vampire lord": 10, "Vlad the Impaler": 3}
+VLAD, CANDELABRUM = "Vlad the Impaler", "Candelabrum of Invocation"
+_WOLVES = {"vampire lord": 10, VLAD: 3}
 _VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 
@@ -36,7 +37,7 @@ _VAMPIRE_SHAPES = frozenset({"wolf", "fog cloud", "vampire bat"})
 
 def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
-    if site.catalog.species[monster.species].name == "Vlad the Impaler":
+    if site.catalog.species[monster.species].name == VLAD:
         return False
     species = _acceptable_shape(site, monster)
     if species is None or species == monster.species:
@@ -90,22 +91,19 @@ def shape(site: Site, monster: Monster) -> int:
     elif name == CHAMELEON:
         chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
     elif name:
-        chosen = _of_vampire(site, name)
-    return _anything(site) if chosen is None else chosen
+        chosen = _of_vampire(site, name, monster)
+    return _anything(site, monster) if chosen is None else chosen
 
 
-def _anything(site: Site) -> int:
+def _anything(site: Site, monster: Monster) -> int:
+    """Any species; at Rogue's a few times more while it is none that the monster could become."""
     species = site.dice.rn2(site.catalog.first_special)
     if site.surroundings.on_rogue_level:
         for _ in range(_LAST_TRIES - 1):
-            if _fits_rogues(site, species):
+            if _acceptable(site, monster, site.catalog.species[species]):
                 break
             species = site.dice.rn2(site.catalog.first_special)
     return species
-
-
-def _fits_rogues(site: Site, species: int) -> bool:
-    return "A" <= site.catalog.species[species].character <= "Z"
 
 
 def _one_of(site: Site, names: tuple[str, ...]) -> int:
@@ -145,8 +143,10 @@ def _from(site: Site, first: str, count: int) -> int:
     return number + site.dice.rn2(count)
 
 
-def _of_vampire(site: Site, name: str) -> int | None:
+def _of_vampire(site: Site, name: str, monster: Monster) -> int | None:
     rn2, rogues = site.dice.rn2, site.surroundings.on_rogue_level
+    if name == VLAD and _has(site, monster, CANDELABRUM):
+        return monster.shapechanger
     if name in _WOLVES and not rn2(_WOLVES[name]) and not rogues:
         return site.catalog.species_number("wolf")
     if not rn2(4) and not rogues:
@@ -154,16 +154,23 @@ def _of_vampire(site: Site, name: str) -> int | None:
     return site.catalog.species_number("vampire bat")
 
 
+def _has(site: Site, monster: Monster, kind: str) -> bool:
+    return any(site.catalog.kinds[item.kind].name == kind for item in monster.inventory)
+
+
 # ---- the statement
 
 
 def appear_as(site: Site, monster: Monster, what: str) -> None:
     """What ``m_monster`` does: a mimic looks like the species, a shapeshifter becomes one of it."""
+    rows = site.catalog.species
+    poses = rows[monster.species].character == "m"
     species = species_meant(site, monster, what)
+    if species is None and not poses:
+        site.complain(f"a shapeshifter cannot become {what!r}, which is no species")
     if species is None or species == monster.species:
         return
-    rows = site.catalog.species
-    if rows[monster.species].character == "m":
+    if poses:
         monster.appears = ("monster", rows[species].name)
     elif _may_become(site, monster, rows[species]):
         replace_species(site, monster, species)

@@ -117,6 +117,7 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) ->
             return None
         x, y = found
     elif site.making.monsters.random_places is not None and not valid(x, y):
+        site.complain(f"no monster can be made at ({x},{y}), outside of the level")
         return None
     if occupant(site.level, x, y) is None:
         return x, y
@@ -273,7 +274,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> 
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
     if rules.lords_belongings is not None and not flags.no_items:
-        _give_belonging(site, monster, row)
+        bring(site, monster, row)
     if (is_minor_demon(row) or row.name in _DROWSY) and site.dice.rn2(5):
         monster.asleep = True
     if row.name in _HIDDEN_LORDS:
@@ -285,15 +286,16 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> 
     return bare
 
 
-def _give_belonging(site: Site, monster: Monster, row: Species) -> None:
-    """The thing that belongs to a single species, or to the nemesis of the hero's Quest."""
+def bring(site: Site, monster: Monster, row: Species) -> None:
+    """The thing that belongs to a single species, or to a nemesis; relics are neither blessed nor cursed."""
     belongings = site.making.monsters.lords_belongings or {}
     thing = belongings.get("nemesis" if row.sound == "nemesis" else row.name)
     if thing is not None:
         outfit = Outfit(site, monster)
-        item = outfit.make(thing, initialised=True)
-        item.cursed = item.blessed = False
-        outfit.keep(item)
+        outfit.give(thing)
+        given = monster.inventory[0]
+        if site.catalog.kinds[given.kind].unique:
+            given.cursed = given.blessed = False
 
 
 def _prepare_wizard(site: Site, monster: Monster) -> None:

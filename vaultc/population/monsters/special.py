@@ -68,12 +68,17 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
     _settle(priest, "priest")
-    if sanctum and site.making.monsters.amulet_in_sanctum:
+    if sanctum and site.making.monsters.amulet_in_sanctum and _guards_amulet(site, mask):
         Outfit(site, priest).give("Amulet of Yendor")
     for _ in range(2 + site.dice.rn2(3)):
         put_into(site, random_item(site, "SPBOOK", False), priest.inventory)
     _bless_cloak(site, priest, bool(site.dice.rn2(2)))
     return priest
+
+
+def _guards_amulet(site: Site, mask: int) -> bool:
+    """Whether the high priest of an altar keeps the Amulet: in the Sanctum, beside an altar of no alignment."""
+    return site.surroundings.special_level == "sanctum" and not mask
 
 
 def _settle(monster: Monster, office: str) -> None:

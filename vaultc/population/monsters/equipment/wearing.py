@@ -100,6 +100,8 @@ def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = 
         worn.lit = worn.lit and not glows(kinds[worn.kind])
     best.worn = True
     best.lit = best.lit or glows(kinds[best.kind])
+    if kinds[best.kind].name in site.making.monsters.cursed_when_worn:
+        best.cursed, best.blessed = True, False
     _take_effect(monster, kinds[best.kind])
 
 
