@@ -180,6 +180,27 @@ def test_globs_fuse() -> None:
     assert len(contents) == 2
 
 
+def test_fused_globs_are_one() -> None:
+    """Whatever the pieces were: greased only if both were, damaged if either was."""
+    glob = kind("glob of gray ooze")
+    for one, other, greased, eroded in (
+        ({"quantity": 3, "greased": True}, {"quantity": 2}, False, 0),
+        ({"greased": True, "eroded": 3}, {"greased": True}, True, 1),
+        ({"eroded": 1}, {"eroded": 2, "name": "Bob"}, False, 1),
+    ):
+        (fused,) = _fused(Item(glob, **one), Item(glob, **other))
+        assert (fused.quantity, fused.greased, fused.eroded) == (1, greased, eroded)
+        assert fused.name == other.get("name")
+
+
+def _fused(one: Item, other: Item) -> list[Item]:
+    site = site_of()
+    for item in (one, other):
+        objects.place(site, item, 5, 5)
+        objects.stack(site, item)
+    return site.level.pile(5, 5)
+
+
 def test_prizes_never_stack() -> None:
     site = site_of(dungeon="The Gnomish Mines", level_in_dungeon=9, levels_in_dungeon=9)
     luckstone = kind("luckstone")

@@ -144,13 +144,21 @@ def _names_agree(item: Item, holder: Item, known: Named) -> bool:
 
 def _absorb(holder: Item, item: Item, known: Named) -> None:
     if item.kind in known.globs:
-        holder.name = holder.name or item.name
+        _fuse(holder, item)
         return
     total = holder.quantity + item.quantity
     if not item.lit:
         holder.age = (holder.age * holder.quantity + item.age * item.quantity) // total
     holder.quantity = total
     holder.name = holder.name or item.name
+
+
+def _fuse(holder: Item, item: Item) -> None:
+    """Globs flow into a single one, which keeps of their grease what covers both, and of their damage any."""
+    holder.name = holder.name or item.name
+    holder.quantity = 1
+    holder.greased = holder.greased and item.greased
+    holder.eroded = int(bool(holder.eroded or item.eroded))
 
 
 def _put_down(site: Site, item: Item, known: Named) -> None:
