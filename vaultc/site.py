@@ -94,7 +94,7 @@ class Shops(NamedTuple):
     all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
     ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
     and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
-    door stands east of it, ``gives_way`` that a keeper whose wanted name is taken tries others.
+    door stands east of it.
     """
 
     kinds: Mapping[int, ShopKind]
@@ -108,7 +108,6 @@ class Shops(NamedTuple):
     women: Mapping[int, range]
     parts: Mapping[tuple[int, int], tuple[int, int]]
     slips_east: bool = True
-    gives_way: bool = False
 
 
 class Ground(NamedTuple):

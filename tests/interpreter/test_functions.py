@@ -217,6 +217,15 @@ def test_what_is_there(text: str, found: int, execute) -> None:
     assert execute(f"{PLACED}$x = {text}").variables["$x"] == found
 
 
+def test_the_tail_of_a_worm_is_the_worm(execute) -> None:
+    text = "INIT_MAP: solidfill, '.' MONSTER: \"long worm\", (40,10)"
+    worms = {seed: execute(text, seed).level.monsters[0] for seed in range(1, 9)}
+    seed, worm = next((seed, worm) for seed, worm in worms.items() if worm.tail)
+    x, y = worm.tail[-1]
+    run = execute(f'{text} $x = level.mon_at(monster: "long worm", ({x - worm.x + 40},{y - worm.y + 10}))', seed)
+    assert run.variables["$x"] == 1
+
+
 def test_a_random_place_is_drawn_by_the_question(execute) -> None:
     before = execute(PLACED).draws
     run = execute(f"{PLACED}$x = level.mon_at(monster: random, random)")

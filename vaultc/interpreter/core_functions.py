@@ -6,14 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from vaultc.grid import valid
+from vaultc.grid import HEIGHT, WIDTH, inside_box, valid
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.places import locate
 from vaultc.interpreter.values import ANY, MonsterValue, ObjectValue, Place, RegionValue, signed32
 from vaultc.layout.integers import signed8
+from vaultc.population.monsters import occupant
 
 _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
 _MOST_DIGITS: Final = 4000
+_GRID: Final = (0, 0, WIDTH - 1, HEIGHT - 1)
 
 
 def core_function(name: str) -> Callable[..., Any]:
@@ -74,7 +76,7 @@ def _object_at(machine: Machine, wanted: ObjectValue, place: Place) -> int:
 
 def _monster_at(machine: Machine, wanted: MonsterValue, place: Place) -> int:
     x, y = locate(machine, place, ANY)
-    monster = machine.level.monster_at(x, y)
+    monster = occupant(machine.level, x, y) if inside_box(_GRID, x, y) else None
     if monster is None:
         return 0
     if wanted.species is not None and monster.species != wanted.species:

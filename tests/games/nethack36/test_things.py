@@ -10,24 +10,38 @@ import pytest
 from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
-from vaultc.catalog.rooms import BARRACKS, COURT, SHOPBASE, TEMPLE
-from vaultc.catalog.terrain import ALTAR, DOOR, FOUNTAIN, GRAVE, ROOM, THRONE
+from vaultc.catalog.rooms import BARRACKS, COURT, SHOPBASE, SWAMP, TEMPLE
+from vaultc.catalog.terrain import (
+    ALTAR,
+    CLOSED,
+    DOOR,
+    FOUNTAIN,
+    GRAVE,
+    LOCKED,
+    NO_DOOR,
+    ROOM,
+    SDOOR,
+    THRONE,
+    TRAPPED,
+)
 from vaultc.catalog.traps import ARROW, BEAR, BOARD, HOLE, MAGIC, PIT, ROLLING_BOULDER, SLEEP_GAS, STATUE
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.nethack import NetHackDice, nethack_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING
-from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless
+from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless, make_healthy
 from vaultc.games.nethack36.special_rooms import crown, enthrone
 from vaultc.grid import CELLS, at
 from vaultc.layout.doors import register_door
 from vaultc.layout.room_numbers import number_room
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import lay
-from vaultc.level import Item, Level, Room
+from vaultc.level import Item, Level, Monster, Room
 from vaultc.population.known import known_species
+from vaultc.population.monsters.places import enter, mark_entered
 from vaultc.population.special_rooms.inmates import soldier
-from vaultc.population.special_rooms.shops import stock_shop
+from vaultc.population.special_rooms.shops import make_mimic, stock_shop
+from vaultc.population.special_rooms.swamps import make_swamps
 from vaultc.population.special_rooms.temples import make_temple
 from vaultc.population.special_rooms.zoos import fill_zoo
 from vaultc.population.trap_kinds import random_trap_kind
@@ -240,14 +254,28 @@ def test_health_food_has_no_meat() -> None:
         assert row.material == "veggy" or row.name in ("egg", "tin")
         if row.name == "tin":
             assert item.spe == 1 or is_meatless(CATALOG.species[item.species])
-            assert item.spe in {1, -2, -3, -5, -6, -7, -8, -14, -15}
+            assert item.spe in {1, -2, -3, -5, -6, -7, -8, -10, -14, -15}
 
 
-def test_one_novel_is_for_sale() -> None:
+@pytest.mark.parametrize(
+    ("variety", "draws", "kept"),
+    [(9, [], 9), (3, [(15, 9)], 9), (8, [(15, 0), (15, 10), (15, 14)], 14), (1, [(7, 0), (15, 2)], 2)],
+)
+def test_tins_of_health_food_are_prepared_well(variety: int, draws: list[Any], kept: int) -> None:
+    site = site_of(*draws)
+    tin = Item(site.named.tin, spe=-(variety + 1))
+    tin.species = known_species(CATALOG, "brown mold")
+    make_healthy(site, tin)
+    assert tin.spe == -(kept + 1)
+    assert spent(site)
+
+
+@pytest.mark.parametrize(("kind", "novels"), [(9, 1), (2, 1), (3, 0)])
+def test_one_novel_is_for_sale(kind: int, novels: int) -> None:
     site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
     for y in (3, 8, 13):
-        stock_shop(site, room_of(site, (10, y, 16, y + 2), SHOPBASE + 9, (9, y)))
-    assert names(site.level.items()).count("novel") == 1
+        stock_shop(site, room_of(site, (10, y, 16, y + 2), SHOPBASE + kind, (9, y)))
+    assert names(site.level.items()).count("novel") == novels
 
 
 def test_keepers_carry_their_money() -> None:
@@ -258,10 +286,59 @@ def test_keepers_carry_their_money() -> None:
     assert "gold piece" in names(keeper.inventory)
 
 
-def test_keepers_share_no_name() -> None:
-    """A second keeper of a kind tries names at random, where the reference insists on the wanted one."""
-    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+@pytest.mark.parametrize(("ledger", "different"), [(1, 1), (29, 1), (30, 3), (35, 3)])
+def test_keepers_insist_on_the_name_of_the_level(ledger: int, different: int) -> None:
+    """Where the list has no such place, names are drawn until one is free."""
+    dungeon = {"dungeon": "Gehennom", "level_in_dungeon": ledger - 27} if ledger > 27 else {"level_in_dungeon": ledger}
+    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1, **dungeon)
     for y in (3, 8, 13):
         stock_shop(site, room_of(site, (10, y, 13, y + 2), SHOPBASE, (9, y)))
     keepers = [monster for monster in site.level.monsters if "shopkeeper" in monster.state]
-    assert len({keeper.state["shopkeeper name"] for keeper in keepers}) == 3
+    assert len(keepers) == 3
+    assert len({keeper.state["shopkeeper name"] for keeper in keepers}) == different
+
+
+@pytest.mark.parametrize("flags", [0, CLOSED, LOCKED, LOCKED | TRAPPED])
+def test_hidden_doors_of_shops_at_rogues_are_doorways_without_sign(flags: int) -> None:
+    """Elsewhere a locked one has a sign."""
+    for rogue_level in (True, False):
+        site = site_of(seed=7, open_ground=False, rogue_level=rogue_level)
+        room = room_of(site, (10, 5, 13, 7), SHOPBASE, (9, 6))
+        site.level.terrain[at(9, 6)], site.level.flags[at(9, 6)] = SDOOR, flags
+        stock_shop(site, room)
+        assert site.level.terrain[at(9, 6)] == DOOR
+        assert (site.level.flags[at(9, 6)] == NO_DOOR) is rogue_level
+        assert bool(site.level.engravings) is (not rogue_level and bool(flags & LOCKED))
+
+
+def test_no_mimic_is_tried_where_a_worm_lies() -> None:
+    """Its tail counts as well as its head, and the first draw is made in any case."""
+    site = site_of((100, 0), (100, 0), depth=50, difficulty=50)
+    worm = Monster(known_species(CATALOG, "long worm"), 5, 5)
+    enter(site.level, worm)
+    worm.tail = [(6, 5)]
+    mark_entered(site.level, 6, 5)
+    assert not make_mimic(site, 5, 5)
+    assert not make_mimic(site, 6, 5)
+    assert spent(site)
+
+
+def test_no_pool_comes_where_a_worm_lies() -> None:
+    site = site_of((1, 0), *[(1, 0)] * 4, open_ground=False)
+    room = room_of(site, (10, 5, 11, 5), 0)
+    worm = Monster(known_species(CATALOG, "long worm"), 11, 5)
+    enter(site.level, worm)
+    worm.tail = [(10, 5)]
+    mark_entered(site.level, 10, 5)
+    make_swamps(site, lambda *_: None)
+    assert (room.type, site.level.terrain[at(10, 5)]) == (SWAMP, ROOM)
+    assert spent(site)
+
+
+def test_nobody_keeps_a_shop_from_outside_of_the_level() -> None:
+    site = site_of(open_ground=False)
+    stock_shop(site, room_of(site, (3, 1, 5, 3), SHOPBASE))
+    assert not site.level.monsters
+    assert [complaint.message for complaint in site.level.complaints] == [
+        "no monster can be made at (0,1), outside of the level"
+    ]

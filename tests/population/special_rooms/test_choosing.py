@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.catalog import rooms as types
-from vaultc.catalog.terrain import ALTAR, POOL
-from vaultc.games.unnethack.gardens import make_garden
+from vaultc.catalog.terrain import ALTAR, POOL, ROOM
+from vaultc.games.unnethack.gardens import make_garden, plant_garden
 from vaultc.games.unnethack.shop_kinds import KINDS
 from vaultc.games.unnethack.special_rooms import _grow_ferns
 from vaultc.grid import HEIGHT
 from vaultc.layout.doors import register_door
-from vaultc.level import Room
+from vaultc.level import Monster, Room
+from vaultc.population.known import known_species
+from vaultc.population.monsters.places import enter
 from vaultc.population.special_rooms.choosing import (
     choose_room,
     make_shop,
@@ -98,3 +100,15 @@ def test_a_garden_needs_light(make_site: MakeSite, add_room: AddRoom) -> None:
     make_garden(site)
     assert room.type == types.OROOM
     assert site.dice.drawn[0] == 25
+
+
+def test_no_tree_grows_on_the_tail_of_a_worm(make_site: MakeSite, add_room: AddRoom) -> None:
+    """Nor does a nymph come there, and nothing is drawn for either."""
+    site = make_site(words=[0, 0] + [0] * 500)
+    room = add_room(site, (10, 5, 11, 5))
+    worm = Monster(known_species(site.catalog, "long worm"), 40, 10, tail=[(10, 5), (11, 5)])
+    enter(site.level, worm)
+    plant_garden(site, room)
+    assert site.level.monsters == [worm]
+    assert (site.level.terrain[10 * HEIGHT + 5], site.level.terrain[11 * HEIGHT + 5]) == (ROOM, ROOM)
+    assert list(site.dice.drawn) == [202, 0]

@@ -41,7 +41,7 @@ HEALTH_FOOD = 15
 
 _SPINACH = 1
 _ROTTEN, _HOMEMADE = 0, 1
-_HEALTHY = frozenset((_HOMEMADE, 2, 4, 5, 6, 7, 13, 14))
+_HEALTHY = frozenset((_HOMEMADE, 2, 4, 5, 6, 7, 9, 13, 14))
 """The varieties of tins that shops of health food have."""
 _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
@@ -71,6 +71,8 @@ _LIGHTING = replace(
         Ware(5, "POTION", "oil"),
     ),
 )
+_BOOKSHOPS = frozenset((SCROLLS, BOOKS))
+"""Kinds of shops that may have the novel."""
 _NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 40, BOOKS: 26}
 """Lengths of lists of names that the reference has more or fewer of."""
 
@@ -102,14 +104,14 @@ def _outfit(site: Site, keeper: Monster, _room_type: int, capital: int) -> None:
 
 
 def _lay_out(site: Site, room: Room) -> None:
-    """A ware or a mimic on every cell that is stocked; the first book shop of the world has a novel somewhere."""
+    """A ware or a mimic on every cell that is stocked; the first shop of books or scrolls has a novel somewhere."""
     cells = list(stock_cells(site.level, room, door_optional=False))
     scaffolding = site.level.scaffolding
     chosen = None
     if not scaffolding.novel_on_sale and cells:
         chosen = cells[site.dice.rnd(len(cells)) - 1]
     for x, y in cells:
-        if (x, y) == chosen and room.type == SHOPBASE + BOOKS:
+        if (x, y) == chosen and room.type - SHOPBASE in _BOOKSHOPS:
             objects.make_at(site, known_kind(site.catalog, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
         elif not make_mimic(site, x, y):
@@ -122,11 +124,11 @@ def _lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
         return
     item = objects.make(site, _meatless_kind(site), True, True)
     if item.kind == site.named.tin:
-        _make_healthy(site, item)
+        make_healthy(site, item)
     objects.place(site, item, x, y)
 
 
-def _make_healthy(site: Site, tin: Item) -> None:
+def make_healthy(site: Site, tin: Item) -> None:
     """What holds meat holds spinach instead; plants are prepared as such shops have them."""
     if tin.species < 0 or not is_meatless(site.catalog.species[tin.species]):
         tin.species, tin.spe = -1, _SPINACH
@@ -178,5 +180,4 @@ SHOPS = Shops(
     women={HARDWARE: range(22, 23)},
     parts={},
     slips_east=False,
-    gives_way=True,
 )

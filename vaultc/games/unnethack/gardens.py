@@ -44,7 +44,7 @@ def _invite_nymphs(site: Site, room: Room, count: int) -> None:
         found, x, y = somexy(site, room)
         if not found:
             return
-        if site.level.monster_at(x, y) is not None:
+        if monsters.occupant(site.level, x, y) is not None:
             continue
         species = class_pick(site, "n")
         if species is None:
@@ -64,7 +64,7 @@ def _plant(site: Site, room: Room, count: int) -> None:
         if not found:
             return
         cell = at(x, y)
-        if level.terrain[cell] != ROOM or level.monster_at(x, y) is not None or nexttodoor(level, x, y):
+        if level.terrain[cell] != ROOM or monsters.occupant(level, x, y) is not None or nexttodoor(level, x, y):
             continue
         if site.dice.rn2(3):
             level.terrain[cell] = TREE

@@ -67,7 +67,7 @@ def names_of_others(site: Site, keeper: Monster) -> set[int]:
 
 
 def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
-    """Take the wanted place in the list, or random ones, until a name is free."""
+    """Take the wanted place in the list, whoever has that name, or random ones until one is free."""
     wanted, rules = _wanted(site), site.making.shops
     keeper.female = wanted % 2 == 1
     for _ in range(NAME_TRIES):
@@ -85,8 +85,6 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
         take_name(keeper, name)
         if not _taken(site, name, others):
             return
-        if rules.gives_way:
-            wanted = shop.name_count
 
 
 def _wanted(site: Site) -> int:

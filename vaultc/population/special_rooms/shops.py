@@ -27,7 +27,7 @@ def stock_shop(site: Site, room: Room) -> None:
     place = _keeper_place(site, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
-    _prepare_door(level, door)
+    _prepare_door(level, door, doorless=site.locality.on_rogue_level)
     rules = site.making.shops
     rules.halls.get(room.type, rules.lay_out)(site, room)
     level.flags_set.add("has shop")
@@ -60,15 +60,18 @@ def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> Cell | No
     return None
 
 
-def _prepare_door(level: Level, door: Cell) -> None:
-    """Shops have a door that can be seen, and no trap on it; a locked one carries a sign."""
+def _prepare_door(level: Level, door: Cell, *, doorless: bool) -> None:
+    """Shops have a door that can be seen, and no trap on it; a locked one carries a sign.
+
+    Where levels are ``doorless`` what is hidden becomes an empty doorway.
+    """
     cell = at(door[0], door[1])
     if level.flags[cell] == NO_DOOR:
         level.flags[cell] = OPEN
     if level.terrain[cell] == SDOOR:
         level.terrain[cell] = DOOR
         kept = level.flags[cell] & (LOCKED | TRAPPED)
-        level.flags[cell] = kept if kept & LOCKED else kept | CLOSED
+        level.flags[cell] = NO_DOOR if doorless else kept if kept & LOCKED else kept | CLOSED
     if level.flags[cell] & TRAPPED:
         level.flags[cell] = LOCKED
     if level.flags[cell] == LOCKED:
@@ -106,7 +109,7 @@ def lay_out(site: Site, room: Room) -> None:
 def make_mimic(site: Site, x: int, y: int) -> bool:
     """Whether what seems to be a ware is a mimic: sometimes, the deeper the more often."""
     dice, depth = site.dice, site.surroundings.depth
-    if dice.rn2(100) >= depth or site.level.monster_at(x, y) is not None:
+    if dice.rn2(100) >= depth or monsters.occupant(site.level, x, y) is not None:
         return False
     species = class_pick(site, "m")
     mimic = monsters.create(site, species, x, y) if species is not None else None

@@ -61,7 +61,7 @@ def _empty(site: Site, x: int, y: int) -> bool:
     level = site.level
     return (
         not level.pile(x, y)
-        and level.monster_at(x, y) is None
+        and monsters.occupant(level, x, y) is None
         and level.trap_at(x, y) is None
         and not nexttodoor(level, x, y)
     )
