@@ -49,15 +49,19 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
         order.origin = span
         machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
         try:
-            objects.carry_out(machine.site, order, machine.containers, machine.carrier, inside, is_container, _anywhere)
+            objects.carry_out(
+                machine.site, order, machine.containers, machine.carrier, inside, is_container, make_victim
+            )
         except ImpossibleObject as error:
             raise machine.fail(str(error), span) from None
 
     assembler.emit(span, make, 2, kind, constant(None), *[wish.operand for wish in options])
 
 
-def _anywhere(site: Any, species: int) -> Any:
-    return monsters.create(site, species, 0, 0)
+def make_victim(site: Any, species: int) -> Any:
+    """Make a monster of a species at a random place, for a statue on Medusa's island."""
+    late = site.making.things.stone_counts_late
+    return monsters.create(site, species, 0, 0, monsters.Flags(no_count=late))
 
 
 def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:

@@ -61,6 +61,10 @@ class ThingRules(Record):
     """How often TRAP and ALTAR look for another cell of the room where their own is no plain floor."""
     epitaphs: int = EPITAPHS
     """The bound of the draw for an epitaph: how many there are, or how long their file is."""
+    thin_oil_burns_fast: bool = False
+    """Whether diluted oil burns three quarters of its turns at once, and not all."""
+    stone_counts_late: bool = False
+    """Whether monsters made for Medusa's statues count as born when they have become stone, and not before."""
     prizes: Callable[[Surroundings], frozenset[str]] | None = None
     """The kinds of which the first made by an OBJECT of its kind is the prize of a place."""
     graffiti_teach: bool = True

@@ -9,12 +9,15 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from vaultc.catalog.terrain import ROOM
+from vaultc.chance.nethack import nethack_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.grid import CELLS
+from vaultc.interpreter.things import make_victim
 from vaultc.level import Item, Level, Monster
 from vaultc.population import objects
 from vaultc.population.known import known_kind, known_species
 from vaultc.population.objects import ContainerStack, ObjectOrder
+from vaultc.population.objects.medusa import turn_to_stone
 from vaultc.population.objects.piles import stackable
 from vaultc.site import Site
 from vaultc.surroundings import Surroundings
@@ -254,3 +257,29 @@ def test_monsters_carry_their_gold() -> None:
     monster = Monster(species("gnome")[1], 9, 9)
     assert ordered(site_of(), monster, kind=kind("gold piece"), quantity=7) == []
     assert ([item.quantity for item in monster.inventory], monster.gold) == ([7], 0)
+
+
+@pytest.mark.parametrize(("eroded", "left"), [(0, 0), (1, 100)])
+def test_diluted_oil_burns_faster(eroded: int, left: int) -> None:
+    site = site_of()
+    oil = Item(kind("oil"), age=399, eroded=eroded)
+    objects.light(site, oil)
+    assert (oil.lit, oil.age) == (True, left)
+
+
+def test_only_who_becomes_a_statue_was_born() -> None:
+    """On Medusa's island monsters are made for statues; those that are proof against stone leave no trace."""
+    site = site_of(special_level="medusa", depth=26, difficulty=26)
+    site.dice = nethack_dice(3)
+    statue = Item(kind("statue"), species=species("stone golem")[1])
+    made: list[int] = []
+
+    def watched(site: Site, number: int) -> Monster | None:
+        made.append(number)
+        victim: Monster | None = make_victim(site, number)
+        assert not site.born
+        return victim
+
+    turn_to_stone(site, statue, watched)
+    assert len(made) > 1
+    assert site.born == {statue.species: 1}

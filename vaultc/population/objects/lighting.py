@@ -23,9 +23,10 @@ def light(site: Site, item: Item) -> int:
     item.lit = True
     if lasting or glows(site.catalog.kinds[item.kind]):
         return 0
-    left = _next_stage(item, known)
-    turns = item.age - left
-    item.age = left
+    turns = item.age - _next_stage(item, known)
+    if item.kind == known.oil and item.eroded and site.making.things.thin_oil_burns_fast:
+        turns = (3 * item.age + 2) // 4
+    item.age -= turns
     if not _can_burn(item, known):
         site.complain(f"{site.catalog.kinds[item.kind].name} cannot burn")
     return turns

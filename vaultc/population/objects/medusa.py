@@ -8,6 +8,7 @@ from typing import Final
 from vaultc.level import Item, Monster
 from vaultc.population.objects.piles import put_into
 from vaultc.population.objects.species_choice import species
+from vaultc.population.species import count_birth
 from vaultc.site import Site
 
 _ATTEMPTS: Final = 1000
@@ -25,6 +26,8 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
             site.level.monsters.remove(victim)
             if not site.catalog.species[victim.species].stone_resistant:
                 statue.species = chosen
+                if site.making.things.stone_counts_late:
+                    count_birth(site, chosen)
                 _inherit(site, victim, statue)
                 return
             ask_whether_they_resist(site, victim.inventory)
