@@ -142,7 +142,7 @@ def test_a_door_of_the_last_row_opens_into_the_next_column(execute) -> None:
             Hero(role="Priest", alignment="law", name="Ans"),
             "child of Tyr, a god; Priestesses and Ans' sister. A lawful",
         ),
-        (Hero(role="Knight", gender="male"), "child of Brigit, a goddess; Knights and Hilde's brother. A neutral"),
+        (Hero(role="Knight", gender="male"), "child of Lugh, a god; Knights and Hilde's brother. A lawful"),
     ],
 )
 def test_messages_know_the_hero(execute, hero: Hero, message: str) -> None:

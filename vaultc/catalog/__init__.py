@@ -14,12 +14,15 @@ from vaultc.catalog.tables import Table, columns_of, row_of, rows_of, shipped
 if TYPE_CHECKING:
     from vaultc.catalog.monsters import MonsterClass, Race, Role, Species
     from vaultc.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
+    from vaultc.catalog.roles import RoleTexts
     from vaultc.catalog.terrain import TerrainType
     from vaultc.catalog.traps import TrapKind
 
 __all__ = ["Catalog", "catalog_of"]
 
 
+_ALIGNMENTS: Final = {"lawful": "law", "neutral": "neutral", "chaotic": "chaos"}
+"""The tables' words for alignments, as those of heroes."""
 _MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
@@ -116,11 +119,41 @@ class Catalog:
         return {row["name"]: Role.from_row(row) for row in self._monster_data["roles"]}
 
     @cached_property
+    def role_texts(self) -> dict[str, RoleTexts]:
+        """The names that go with roles, by the names of the roles."""
+        from vaultc.catalog.roles import RoleTexts
+
+        return {row["name"]: RoleTexts.from_row(row) for row in self.table("roles")["roles"]}
+
+    @cached_property
+    def quest_level(self) -> int:
+        """The experience level from which a hero may begin the quest."""
+        return int(self.table("roles")["quest_level"])
+
+    @cached_property
+    def creators(self) -> tuple[str, ...]:
+        """The creators of the world of whom a game chooses one; none where it knows no creator."""
+        return tuple(self.table("roles")["creators"])
+
+    @cached_property
     def races(self) -> dict[str, Race]:
         """Races by name."""
         from vaultc.catalog.monsters import Race
 
         return {row["name"]: Race.from_row(row) for row in self._monster_data["races"]}
+
+    def admitted(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
+        """The race, gender and alignment of a hero of a role, where others than these were wished for if need be.
+
+        What the role does not admit, or the race in an alignment, is the first that is admitted; where role and race
+        admit no common alignment, the role decides. Alignments are ``law``, ``neutral`` and ``chaos``.
+        """
+        admits = self.roles[role]
+        race = race if race in admits.races else admits.races[0]
+        gender = gender if gender in admits.genders else admits.genders[0]
+        common = [word for word in admits.alignments if word in self.races[race].alignments]
+        alignments = [_ALIGNMENTS[word] for word in common or admits.alignments]
+        return race, gender, alignment if alignment in alignments else alignments[0]
 
     @cached_property
     def features(self) -> tuple[str, ...]:

@@ -188,8 +188,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
 
     def keep(machine: Machine) -> None:
         line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
-        hero = machine.site.surroundings.hero
-        machine.level.messages.append(substituted(line, hero, machine.site.catalog))
+        machine.level.messages.append(substituted(line, machine.site.surroundings, machine.site.catalog))
 
     assembler.emit(node.span, keep, 1, text)
 
