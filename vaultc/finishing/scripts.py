@@ -62,3 +62,9 @@ def reveal(script: Script) -> None:
     level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
     for trap in level.traps:
         trap.seen = True
+
+
+def show_messages(script: Script) -> None:
+    """Texts of MESSAGE are joined and shown line by line, so that an empty last one adds no line."""
+    lines = "\n".join(script.level.messages).split("\n")
+    script.level.messages = lines if lines[-1] else lines[:-1]

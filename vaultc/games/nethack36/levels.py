@@ -37,6 +37,7 @@ MAKING = replace(
         script.count_features,
         own.solidify,
         own.remember_map,
+        script.show_messages,
     ),
     finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, own.reveal),
     finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),

@@ -36,6 +36,7 @@ MAKING = Making(
         script.extend_spines,
         script.count_features,
         script.reveal,
+        script.show_messages,
     ),
     finish_special=(fixups.let_bubbles_rise, place_level_regions, lay_prizes, fixups.fix_up),
     finish_level=(
