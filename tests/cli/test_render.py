@@ -223,3 +223,13 @@ def test_bugs_say_that_they_are_bugs(execute, tmp_path: Path) -> None:
     assert result.stderr.startswith("vaultc: internal error: ZeroDivisionError: oh\n")
     assert "Traceback" not in result.stderr
     assert "Traceback" in execute("render", "vlt-delphi", env={**environment, "VAULTC_TRACEBACK": "1"}).stderr
+
+
+def test_messages_speak_to_the_hero_of_the_options(run, tmp_path: Path) -> None:
+    path = tmp_path / "hall.des"
+    path.write_text(
+        'LEVEL: "hall"\nMESSAGE: "%r of %H"\nROOM: "ordinary", lit, random, random, random { FOUNTAIN: (0,0) }\n'
+    )
+    options = ("--role", "wizard", "--race", "elf", "--gender", "female", "--align", "chaos", "--hero-level", "14")
+    result = run("render", path, "--seed", "1", "--format", "json", *options)
+    assert json.loads(result.stdout)["messages"] == ["Enchantress of the Lonely Tower"]

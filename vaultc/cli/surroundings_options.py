@@ -20,6 +20,7 @@ from vaultc.surroundings import Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+GENDERS = ("female", "male")
 ALIGNMENTS = ("law", "neutral", "chaos")
 DEEPEST = 52
 
@@ -39,6 +40,7 @@ def surroundings_options(command: Command) -> Command:
         ),
         click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
         click.option("--race", help="Race of the hero (default human)."),
+        click.option("--gender", type=click.Choice(GENDERS), help="Gender of the hero (default female)."),
         click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
         click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
         click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
@@ -74,6 +76,7 @@ def surroundings_of(
     where: str | None,
     role: str | None,
     race: str | None,
+    gender: str | None,
     align: str | None,
     hero_level: int | None,
     luck: int | None,
@@ -90,6 +93,7 @@ def surroundings_of(
     chosen: dict[str, Any] = {
         "role": _known(dialect, role, "role"),
         "race": _known(dialect, race, "race"),
+        "gender": gender,
         "alignment": align,
         "level": hero_level,
         "luck": luck,
