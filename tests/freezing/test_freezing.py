@@ -154,3 +154,19 @@ def test_unique_monsters_come_once() -> None:
     result = freeze(level, game)
     assert result.text.count("MONSTER:") == 1
     assert "Medusa comes only once by a statement" in {unsaid.message for unsaid in result.unsaid}
+
+
+def hall_with(message: str) -> LevelScript:
+    room = 'ROOM: "ordinary", lit, random, random, random { FOUNTAIN: (0,0) }'
+    return thawed(f'LEVEL: "hall"\nMESSAGE: "{message}"\n{room}\n', game_named("unnethack"))
+
+
+@pytest.mark.parametrize("text", ["100%% %c, %r of %H", "%%a", "%"])
+def test_signs_of_codes_in_messages_stay_signs(text: str) -> None:
+    level, again, unsaid = frozen_and_thawed(hall_with(text), 1)
+    assert [seen["messages"] for seen in again] == [level["messages"]] * len(SEEDS)
+    assert not unsaid
+
+
+def test_messages_that_are_too_long_are_told() -> None:
+    assert "a message is cut after 79 characters" in frozen_and_thawed(hall_with("%H " * 5), 1)[2]

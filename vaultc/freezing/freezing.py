@@ -43,8 +43,7 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
     name = name or level.name or _NAMELESS
     writing.say(f"LEVEL: {text_of(writing, name, 'the name of a level')}")
     _write_flags(writing)
-    for message in level.messages:
-        writing.say(f"MESSAGE: {text_of(writing, message, 'a message')}")
+    _write_messages(writing)
     write_ground(writing)
     _write_regions(writing)
     write_things(writing)
@@ -53,6 +52,16 @@ def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = 
     source = Source.from_text("\n".join(writing.lines) + "\n", f"{name}.des")
     text = format_source(source, writing.game.language)
     return Frozen(text, tuple(writing.unsaid.values()))
+
+
+def _write_messages(writing: Writing) -> None:
+    longest = writing.game.language.habits.longest_message
+    for message in writing.level.messages:
+        # A game that cuts messages also replaces the codes in them.
+        text = message if longest is None else message.replace("%", "%%")
+        if longest is not None and len(text) > longest:
+            writing.cannot_say(f"a message is cut after {longest} characters")
+        writing.say(f"MESSAGE: {text_of(writing, text, 'a message')}")
 
 
 def _write_flags(writing: Writing) -> None:
