@@ -37,6 +37,7 @@ def test_shows_something() -> None:
 def test_output_is_real(call: str, output: str) -> None:
     result = CliRunner().invoke(group, shlex.split(call)[1:])
     assert result.stdout == output
+    assert result.exit_code == (1 if "error:" in output else 0)
 
 
 def test_python_example_runs(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,9 +1,11 @@
 """Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
 
-A block of des is the whole of a file, and so is one of text whose name ends in ``.txt``. Words after ``des`` in the
-opening line say more: a name ending in ``.des`` is the name under which the reader saves it, ``step-03`` the file of
-the tutorial that it equals, ``examples/cave.des`` the file of the project that it equals, ``broken`` that it is an
-example of a mistake, ``seed=3`` which level the HTML book shows beside it.
+A block of des is the whole of a file, and so is any other whose opening line has a file name (``text rolls.txt``).
+Files are saved before the first session of their page runs. Words after ``des`` in the opening line say more: a name
+ending in ``.des`` is the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals,
+``examples/cave.des`` the file of the project that it equals, ``broken`` that it is an example of a mistake, ``seed=3``
+which level the HTML book shows beside it. Commands of a session end well, unless its opening line says with which
+status some end: ``console exit=1``.
 """
 
 from __future__ import annotations
@@ -52,8 +54,15 @@ ARTICLES = (
 )
 """The pages on articles of the field, whose sessions run."""
 
+OTHER_SESSIONS = ("names/README.md",)
+"""Further pages whose sessions run."""
+
 _FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CALL = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+class SessionError(Exception):
+    """A command of a session ends otherwise than its page says."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,22 @@ class Block:
     @property
     def file_name(self) -> str:
         """The name under which a reader saves the example."""
-        return next((Path(word).name for word in self.words if word.endswith(".des")), DEFAULT_NAME)
+        return next((Path(word).name for word in self.words if Path(word).suffix), DEFAULT_NAME)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether a reader saves it."""
+        return self.language == "des" or any(Path(word).suffix for word in self.words)
+
+    @property
+    def file_text(self) -> str:
+        """The text of the file: that of the project which it equals, if there is one."""
+        return self.original.read_text("utf-8") if self.original else self.text
+
+    @property
+    def status(self) -> int:
+        """The exit status of those commands of a session that do not end well; 0 if all do."""
+        return next((int(word.removeprefix("exit=")) for word in self.words if word.startswith("exit=")), 0)
 
     @property
     def step(self) -> Path | None:
@@ -99,7 +123,7 @@ def chapters() -> list[Path]:
 
 def pages_with_sessions() -> list[Path]:
     """The documents in which terminal sessions are real, in the order of reading."""
-    return [*chapters(), *(DOCS / name for name in ARTICLES)]
+    return [*chapters(), *(DOCS / name for name in (*ARTICLES, *OTHER_SESSIONS))]
 
 
 def blocks(document: str) -> Iterator[Block]:
@@ -113,8 +137,8 @@ def calls(session: str) -> list[tuple[str, str]]:
     return [(found[1], found[2]) for found in _CALL.finditer(session)]
 
 
-def real_output(call: str, folder: Path) -> str:
-    """What a ``vaultc`` command really prints in a folder.
+def real_output(call: str, folder: Path) -> tuple[str, int]:
+    """What a ``vaultc`` command really prints in a folder, and its exit status.
 
     Raises:
         ValueError: it is no vaultc command.
@@ -126,28 +150,58 @@ def real_output(call: str, folder: Path) -> str:
     os.chdir(folder)
     try:
         # Tables must not follow the width of whoever runs the sessions.
-        return CliRunner().invoke(group, arguments, env={"COLUMNS": None}).output
+        result = CliRunner().invoke(group, arguments, env={"COLUMNS": None})
     finally:
         os.chdir(before)
+    return result.output, result.exit_code
 
 
-def real_session(session: str, folder: Path) -> str:
-    """A terminal session with the real output of its commands."""
-    return "".join(f"$ {call}\n{real_output(call, folder)}" for call, _ in calls(session))
+def real_session(session: str, folder: Path, status: int = 0) -> str:
+    """A terminal session with the real output of its commands; ``status`` is that of those that do not end well.
+
+    Raises:
+        SessionError: a command ends with another status, or none ends with ``status``.
+    """
+    parts, statuses = [], {0}
+    for call, _ in calls(session):
+        output, ended = real_output(call, folder)
+        if ended not in (0, status):
+            raise SessionError(f"{call}: ends with {ended}: {output.strip()}")
+        statuses.add(ended)
+        parts.append(f"$ {call}\n{output}")
+    if status not in statuses:
+        raise SessionError(f"no command ends with {status}: {', '.join(call for call, _ in calls(session))}")
+    return "".join(parts)
+
+
+def save(block: Block, folder: Path) -> None:
+    """Save an example where sessions find it."""
+    folder.joinpath(block.file_name).write_text(block.file_text, "utf-8")
 
 
 def real_text(block: Block, folder: Path) -> str:
-    """What a block must say; an example is also saved in the folder, where later sessions find it."""
+    """What a block must say; a file is also saved in the folder, where later sessions find it.
+
+    Raises:
+        SessionError: a command does not end as the page says.
+    """
     if block.language == "console":
-        return real_session(block.text, folder)
-    text = block.original.read_text("utf-8") if block.original else block.text
-    if block.language == "des" or block.file_name.endswith(".txt"):
-        folder.joinpath(block.file_name).write_text(text, "utf-8")
-    return text
+        return real_session(block.text, folder, block.status)
+    if block.is_file:
+        save(block, folder)
+    return block.file_text
 
 
 def refreshed(document: str, folder: Path) -> str:
-    """A document whose sessions and steps are as they really are; runs in an empty folder."""
+    """A document whose sessions and steps are as they really are; runs in an empty folder.
+
+    Raises:
+        SessionError: a command does not end as the page says.
+    """
+    for block in reversed(list(blocks(document))):
+        # Of several files of one name a session sees the one shown before it, and else the first.
+        if block.is_file:
+            save(block, folder)
     parts, position = [], 0
     for block in blocks(document):
         parts += [document[position : block.begin], real_text(block, folder)]

@@ -96,3 +96,33 @@ def test_refresh_notices_a_false_output(tmp_path: Path) -> None:
 def test_sessions_can_only_call_vaultc(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="only vaultc"):
         blocks.real_session("$ rm -rf x\n", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("session", "problem"),
+    [
+        ("```console\n$ vaultc odds karmic --replay rolls.txt\n```\n", "rolls.txt: no such file"),
+        ("```console\n$ vaultc list example.des\n```\n", "example.des: no such file"),
+        ("```console exit=1\n$ vaultc odds dice 1d2\n```\n", "no command ends with 1"),
+        ("```console exit=1\n$ vaultc odds dice x\n```\n", "ends with 2"),
+    ],
+)
+def test_a_session_fails_only_where_the_page_says_so(session: str, problem: str, tmp_path: Path) -> None:
+    with pytest.raises(blocks.SessionError, match=problem):
+        blocks.refreshed(session, tmp_path)
+
+
+@pytest.mark.parametrize("shown_first", [True, False])
+def test_files_are_saved_before_sessions_run(shown_first: bool, tmp_path: Path) -> None:
+    parts = ["```text rolls.txt\ngood bad\n```\n", "```console\n$ vaultc odds karmic --replay rolls.txt\n```\n"]
+    assert "good outcomes: 1" in blocks.refreshed("".join(parts if shown_first else parts[::-1]), tmp_path)
+
+
+def test_every_page_with_a_session_is_run() -> None:
+    pages = {path for path in blocks.DOCS.rglob("*.md") if "```console" in path.read_text("utf-8")}
+    assert pages <= set(blocks.pages_with_sessions())
+
+
+@pytest.mark.parametrize("page", sorted(blocks.DOCS.rglob("*.md")), ids=lambda page: page.name)
+def test_no_page_shows_a_command_that_found_no_file(page: Path) -> None:
+    assert "no such file or directory" not in page.read_text("utf-8")
