@@ -161,3 +161,22 @@ def test_trials_in_a_row() -> None:
     assert trials_in_a_row(GENERATORS["isaac"].words(3), Gaze(Swing(30)), 5).locked == 5
     never = trials_in_a_row(GENERATORS["isaac"].words(3), Gaze(Swing(-20)), 5)
     assert (never.locked, never.longest, never.mean) == (0, 0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("shortest", "spread", "text"),
+    [
+        (2, 2, "a hit adds 1 to 2 turns instead of 2 to 3 turns"),
+        (4, 1, "a hit adds 1 turn instead of 4 turns"),
+        (4, 3, "a hit adds 1 to 3 turns instead of 4 to 6 turns"),
+    ],
+)
+def test_a_shorter_hold_is_described_as_it_is(shortest: int, spread: int, text: str) -> None:
+    gaze = Gaze(Swing(10), 1, shortest, spread)
+    remedy = BY_NAME["shorter-hold"]
+    assert remedy.described(gaze) == text
+    assert remedy.gaze(gaze).added().keys() == {0, *range(1, spread + 1)}
+
+
+def test_a_hold_that_is_short_stays() -> None:
+    assert BY_NAME["shorter-hold"].described(Gaze(Swing(10), 1, 1, 4)) == "a hit adds 1 to 4 turns as it is"

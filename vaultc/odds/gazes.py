@@ -66,6 +66,14 @@ class Gaze:
         if not (1 <= self.shortest <= 20 and 1 <= self.spread <= 20):
             raise ValueError("a hit must hold for 1 to 20 turns, and up to 19 more")
 
+    @property
+    def hold(self) -> str:
+        """The turns that a hit adds, in words."""
+        longest = self.shortest + self.spread - 1
+        if longest == self.shortest:
+            return f"{longest} turn{'s' if longest > 1 else ''}"
+        return f"{self.shortest} to {longest} turns"
+
     def added(self) -> dict[int, Fraction]:
         """The law of the turns that all eyes together add in one turn."""
         hit = self.swing.chance / self.spread
@@ -160,6 +168,13 @@ class Remedy:
         bounded = self.cap is not None or self.limit is not None
         return self.stacks and not (self.spares_the_held or self.tiring or self.break_free or bounded)
 
+    def described(self, gaze: Gaze) -> str:
+        """What changes for a gaze; ``{before}`` and ``{after}`` in ``what`` are the turns that its hits add."""
+        before, after = gaze.hold, self.gaze(gaze).hold
+        if self.shortest is not None and before == after:
+            return f"a hit adds {before} as it is"
+        return self.what.format(before=before, after=after)
+
     def gaze(self, gaze: Gaze) -> Gaze:
         """The gaze as the remedy leaves it."""
         best = max(gaze.swing.armour_class - self.armour, LOWEST_ARMOUR)
@@ -224,7 +239,7 @@ REMEDIES = (
     Remedy("none", "the rule as it is"),
     Remedy("extra-draw", "one more number is drawn every turn", extra_draw=True),
     Remedy("better-armour", "four points of armour more", armour=4),
-    Remedy("shorter-hold", "a hit adds 1 turn at least, not 2", shortest=1),
+    Remedy("shorter-hold", "a hit adds {after} instead of {before}", shortest=1),
     Remedy("no-stacking", "hits do not add up; the longest counts", stacks=False),
     Remedy("spare-the-held", "whoever is held is not hit", spares_the_held=True),
     Remedy("cap", "never more than 5 turns at once", cap=5),
