@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -126,3 +127,9 @@ def test_every_page_with_a_session_is_run() -> None:
 @pytest.mark.parametrize("page", sorted(blocks.DOCS.rglob("*.md")), ids=lambda page: page.name)
 def test_no_page_shows_a_command_that_found_no_file(page: Path) -> None:
     assert "no such file or directory" not in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("page", [name for name in blocks.ARTICLES if name != "articles/numbers.md"])
+def test_commands_about_rnl_name_the_rule_of_the_article(page: str) -> None:
+    commands = re.findall(r"vaultc odds rnl (--[^`\n]*)", (blocks.DOCS / page).read_text("utf-8"))
+    assert [command for command in commands if "--rule" not in command] == []

@@ -98,6 +98,10 @@ def test_limits_of_what_also_depends_on_others() -> None:
         ("kick-door", "write it like kick-door:10"),
         ("kick-door:x", "write it like kick-door:10"),
         ("kick-door:0", "at least 1, not 0"),
+        ("kick-door:15+", "write it like kick-door:10 or kick-door:15\\+15"),
+        ("kick-door:15+0", "dexterity must be at least 1, not 0"),
+        ("kick-door", "dexterity of a Samurai or Monk"),
+        ("open-door:15+15", "open-door depends on the mean of strength, dexterity and constitution alone"),
         ("search:3", "depends on Luck alone"),
     ],
 )
@@ -109,3 +113,19 @@ def test_what_is_no_situation(text: str, message: str) -> None:
 def test_no_value_without_what_it_depends_on() -> None:
     with pytest.raises(ValueError, match="no event"):
         next(row for row in SITUATIONS if row.name == "kick-door").value(0, luck.NETHACK_36)
+
+
+@pytest.mark.parametrize("value", [-13, -5, 0, 4, 13])
+def test_a_samurai_or_monk_kicks_with_dexterity_too(value: int) -> None:
+    kick = situation("kick-door:15+18")
+    assert kick.roll == "rnl(35)<33"
+    assert kick.what == "a door is kicked open by a Samurai or Monk"
+    assert kick.value(value, luck.NETHACK_36) == situation("kick-door:33").value(value, luck.NETHACK_36)
+
+
+def test_the_published_kicks_are_of_anybody_and_of_a_samurai_or_monk() -> None:
+    assert [row.name for row in situations() if row.name.startswith("kick")] == [
+        "kick-door:10",
+        "kick-door:15",
+        "kick-door:15+15",
+    ]

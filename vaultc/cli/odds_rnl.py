@@ -21,8 +21,14 @@ Examples:
   vaultc odds rnl --x 10                          every result, by Luck
   vaultc odds rnl --x 10 --event ">5"             one question about a roll
   vaultc odds rnl --event "rnl(7)==0" --rule both NetHack 3.6 beside UnNetHack
-  vaultc odds rnl --situations                    where the game asks for Luck
-  vaultc odds rnl --situation search --situation kick-door:15 --luck 0..13
+  vaultc odds rnl --situations --rule 3.6         where the game asks for Luck
+  vaultc odds rnl --situation search --situation kick-door:15 --rule 3.6
+  vaultc odds rnl --situation kick-door:15+18     the same by a Samurai or Monk
+
+\b
+The roll of kick-door and open-door depends on the mean of strength, dexterity and
+constitution; a Samurai or Monk who kicks adds dexterity. The published tables are
+those of NetHack 3.6 (--rule 3.6).
 
 \b
 Rules: NetHack 3.6 (also 3.7 and MiniHack) shifts rolls up to rnl(15) by a third

@@ -106,7 +106,17 @@ def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
         games = every_rogue_game(gaze, remedy, turns)
         soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
         fair = Share(soon), Share(late), Share(remedy.locked_for_ever(gaze))
-        rows.append((gaze.swing.armour_class, remedy.name, remedy.described(gaze), *fair, games.locked, games.longest, games.mean))
+        rows.append(
+            (
+                gaze.swing.armour_class,
+                remedy.name,
+                remedy.described(gaze),
+                *fair,
+                games.locked,
+                games.longest,
+                games.mean,
+            )
+        )
     columns = (
         "armour class",
         "remedy",

@@ -71,7 +71,8 @@ class Situation:
 
     ``roll`` is an event such as ``rnl(7)==0``, or an amount such as ``8-rnl(7)``; ``factor`` is the chance of another
     draw that must come out as well. A ``{}`` in the roll stands for what it also depends on: ``depends_on`` names
-    that, and ``examples`` are values of it. ``welcome`` tells whether the hero wants it to happen (or much of it).
+    that. For the heroes named in ``helped`` a second value, called ``help``, is added to it. ``examples`` are such
+    values. ``welcome`` tells whether the hero wants it to happen (or much of it).
     ``old_roll`` is that of UnNetHack and NetHack 3.4.3 where it is another one.
     """
 
@@ -81,7 +82,9 @@ class Situation:
     welcome: bool
     factor: Fraction = Fraction(1)
     depends_on: str = ""
-    examples: tuple[int, ...] = ()
+    helped: str = ""
+    help: str = ""
+    examples: tuple[tuple[int, ...], ...] = ()
     old_roll: str = ""
 
     @property
@@ -93,17 +96,28 @@ class Situation:
         """What is rolled under a rule."""
         return self.old_roll if self.old_roll and rule is not luck.NETHACK_36 else self.roll
 
-    def at(self, value: int) -> Situation:
-        """The situation for one value of what it depends on.
+    @property
+    def also_depends_on(self) -> str:
+        """What it depends on beside Luck, in words."""
+        return f"{self.depends_on} (+ {self.help} of {self.helped})" if self.help else self.depends_on
+
+    def at(self, value: int, more: int | None = None) -> Situation:
+        """The situation for one value of what it depends on; ``more`` is the help of a hero who has it.
 
         Raises:
-            ValueError: it depends on nothing else, or the value is below 1.
+            ValueError: it depends on nothing else, nobody is helped, or a value is below 1.
         """
         if not self.depends_on:
             raise ValueError(f"{self.name} depends on Luck alone")
-        if value < 1:
-            raise ValueError(f"{self.depends_on} must be at least 1, not {value}")
-        return Situation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
+        if more is not None and not self.help:
+            raise ValueError(f"{self.name} depends on {self.depends_on} alone")
+        for name, number in ((self.depends_on, value), (self.help, more)):
+            if number is not None and number < 1:
+                raise ValueError(f"{name} must be at least 1, not {number}")
+        if more is None:
+            return Situation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
+        what = f"{self.what} by {self.helped}"
+        return Situation(f"{self.name}:{value}+{more}", what, self.roll.format(value + more), self.welcome, self.factor)
 
     def value(self, hero_luck: int, rule: luck.Rule) -> Fraction:
         """The exact chance, or the exact mean of an amount.
@@ -118,7 +132,7 @@ class Situation:
             return int(amount["base"]) - mean if amount["base"] else mean + int(amount["bonus"])
         event = parse_event(roll)
         if event.x is None:
-            raise ValueError(f"{self.name} also depends on {self.depends_on or 'a roll that is not given'}")
+            raise ValueError(f"{self.name} also depends on {self.also_depends_on or 'a roll that is not given'}")
         return self.factor * event.chance(event.x, hero_luck, rule)
 
     def who_profits(self, rule: luck.Rule) -> str:
@@ -156,12 +170,13 @@ SITUATIONS = (
     Situation("pit-alignment", "lifting a monster out of a pit fails nobly", "rnl(10)<3", True),
     Situation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
     Situation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
-    Situation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH, examples=(10, 15, 30)),
-    Situation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=(10, 15)),
+    Situation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH,
+              helped="a Samurai or Monk", help="dexterity", examples=((10,), (15,), (15, 15))),
+    Situation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,))),
     Situation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
-              depends_on="the experience level", examples=(8, 12, 16, 24)),
+              depends_on="the experience level", examples=((8,), (12,), (16,), (24,))),
     Situation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
-              depends_on="the alignment", examples=(2, 4, 8, 16, 32)),
+              depends_on="the alignment", examples=((2,), (4,), (8,), (16,), (32,))),
     Situation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
     Situation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
     Situation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
@@ -172,11 +187,13 @@ SITUATIONS = (
 
 def situations() -> list[Situation]:
     """All situations, those that depend on more than Luck once for each of their examples."""
-    return [each for row in SITUATIONS for each in ([row.at(value) for value in row.examples] or [row])]
+    return [each for row in SITUATIONS for each in ([row.at(*values) for values in row.examples] or [row])]
 
 
 def situation(text: str) -> Situation:
     """A situation by its name, with a value behind a colon where it depends on one: ``kick-door:15``.
+
+    Where some heroes are helped, what they have more stands behind a plus sign: ``kick-door:15+18``.
 
     Raises:
         ValueError: there is none, or the value is missing or no whole number of at least 1.
@@ -185,16 +202,17 @@ def situation(text: str) -> Situation:
     found = next((row for row in SITUATIONS if row.name == name), None)
     if found is None:
         raise ValueError(f"{name!r} is no situation{_nearest(name)}")
-    if not value and not found.depends_on:
+    if not found.depends_on:
+        if value:
+            raise ValueError(f"{name} depends on Luck alone")
         return found
-    if re.fullmatch(r"[0-9]{1,4}", value) is None:
-        example = f"{name}:{(found.examples or (1,))[0]}"
-        raise ValueError(
-            f"{name} also depends on {found.depends_on}; write it like {example}"
-            if found.depends_on
-            else f"{name} depends on Luck alone"
-        )
-    return found.at(int(value))
+    numbers = re.fullmatch(r"([0-9]{1,4})(?:\+([0-9]{1,4}))?", value)
+    if numbers is None:
+        forms = [
+            f"{name}:{'+'.join(map(str, values))}" for values in {len(v): v for v in found.examples[::-1]}.values()
+        ]
+        raise ValueError(f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}")
+    return found.at(int(numbers[1]), None if numbers[2] is None else int(numbers[2]))
 
 
 def _nearest(name: str) -> str:
