@@ -23,34 +23,35 @@ def data(run, *arguments: object) -> dict[str, Any]:
 def test_three_inputs(run) -> None:
     (row,) = data(run, "--event", -10, "--intrinsic", 4, "--karma", 2)["rows"]
     assert [row[name] for name in ("event", "intrinsic", "karma", "modifier")] == [-10, 4, 2, -4]
-    assert [row[name] for name in ("bad on", "none on", "good on")] == ["1-14", "15-44", "45-50"]
+    spans = [(row[f"{name} on from"], row[f"{name} on to"]) for name in ("bad", "none", "good")]
+    assert spans == [(1, 14), (15, 44), (45, 50)]
     assert [row[name] for name in ("bad", "none", "good")] == ["7/25", "3/5", "3/25"]
 
 
 def test_the_sum_has_no_limits(run) -> None:
     (row,) = data(run, "--event", 50, "--intrinsic", 50, "--karma", 50)["rows"]
-    assert (row["modifier"], row["good on"], row["good"]) == (150, "1-50", "1")
+    assert (row["modifier"], row["good on to"], row["bad on to"], row["good"]) == (150, 50, None, "1")
 
 
 def test_without_karma_the_long_run(run) -> None:
     assert data(run, "--event", 3, "--intrinsic", 2)["rows"] == data(run, "--modifier", 5)["rows"]
-    assert [row["modifier"] for row in data(run, "--event", "-1..1")["rows"]] == ["-1", "0", "+1"]
+    assert [row["modifier"] for row in data(run, "--event", "-1..1")["rows"]] == [-1, 0, 1]
 
 
 def test_characters_add_up(run) -> None:
     found = data(run, "--event", 1, "--karma", 0, "--intrinsic", 2, "--character", "blessed=3", "--character", "cat=-4")
-    assert (found["intrinsic modifier"], found["character"]) == (1, "blessed +3, cat -4")
+    assert (found["intrinsic modifier"], found["character"]) == (1, {"blessed": 3, "cat": -4})
     assert found["rows"][0]["modifier"] == 2
 
 
 def test_replay_of_the_worked_example(run) -> None:
     found = data(run, "--replay", EXAMPLE)
     assert [row["karma"] for row in found["rows"]] == [0, 0, -1, -2, 0, 0, 0, 1, 2, 4, 7, 10, 10]
-    remarks = [row["remark"] for row in found["rows"]]
-    assert [number for number, remark in enumerate(remarks, 1) if remark] == [12]
-    assert remarks[11] == "impossible at modifier +10"
+    assert [row["roll"] for row in found["rows"] if not row["possible"]] == [12]
+    assert [(row["streak"], row["streak of"]) for row in found["rows"]][3:6] == [(1, "bad"), (0, None), (1, "bad")]
+    assert "impossible at modifier +10\n" in run("odds", "karmic", "--replay", EXAMPLE).stdout
     assert (found["bad outcomes"], found["none outcomes"], found["good outcomes"]) == (8, 2, 3)
-    assert not any(row["remark"] for row in data(run, "--replay", EXAMPLE, "--character", "unlucky=-1")["rows"])
+    assert all(row["possible"] for row in data(run, "--replay", EXAMPLE, "--character", "unlucky=-1")["rows"])
 
 
 def test_replay_from_standard_input() -> None:

@@ -29,11 +29,11 @@ def test_published_is_a_table(run) -> None:
 
 def test_overrun_gives_the_published_figures(run) -> None:
     found = data(run, "--table", PUBLISHED, "--overrun", "--trials", 10_000)
-    assert found["long-run rate"] == pytest.approx(0.245773182, abs=5e-10)
+    assert found["long-run rate decimal"] == pytest.approx(0.245773182, abs=5e-10)
     assert found["long-run rate of the odds as written"] == "98569274365333/401057891889767"
     assert shares(found)["mean"] == pytest.approx(0.2457458, abs=5e-8)
     assert shares(found)["standard deviation"] == pytest.approx(0.0022490, abs=5e-8)
-    assert data(run, "--table", PUBLISHED, "--overrun")["rows"][-1]["odds"] == "overrun"
+    assert data(run, "--table", PUBLISHED, "--overrun")["rows"][-1]["odds"] == "0"
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_closing_and_tuning(run, close: str, rate: str, entry: Fraction, thresho
     found = data(run, "--table", PUBLISHED, "--close", close, "--tune", "25%")
     assert found["long-run rate of the odds as written"] == "1/4"
     assert found["rows"][0]["threshold"] == threshold
-    assert found["rows"][0]["odds"] == f"{float(entry) * 100:g}%"
+    assert Fraction(found["rows"][0]["odds"]) == entry
 
 
 @pytest.mark.parametrize("entry", [*range(1, 8), "all"])
@@ -56,7 +56,7 @@ def test_closing_and_tuning(run, close: str, rate: str, entry: Fraction, thresho
 def test_every_entry_can_be_tuned(run, entry: object, overrun: bool) -> None:
     options = ("--overrun",) if overrun else ()
     found = data(run, "--table", PUBLISHED, "--tune", "24.9%", "--entry", entry, *options)
-    assert found["long-run rate"] == pytest.approx(0.249, abs=1e-8)
+    assert found["long-run rate decimal"] == pytest.approx(0.249, abs=1e-8)
 
 
 def test_the_range_widens_with_more_runs(run) -> None:

@@ -12,7 +12,8 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+from vaultc.cli.odds_cells import Cell, Data, Told
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
 from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.odds.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
@@ -58,7 +59,7 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
 
 def dice_report(laws: Sequence[DiceLaw], facts: dict[str, Cell] | None = None, title: str = "") -> Report:
     """Rolls side by side."""
-    facts = {**(facts or {}), **{law.name: _described(law) for law in laws}}
+    facts = {**(facts or {}), **{law.name: Told(_described(law), {law.name: _measured(law)}) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
     rows: list[Sequence[Cell]] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
     columns = ("total", *(law.name for law in laws))
@@ -70,6 +71,20 @@ def _described(law: DiceLaw) -> str:
     quartiles = " ".join(map(str, law.quartiles))
     spread = f"standard deviation {law.deviation:.6f}, {low} to {high}, quartiles {quartiles}"
     return f"mean {float(law.mean):g}, {spread}{_gaps(law)}"
+
+
+def _measured(law: DiceLaw) -> dict[str, Data]:
+    """As :func:`_described`, for files."""
+    low, high = law.range
+    return {
+        "mean": law.mean,
+        "variance": law.variance,
+        "standard deviation": law.deviation,
+        "lowest": low,
+        "highest": high,
+        "quartiles": list(law.quartiles),
+        "step": reduce(gcd, (total - low for total in law.chances), 0),
+    }
 
 
 def _gaps(law: DiceLaw) -> str:
@@ -98,7 +113,9 @@ def rng_report(
         laws += [found, replace(dice_law(*roll), name=found.name + _FAIR)]
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
-    return dice_report(laws, {"generator": f"{rng}, {how}, by {bits}"}, f"Dice of {rng}: {how}")
+    played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
+    generator = Told(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 
 def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:

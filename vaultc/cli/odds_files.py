@@ -12,7 +12,8 @@ from pathlib import Path
 from vaultc.api import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_reports import Cell, Report, Share
+from vaultc.cli.odds_cells import Cell, Data, Share, Told, as_float, percent, shown
+from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.interpreter.chance_law import exact_shares
 from vaultc.odds.policies import Independent
@@ -94,9 +95,8 @@ def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
 
     chances = []
     for _, place, text, written, share, how in rows:
-        percent = int(str(written).removesuffix("%")) / 100
-        note = str(how) if share is None else ""
-        chances.append(Chance(f"{Path(str(place)).name} {text}", float(share or 0), percent, note))
+        note = shown(how) if share is None else ""
+        chances.append(Chance(f"{Path(str(place)).name} {text}", as_float(share), as_float(written), note))
     return chances_picture("Written chances, and the share of levels in which they come out", chances)
 
 
@@ -108,20 +108,27 @@ def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: i
     rows: list[Sequence[Cell]] = []
     for number, (site, share) in enumerate(shares):
         key = f"{script.name}/chance#{number}"
-        found, how = _counted(counted, key) if share is None else (share, f"exact: {share}")
+        found, how = _counted(counted, key) if share is None else (share, Told(f"exact: {share}", _how("exact")))
         place = f"{site.span.source.name}:{site.span.begin.line}"
-        rows.append((script.name, place, _text(site.span), f"{site.value}%", found, how))
+        rows.append((script.name, place, _text(site.span), percent(Fraction(site.value, 100)), found, how))
     return rows
 
 
-def _counted(counted: Sample, key: str) -> tuple[Cell, str]:
-    """A sampled share, with its standard error in percentage points."""
+def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
+    """How a share was found, in files: from how many levels, in how many of which a chance was met and came out."""
+    return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
+
+
+def _counted(counted: Sample, key: str) -> tuple[Cell, Told]:
+    """A sampled share, with its standard error, which people read in percentage points."""
     if not counted.levels:
-        return None, "no level could be made"
+        return None, Told("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit[key], counted.levels)
     error = sqrt(share * (1 - share) / counted.levels)
     met = "" if counted.met[key] == counted.levels else f", met in {counted.met[key]}"
-    return Share(share), f"sampled: {counted.hit[key]} of {counted.levels} seeds{met}, +-{error * 100:.1f}"
+    text = f"sampled: {counted.hit[key]} of {counted.levels} seeds{met}, +-{error * 100:.1f}"
+    numbers = _how("sampled", counted.levels, met=counted.met[key], came_out=counted.hit[key], standard_error=error)
+    return Share(share), Told(text, numbers)
 
 
 def _text(span: Span) -> str:

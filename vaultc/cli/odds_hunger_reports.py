@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+from vaultc.cli.odds_cells import Amount, Cell, Share, Told
+from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
 from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
 from vaultc.odds.rubber_band import RubberBand
@@ -30,7 +31,8 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
 
 def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, Cell]:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
-    return {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": meals}
+    told = Told(meals, {"levels from meal to meal": larder.meal_every})
+    return {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
 
 
 def _row(number: int, game: HungryGame, stocks: Sequence[int], columns: int) -> Sequence[Cell]:
@@ -49,9 +51,10 @@ def _left(stock: dict[int, Fraction]) -> Amount | None:
 def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, Cell]) -> Report:
     rows: list[Sequence[Cell]] = []
     for number, level in enumerate(game.levels, 1):
-        rows.append((number, "starved", level.starved))
-        rows += [(number, str(stock), level.stock.get(stock, Fraction(0))) for stock in stocks]
-    return Report(("level", "left", "share"), rows, facts)
+        about = number, Told("", level.meal), level.chance, _left(level.stock)
+        rows.append((*about, "starved", None, level.starved))
+        rows += [(*about, "alive", stock, level.stock.get(stock, Fraction(0))) for stock in stocks]
+    return Report(("level", "meal", "chance", "left on average", "hero", "left", "share"), rows, facts)
 
 
 def _hunger_plot(game: HungryGame, stocks: Sequence[int]) -> bytes:

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from vaultc.cli.failures import fail, reported_failures
-from vaultc.cli.odds_reports import Cell, Report, Signed, deliver, report_options
+from vaultc.cli.odds_cells import Cell, Signed, Told
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.odds.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
@@ -94,7 +95,8 @@ def command(
 def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, Cell]:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    return {"intrinsic modifier": Signed(intrinsic), **({"character": parts} if parts else {})}
+    character: dict[str, Cell] = {"character": Told(parts, {"character": traits})} if parts else {}
+    return {"intrinsic modifier": Signed(intrinsic), **character}
 
 
 def _long_run(modifiers: range, facts: dict[str, Cell], only: str | None) -> Report:

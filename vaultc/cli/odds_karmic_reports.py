@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Cell, Report, Signed, as_percentage
+from vaultc.cli.odds_cells import Cell, Data, Signed, Told, as_percentage, span
+from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic
 from vaultc.odds.karmic import Event, Outcome, Ranges, ranges
 from vaultc.odds.karmic_trace import Modifiers, Played
@@ -30,10 +31,10 @@ def karmic_report(
         spans = event.ranges_after(0).spans()
         plain, long_run = event.plain(), event.long_run()
         shares = [share for outcome in Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((signed(modifier), *(span_text(spans[outcome]) for outcome in Outcome), *shares))
+        rows.append((Told(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
-    told: dict[str, Cell] = {"roll": "1d50, in the long run", **facts}
+    told: dict[str, Cell] = {"roll": Told("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     return Report(columns, rows, told, lambda: _karmic_plot(events))
@@ -44,11 +45,9 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def span_text(span: tuple[int, int] | None) -> str:
-    """The numbers of a range as people write them."""
-    if span is None:
-        return "-"
-    return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
+def _spans(spans: Mapping[Outcome, tuple[int, int] | None]) -> list[Told]:
+    """The numbers of the die that mean each outcome."""
+    return [span(name, spans[outcome]) for name, outcome in zip(RANGES, Outcome, strict=True)]
 
 
 def _karmic_plot(events: dict[int, Event]) -> bytes:
@@ -96,7 +95,13 @@ def _streak_facts(event: Event) -> dict[str, Cell]:
             kind = "good" if streak > 0 else "bad"
             length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
             before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
-            facts[f"rolls after {length} {kind} in a row"] = f"{as_percentage(share)} ({before})"
+            name = f"rolls after {length} {kind} in a row"
+            data: dict[str, Data] = {
+                "share": share,
+                "karmic modifier": karmic.karma(streak),
+                "without karma": plain[streak],
+            }
+            facts[name] = Told(f"{as_percentage(share)} ({before})", {name: data})
     return facts
 
 
@@ -109,7 +114,7 @@ def single_report(
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
     spans = [ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
     rows: list[Sequence[Cell]] = [
-        (*_modifiers(roll), *map(span_text, found.spans().values()), *found.shares().values())
+        (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
     columns = ("event", "intrinsic", "karma", "modifier", *RANGES, *(outcome.value for outcome in Outcome))
@@ -160,17 +165,17 @@ def history_report(played: Sequence[Played], facts: Mapping[str, Cell]) -> Repor
 
 
 def _history_row(number: int, roll: Played) -> Sequence[Cell]:
-    given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else str(roll.given.roll)
-    streak = f"{abs(roll.streak)} {'good' if roll.streak > 0 else 'bad'}" if roll.streak else "-"
+    given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else roll.given.roll
+    kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
+    streak = Told(f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind})
     remark = "" if roll.possible else f"impossible at modifier {signed(roll.modifiers.total)}"
-    spans = map(span_text, roll.ranges.spans().values())
     return (
         number,
-        given,
+        Told(str(given), given),
         *_modifiers(roll.modifiers),
-        *spans,
+        *_spans(roll.ranges.spans()),
         roll.outcome.value,
         streak,
         Signed(roll.karma_after),
-        remark,
+        Told(remark, {"possible": roll.possible}),
     )

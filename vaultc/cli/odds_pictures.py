@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import as_percentage
+from vaultc.cli.odds_cells import as_percentage
 from vaultc.odds.policy_laws import PolicyLaw
 from vaultc.renderers.plots import COLORS, INK, Axis, png_bytes
 from vaultc.renderers.row_plots import Bar, Row, row_plot

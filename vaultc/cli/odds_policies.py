@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import click
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Cell, Report, Share, deliver, report_options
+from vaultc.cli.odds_cells import Cell, Share, span
+from vaultc.cli.odds_cells import percent as as_percent
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
 from vaultc.odds.policy_laws import PolicyLaw, policy_law
 
@@ -49,10 +52,14 @@ def policies_report(percent: int, levels: int) -> Report:
         length = law.drought_length
         chances = [Share(chance) for chance in law.first]
         few = [Share(law.none), Share(law.drought)]
-        rows.append((text, law.mean, law.deviation, f"{law.least}-{law.most}", *few, *chances, law.long_variance))
+        rows.append(
+            (text, law.mean, law.deviation, span("hits", (law.least, law.most)), *few, *chances, law.long_variance)
+        )
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
-    return Report(columns, rows, {"chance": f"{percent}%", "levels": levels}, lambda: _picture(percent, laws))
+    return Report(
+        columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, lambda: _picture(percent, laws)
+    )
 
 
 def _picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> bytes:

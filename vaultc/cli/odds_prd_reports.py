@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_reports import Cell, Report, Share
+from vaultc.cli.odds_cells import Amount, Cell, Share, Told, percent
+from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
 
 
 def prd_report(rate: Fraction) -> Report:
     """The constant form at a long-run rate, try by try, beside independent tries of the same rate."""
     constant = prd.constant_for(rate)
-    waits = _waits(constant, rate)
+    waits = _waits(constant)
     facts: dict[str, Cell] = {
         "long-run rate": rate,
         "constant": constant,
@@ -20,7 +21,7 @@ def prd_report(rate: Fraction) -> Report:
         "certain on try": prd.certain_try(constant),
         "variance against independent": prd.variance_ratio(constant),
     }
-    rows: list[Sequence[Cell]] = [(n + 1, *map(Share, row)) for n, row in enumerate(waits)]
+    rows: list[Sequence[Cell]] = [(n, *map(Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)]
     columns = (
         "try",
         "chance of this try",
@@ -32,23 +33,25 @@ def prd_report(rate: Fraction) -> Report:
     return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
-def _percent(rate: Fraction) -> str:
-    return f"{float(rate * 100):g}%"
+def _independent(rate: Fraction, number: int) -> tuple[Fraction, Fraction]:
+    """That the first hit of independent tries comes at a try, and up to there."""
+    missed = (1 - rate) ** (number - 1)
+    return missed * rate, 1 - missed * (1 - rate)
 
 
-def _waits(constant: float, rate: Fraction) -> list[tuple[float, float, float, float, float]]:
-    """For every try: its chance, that the first hit comes there or up to there; the latter two also if independent."""
-    rows: list[tuple[float, float, float, float, float]] = []
-    missed, alone = 1.0, 1.0
+def _waits(constant: float) -> list[tuple[float, float, float]]:
+    """For every try: its chance, and that the first hit comes there, and up to there."""
+    rows: list[tuple[float, float, float]] = []
+    missed = 1.0
     while missed > 1e-6 and len(rows) < 1000:
         chance = min(1.0, constant * (len(rows) + 1))
-        here, independent = missed * chance, alone * float(rate)
-        missed, alone = missed - here, alone - independent
-        rows.append((chance, here, 1 - missed, independent, 1 - alone))
+        here = missed * chance
+        missed -= here
+        rows.append((chance, here, 1 - missed))
     return rows
 
 
-def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float, float, float]]) -> bytes:
+def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float]]) -> bytes:
     from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     last = min(len(waits) * 3 // 2, 60)
@@ -100,20 +103,20 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
     facts: dict[str, Cell] = {
-        "long-run rate": float(table.rate),
+        "long-run rate": Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
-        "tries until the table begins anew": float(table.cycle),
-        "all entries missed": float(table.wrap_chance),
-        "long-run variance per try": float(table.long_run_variance),
-        "that of independent tries": float(table.rate * (1 - table.rate)),
+        "tries until the table begins anew": Amount(table.cycle),
+        "all entries missed": Amount(table.wrap_chance),
+        "long-run variance per try": Amount(table.long_run_variance),
+        "that of independent tries": Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
     rows: list[Sequence[Cell]] = [
-        (number, _percent(share / 100), threshold, Share(chance))
+        (number, percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
     if overrun:
-        rows.append((len(rows) + 1, "overrun", 0, Share(reached[len(rows)])))
+        rows.append((len(rows) + 1, Told("overrun", Fraction(0)), 0, reached[len(rows)]))
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 

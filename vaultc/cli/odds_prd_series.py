@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vaultc.cli.odds_reports import Cell, Report
+from vaultc.cli.odds_cells import Cell, Data, Told
+from vaultc.cli.odds_reports import Report
 from vaultc.odds.hit_counts import Counters, HitCounts, independent_counts, series_counts
 
 
@@ -20,7 +21,10 @@ def series_report(
     ours = series_counts(chances, trials, counters, min(per_level, trials))
     alone = independent_counts(ours.mean / trials, trials)
     described = counters.value if counters is Counters.KEPT else f"{counters.value} every {per_level} tries"
-    more: dict[str, Cell] = {"tries": trials, "counter of misses": described}
+    named: dict[str, Data] = {"counter of misses": counters.value}
+    if counters is not Counters.KEPT:
+        named["tries of a level"] = per_level
+    more: dict[str, Cell] = {"tries": trials, "counter of misses": Told(described, named)}
     pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
     rows = [(name, value, other) for (name, value), other in pairs]
     columns = ("share of hits", "with memory", "independent tries")

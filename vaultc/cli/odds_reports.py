@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from vaultc.cli.failures import disk_message, fail
+from vaultc.cli.odds_cells import Cell, is_text, shown
+from vaultc.cli.odds_data import csv_text, json_text
 from vaultc.cli.output import write_atomically
-from vaultc.visible import inert, visible
-
-
-class Share(float):
-    """A chance that is not known as a fraction."""
-
-
-class Amount(Fraction):
-    """An exact number that is no chance."""
-
-
-class Signed(int):
-    """A modifier, which people read with its sign."""
-
-
-Cell = str | int | float | Fraction | None
-"""A fraction is a chance: exact in files, a percentage in tables."""
+from vaultc.visible import inert
 
 FORMATS = ("table", "csv", "json", "png")
 _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}
@@ -46,7 +28,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Report:
     """A table with facts about the whole above it; ``draw`` makes the plot as the bytes of a PNG file.
 
-    ``long`` is a narrower form of a wide table, for files.
+    ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns.
     """
 
     columns: Sequence[str]
@@ -108,10 +90,10 @@ def _save(out: str, data: bytes | str) -> None:
 
 
 def _table(report: Report) -> str:
-    cells = [[_shown(cell) for cell in row] for row in report.rows]
+    cells = [[shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
-    left = [all(isinstance(row[i], str) or row[i] is None for row in report.rows) for i in range(len(report.columns))]
-    lines = [f"{name}: {_shown(value)}" for name, value in report.facts.items()]
+    left = [all(is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
+    lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
     for block in _blocks(widths, _room()) if cells else ():
         if lines:
             lines.append("")
@@ -139,53 +121,8 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
     return blocks
 
 
-def _shown(cell: Cell) -> str:
-    if cell is None:
-        return ""
-    if isinstance(cell, Signed):
-        return f"{cell:+d}" if cell else "0"
-    if isinstance(cell, Amount):
-        return f"{float(cell):.6f}"
-    if isinstance(cell, Fraction | Share):
-        return as_percentage(cell)
-    return f"{cell:.6f}" if isinstance(cell, float) else visible(str(cell))
-
-
-def as_percentage(chance: Fraction | float) -> str:
-    """A chance as people read it, never rounded to 0 or 100 if it is not."""
-    shown = f"{float(chance):.3%}"
-    if chance > 0 and shown == "0.000%":
-        return f"{float(chance) * 100:.1e}%"
-    return "<100%" if chance < 1 and shown == "100.000%" else shown
-
-
-def _names(report: Report) -> list[str]:
-    """Columns of a file; chances have two, the exact and the decimal one."""
-    return [name for column, _ in _fields(report, report.rows[0] if report.rows else ()) for name in (column,)]
-
-
-def _fields(report: Report, row: Sequence[Cell]) -> list[tuple[str, str | int | float | None]]:
-    fields: list[tuple[str, str | int | float | None]] = []
-    for name, cell in zip(report.columns, row, strict=False):
-        if isinstance(cell, Fraction):
-            fields += [(name, str(cell)), (f"{name} decimal", float(cell))]
-        else:
-            fields.append((name, cell))
-    return fields
-
-
-def _csv(report: Report) -> str:
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(_names(report) or report.columns)
-    writer.writerows([value for _, value in _fields(report, row)] for row in report.rows)
-    return file.getvalue()
-
-
-def _json(report: Report) -> str:
-    facts = dict(_fields(Report(tuple(report.facts), ()), tuple(report.facts.values())))
-    data = {**facts, "rows": [dict(_fields(report, row)) for row in report.rows]}
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-
-
-_WRITERS: dict[str, Callable[[Report], str]] = {"table": _table, "csv": _csv, "json": _json}
+_WRITERS: dict[str, Callable[[Report], str]] = {
+    "table": _table,
+    "csv": lambda report: csv_text(report.columns, report.rows),
+    "json": lambda report: json_text(report.facts, report.columns, report.rows),
+}

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.cli.odds_reports import Amount, Cell, Report
+from vaultc.cli.odds_cells import Amount, Cell, Data, Told
+from vaultc.cli.odds_reports import Report
 from vaultc.odds.luck_events import LuckEvent, Situation
 
 MOST_COLUMNS = 12
@@ -23,7 +24,8 @@ def _tags(rules: Sequence[luck.Rule], rule: luck.Rule) -> tuple[str, ...]:
 
 
 def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, Cell]:
-    return {"rule": " and ".join(rule.name for rule in rules)}
+    names = [rule.name for rule in rules]
+    return {"rule": Told(" and ".join(names), names if len(names) > 1 else names[0])}
 
 
 # ---- every result
@@ -32,11 +34,15 @@ def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, Cell]:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: dict[str, Cell] = {"roll": f"rnl({x}), the lower the better", **_rule_facts(rules)}
+    facts: dict[str, Cell] = {"roll": Told(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
     tag = ("rule",) if len(rules) > 1 else ()
     long = Report(
-        (*tag, "luck", "result", "chance"),
-        [(*_tags(rules, rule), value, *cell) for (rule, value), law in laws.items() for cell in enumerate(law)],
+        (*tag, "luck", "result", "chance", "mean", "luck ignored"),
+        [
+            (*_tags(rules, rule), value, *cell, *_summary(x, rule, value))
+            for (rule, value), law in laws.items()
+            for cell in enumerate(law)
+        ],
         facts,
     )
     if x > MOST_COLUMNS:
@@ -97,8 +103,9 @@ def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Seq
     amounts = {row.name: row.is_amount for row in rows}
     columns: list[tuple[str, Situation, luck.Rule]] = []
     for row in rows:
-        rolls = dict.fromkeys(_rolled(row, rule) for rule in rules)
-        facts[row.name] = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
+        rolls = list(dict.fromkeys(_rolled(row, rule).text for rule in rules))
+        text = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
+        facts[row.name] = Told(text, {row.name: _described(row, rules)})
         columns += [(" ".join((row.name, *_tags(rules, rule))), row, rule) for rule in rules]
     for name, row, rule in columns:
         if not amounts[row.name]:
@@ -126,11 +133,11 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
     """The situations in which the game asks for Luck: what is rolled, who profits, how likely at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described = [
-        (row, rule, (row.name, row.what, _rolled(row, rule), _happens(row), row.who_profits(rule), *_tags(rules, rule)))
-        for row in rows
-        for rule in rules
-    ]
+    described: list[tuple[Situation, luck.Rule, tuple[Cell, ...]]] = []
+    for row in rows:
+        for rule in rules:
+            told: tuple[Cell, ...] = (_rolled(row, rule), _happens(row), row.who_profits(rule), *_tags(rules, rule))
+            described.append((row, rule, (row.name, row.what, *told)))
     long = Report(
         (*heads, "luck", "kind", "value"),
         [
@@ -147,8 +154,17 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 
 
-def _rolled(row: Situation, rule: luck.Rule) -> str:
-    return row.roll_under(rule) + (f" x {row.factor}" if row.factor != 1 else "")
+def _rolled(row: Situation, rule: luck.Rule) -> Told:
+    """The roll, in files with the chance of the other draw that must come out as well."""
+    roll = row.roll_under(rule)
+    return Told(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
+
+
+def _described(row: Situation, rules: Sequence[luck.Rule]) -> dict[str, Data]:
+    """A situation in files."""
+    rolls = list(dict.fromkeys(row.roll_under(rule) for rule in rules))
+    rolled: Data = rolls if len(rolls) > 1 else rolls[0]
+    return {"what": row.what, "rolled": rolled, "factor": row.factor, "for the hero": _happens(row)}
 
 
 def _happens(row: Situation) -> str:
@@ -169,7 +185,7 @@ def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Seq
     for rule in rules:
         drawn = [
             Row(
-                f"{row.name} {_rolled(row, rule)}",
+                f"{row.name} {_rolled(row, rule).text}",
                 dots=[(float(row.value(value, rule)), color) for value, color in shown.items()],
             )
             for row in rows

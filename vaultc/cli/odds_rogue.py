@@ -9,7 +9,8 @@ from math import factorial
 import click
 
 from vaultc.chance.rogue_clone import KEPT, RogueClone
-from vaultc.cli.odds_reports import Cell, Report, deliver, report_options
+from vaultc.cli.odds_cells import Amount, Cell, Data, Told, yes_or_no
+from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds import shuffle_law
 from vaultc.odds.rogue_appearances import Appearances
@@ -61,12 +62,13 @@ def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
 
 def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, Cell]:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
-    stay = sum(title == kind for kind, title in enumerate(found.colours))
+    stay = sum(title == place for place, title in enumerate(found.colours))
+    kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": f"seed {seed}, random() of type {0 if type0 else 3}",
-        "draws": spent,
+        "game": Told(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
+        "draws": Told(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": f"{sum(map(looks.is_wood, found.wands))} of {len(found.wands)}",
+        "staffs": Told(f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}),
         "scrolls with the title of another": len(found.equal_titles),
     }
 
@@ -74,28 +76,34 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, Cell]:
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
+def _index(*numbers: int) -> Told:
+    """The places of a look in the game's lists: one, or those of a title's syllables."""
+    data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
+    return Told(" ".join(map(str, numbers)), data)
+
+
 def _potions(found: Appearances) -> Iterator[Sequence[Cell]]:
     for kind, title in enumerate(found.colours):
-        yield "potion", kind, looks.COLOURS[title], str(title), "", "yes" if title == kind else "no", ""
+        yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
 
 
 def _wands(found: Appearances) -> Iterator[Sequence[Cell]]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
         thing = "staff" if wood else "wand"
-        yield thing, kind, looks.WAND_MATERIALS[material], str(material), "yes" if wood else "no", "", ""
+        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), yes_or_no(wood), None, None
 
 
 def _rings(found: Appearances) -> Iterator[Sequence[Cell]]:
     for kind, gem in enumerate(found.rings):
-        yield "ring", kind, looks.GEMS[gem], str(gem), "", "", ""
+        yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
 
 
 def _scrolls(found: Appearances) -> Iterator[Sequence[Cell]]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = f"scroll {same[kind]}" if kind in same else ""
-        yield "scroll", kind, f"'{title}'", " ".join(map(str, syllables)), "", "", twin
+        twin = Told(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, Told(f"'{title}'", title), _index(*syllables), None, None, twin
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
@@ -117,19 +125,19 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     rows += [
         _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
         _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
-        ("scrolls: 2 to 5 syllables each", 58.5, 39, None, None, None, looks.same_title_chance()),
-        ("a clean shuffle of 14", 13.0, 13, Fraction(1, 14), Fraction(1, 14), Fraction(0), Fraction(0)),
+        ("scrolls: 2 to 5 syllables each", Amount(117, 2), 39, None, None, None, looks.same_title_chance()),
+        ("a clean shuffle of 14", Amount(13), 13, Fraction(1, 14), Fraction(1, 14), Fraction(0), Fraction(0)),
     ]
+    keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
+    pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
     facts: dict[str, Cell] = {
-        f"potions that keep their title, {swaps} swaps": f"{float(looks.colour_stays(swaps) * looks.POTIONS):.6f} "
-        "on average, fair would be 1",
+        f"potions that keep their title, {swaps} swaps": Told(
+            f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
+        ),
         f"no potion keeps its title, {swaps} swaps": shuffle_law.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
-        f"all keep their titles, {swaps} swaps": f"{float(shuffle_law.identity_excess(swaps, looks.POTIONS)):.6g} "
-        "times as often as fair",
-        "pairs of scrolls with the same title, expected in a game": float(
-            looks.same_title_chance() * (looks.SCROLLS * (looks.SCROLLS - 1) // 2)
-        ),
+        f"all keep their titles, {swaps} swaps": Told(f"{float(excess):.6g} times as often as fair", Amount(excess)),
+        "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
     }
     if type0:
         facts |= _type0_facts(swaps)
@@ -140,12 +148,12 @@ def _swapping(swaps: int) -> Sequence[Cell]:
     stays = looks.colour_stays(swaps)
     distance = shuffle_law.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
-    return name, float(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
+    return name, Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
 
 def _choosing(name: str, kinds: int, materials: int) -> Sequence[Cell]:
     fair = Fraction(1, materials)
-    return name, float(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
+    return name, Amount(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
 
 
 def _fair_derangements(kinds: int) -> Fraction:
@@ -158,8 +166,13 @@ def _type0_facts(swaps: int) -> dict[str, Cell]:
     low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
     return {
         "different games with type 0": KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": f"{sum(stay) / KEPT:.6f} on average",
-        "a title stays, type 0": f"{float(low):.3%} to {float(high):.3%}, by kind",
+        f"potions that keep their title, {swaps} swaps, type 0": Told(
+            f"{sum(stay) / KEPT:.6f} on average", Amount(sum(stay), KEPT)
+        ),
+        "a title stays, type 0": Told(
+            f"{float(low):.3%} to {float(high):.3%}, by kind",
+            {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
+        ),
     }
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
 
-from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+from vaultc.cli.odds_cells import Amount, Cell, Share, Told
+from vaultc.cli.odds_reports import Report
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.rubber_band import RubberBand, leaking_hits
 from vaultc.odds.streaks import longest_streak_law, streaks_expected
@@ -18,7 +19,11 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 
 def odds_facts(odds: RubberBand) -> dict[str, Cell]:
     """What is told of any odds."""
-    return {"start, up, down": f"{odds.start}, {odds.up}, {odds.down}", "order": odds.order.value}
+    numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
+    return {
+        "start, up, down": Told(f"{odds.start}, {odds.up}, {odds.down}", numbers),
+        "order": odds.order.value,
+    }
 
 
 # ---- level by level
@@ -31,8 +36,16 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     rate = odds.long_run_rate
     facts: dict[str, Cell] = {
         **odds_facts(odds),
-        f"hits in {levels} levels": f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
-        "long-run rate": rate if rate is not None else "spoilt by clamping",
+        f"hits in {levels} levels": Told(
+            f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
+            {
+                "levels": levels,
+                "hits on average": mean,
+                "variance of hits": variance,
+                "standard deviation of hits": sqrt(variance),
+            },
+        ),
+        "long-run rate": rate if rate is not None else Told("spoilt by clamping", None),
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)

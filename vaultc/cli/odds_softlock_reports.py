@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli.odds_reports import Amount, Cell, Report, Share
+from vaultc.cli.odds_cells import Amount, Cell, Share, Told, as_float
+from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.odds.gazes import REMEDIES, Gaze
 from vaultc.odds.softlock import FOR_EVER, rogue_trials
@@ -23,10 +24,12 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, Cell]:
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
     eyes = "one eye" if gaze.eyes == 1 else f"{gaze.eyes} eyes"
     hits = f"1d20{gaze.swing.bonus:+d}" if gaze.swing.bonus else "1d20"
+    attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
+    swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class",
-        "a hit holds for": f"{hold} turns more",
-        "locked": f"still held after {turns} turns",
+        "attack": Told(attack, swing),
+        "a hit holds for": Told(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
+        "locked": Told(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -35,13 +38,14 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, Cell]:
 
 def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
-    facts = {**_facts(gazes[0], turns), "extra draw": "one a turn" if extra_draw else "none"}
+    extra = Told("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    facts = {**_facts(gazes[0], turns), "extra draw": extra}
     rows: list[Sequence[Cell]] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
         never = rogue_trials(gaze, extra_draw=extra_draw, limit=FOR_EVER)
-        in_a_row.append((gaze.swing.armour_class, games.in_a_row(trials)))
+        in_a_row.append((gaze.swing.armour_class, float(games.in_a_row(trials))))
         rows.append(
             (
                 gaze.swing.armour_class,
@@ -51,7 +55,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
                 Share(gaze.held_after(turns)),
                 games.locking_states,
                 Fraction(games.locking_states, len(games.end)),
-                Share(in_a_row[-1][1]),
+                games.in_a_row(trials),
                 never.locking_states,
                 never.longest_escape,
             )
@@ -80,7 +84,7 @@ def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row
         armour = min(max(step, -20), 30)
         gaze = replace(gazes[0], swing=replace(gazes[0].swing, armour_class=armour))
         fair.append((float(armour), gaze.locked_for_ever()))
-    games = sorted((float(gaze.swing.armour_class), float(row[6] or 0)) for gaze, row in zip(gazes, rows, strict=True))
+    games = sorted((float(gaze.swing.armour_class), as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True))
     long = [(float(armour), share) for armour, share in sorted(in_a_row)]
     curves = [
         Curve("fair die", fair, dashed=True),
@@ -137,10 +141,10 @@ def _remedies_plot(rows: Sequence[Sequence[Cell]], turns: int) -> bytes:
 
     drawn = []
     for armour, name, _, soon, late, *_ in rows:
-        shares = ((float(soon or 0), BEST), (float(late or 0), WORST))
+        shares = ((as_float(soon), BEST), (as_float(late), WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
         drawn.append(Row(f"AC {armour} {name}", bars, note="" if bars else "free"))
-    top = max(float(row[3] or 0) for row in rows) or 0.1
+    top = max(as_float(row[3]) for row in rows) or 0.1
     names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
     title = "What mends the softlock (fair die)"
     return png_bytes(row_plot(title, Axis("share of heroes", 0, top * 1.08, percent=True), drawn, names))
@@ -159,7 +163,7 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
         held = trials_in_a_row(generator.words(seed), gaze, trials, turns)
         away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
-        shares = (Share(held.locked / trials), Share(fair), away)
+        shares = (Fraction(held.locked, trials), Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
     facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
     columns = (
@@ -185,9 +189,9 @@ def _generators_plot(rows: Sequence[Sequence[Cell]], trials: int) -> bytes:
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
-        middle, around = float(fair or 0), 2 * _deviation(float(fair or 0), trials)
+        middle, around = as_float(fair), 2 * _deviation(as_float(fair), trials)
         bars = [Bar(max(middle - around, 0), middle + around, GRID), Bar(middle, middle, WORST)]
-        drawn.append(Row(f"AC {armour} {name}", bars, [(float(share or 0), BEST)]))
+        drawn.append(Row(f"AC {armour} {name}", bars, [(as_float(share), BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     edge = (max(ends) - min(begins)) * 0.08 or 0.05

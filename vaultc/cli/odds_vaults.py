@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from vaultc.api import LevelScript, vault_chances
-from vaultc.cli.odds_reports import Cell, Report
+from vaultc.cli.odds_cells import Cell, Told, as_float
+from vaultc.cli.odds_reports import Report
 from vaultc.vault_sets import without_rotation
 
 COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
@@ -28,7 +29,7 @@ def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
     from vaultc.cli.odds_pictures import Chance, vaults_picture
 
     chance = COLUMNS.index("chance")
-    shares = [Chance(f"{row[1] or row[0]}", float(row[chance] or 0)) for row in rows]
+    shares = [Chance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
     return vaults_picture("How often each random vault is chosen", shares)
 
 
@@ -43,7 +44,7 @@ def _row(
         title if len(members) == 1 else without_rotation(title),
         len(members),
         weight,
-        f"{weight}/{total}",
+        Told(f"{weight}/{total}", Fraction(weight, total)),
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )

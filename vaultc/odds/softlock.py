@@ -91,7 +91,7 @@ class RogueTrials:
         """As :attr:`longest_held`, or 0 if nobody escapes."""
         return self.longest_held if not self.locked.all() else 0
 
-    def in_a_row(self, trials: int) -> float:
+    def in_a_row(self, trials: int) -> Fraction:
         """Share of locked trials among so many one after the other, averaged over all first states."""
         state = numpy.arange(ROGUE_STATES)
         total = numpy.zeros(ROGUE_STATES, dtype=numpy.int64)
@@ -103,7 +103,7 @@ class RogueTrials:
                 state = end[state]
             count, end = count + count[end], end[end]
             left >>= 1
-        return int(total.sum()) / trials / ROGUE_STATES
+        return Fraction(int(total.sum()), trials * ROGUE_STATES)
 
 
 def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TURNS) -> RogueTrials:

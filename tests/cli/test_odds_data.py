@@ -1,0 +1,183 @@
+"""What ``vaultc odds`` writes for programs: every subcommand, in CSV and JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+REPORTS = (
+    "FILE --samples 20",
+    "FILE --samples 20 --role Wizard",
+    "vaults",
+    "vaults --game-walk --set all",
+    "rnl --x 7 --luck -3..3",
+    "rnl --x 20 --luck 5 --rule both",
+    "rnl --event rnl(7)==0 --luck -2..2 --rule both",
+    "rnl --situations --rule both",
+    "rnl --situation search --situation lance-breaks --situation write-scroll-wizard --rule both --luck 3",
+    "rnl --situation tree-fruit --situation kick-door:15+15 --luck 3",
+    "prd 25%",
+    "prd 0.5% --trials 50",
+    "prd --table published",
+    "prd --table published --overrun",
+    "prd --table published --close added --tune 25%",
+    "prd --table published --trials 200 --counters reset",
+    "rubber-band",
+    "rubber-band --order add-clamp-test-sub-clamp --levels 5",
+    "rubber-band --streaks",
+    "rubber-band --hunger",
+    "rubber-band --hunger --leak 20",
+    "rubber-band --leak 20",
+    "rubber-band --game staircakes --levels 8",
+    "softlock --armour 6,10 --turns 200 --trials 100",
+    "softlock --armour 10 --extra-draw --turns 200 --hold 2-4 --eyes 2 --bonus -2",
+    "softlock --armour 10 --remedies --turns 200",
+    "softlock --armour 10 --generators --turns 200 --trials 20",
+    "karmic",
+    "karmic --modifier 3",
+    "karmic --modifier 0 --only bad",
+    "karmic --event -3..3 --karma 2 --intrinsic 1",
+    "karmic --event 5 --karma 0 --character blessed=3 --character cat=-4",
+    "karmic --replay ROLLS",
+    "dice 3d6 1d20+2",
+    "dice 5d2 --rng rogue36",
+    "dice 2d6 --rng isaac --rolls 200 --high-bits",
+    "rogue 165",
+    "rogue --shufflers",
+    "rogue --shufflers --type 0 --swaps 5",
+    "policies 25%",
+)
+INEXACT = {
+    "share of levels": "counted, where there is no exact law",
+    "standard error": "a root",
+    "standard deviation": "a root",
+    "standard deviation of hits": "a root",
+    "deviation": "a root",
+    "deviations away": "a root",
+    "constant": "the root of a long polynomial",
+    "variance against independent": "that of the constant",
+    "chance of this try": "that of the constant",
+    "hit here": "that of the constant",
+    "hit by here": "that of the constant",
+    "with memory": "a law of thousands of tries",
+    "independent tries": "a law of thousands of tries",
+    "fair die": "a law of thousands of turns",
+    "fair die: for ever": "a root",
+    "fair die: locked": "a law of thousands of turns",
+    "for ever": "a root",
+    "held after 100": "a law of hundreds of turns",
+    "after 200 turns": "a law of hundreds of turns",
+    "chance on its first level": "a law of thousands of games",
+    "hits on average": "a law of thousands of games",
+    "starved": "a law of thousands of games",
+    "starved in the first game": "a law of thousands of games",
+    "starved in the last game": "a law of thousands of games",
+    "starved games expected": "a law of thousands of games",
+    "independent: so long": "of floating-point levels",
+    "independent: streaks": "of floating-point levels",
+    "mean": "of the law of a policy",
+    "variance": "of the law of a policy",
+    "no hit": "of the law of a policy",
+    "level 1": "of the law of a policy",
+    "level 2": "of the law of a policy",
+    "level 3": "of the law of a policy",
+    "12 misses in a row": "of the law of a policy",
+    "Rogue: escape on average": "an average",
+    "escape on average": "an average",
+}
+"""What is known as a decimal number alone, and why."""
+FRACTION = re.compile(r"-?[0-9]+(?:/[0-9]+)?")
+PREFORMATTED = re.compile(r"%|  |^[+-]?[0-9]|[0-9]$|[0-9] (?:to|of|on) |on average|deviation")
+PROSE = frozenset(("place", "text", "title", "vault", "level", "rolled", "roll", "remedy", "what changes", "shuffler",
+                   "situation", "rule", "generator", "share of hits", "policy"))  # fmt: skip
+"""Fields that name things."""
+
+
+@pytest.fixture
+def arguments(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    """A report's arguments, with files for FILE and ROLLS."""
+    path = tmp_path / "chances.des"
+    path.write_text('LEVEL: "chances"\n[25%]: FOUNTAIN: (5,5)\n$x = 1d2\nIF [$x == 1] { [40%]: SINK: (6,6) }\n')
+    files = {"FILE": str(path), "ROLLS": str(ROOT / "examples" / "chance" / "luck-rolls.txt")}
+    return [files.get(word, word) for word in request.param.split()]
+
+
+def fields(value: Any) -> Iterator[tuple[str, Any, dict[str, Any]]]:
+    """All plain values of a document with their names and what is beside them."""
+    for key, part in value.items():
+        if isinstance(part, dict):
+            yield from fields(part)
+        elif isinstance(part, list) and part and isinstance(part[0], dict):
+            for row in part:
+                yield from fields(row)
+        elif isinstance(part, list):
+            yield from ((key, each, {}) for each in part)
+        else:
+            yield key, part, value
+
+
+def problems(name: str, value: Any, beside: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a field."""
+    exact = f"{name} decimal" in beside
+    if exact and value is not None:
+        if FRACTION.fullmatch(str(value)) is None:
+            yield "no fraction"
+        elif float(Fraction(value)) != beside[f"{name} decimal"]:
+            yield "another number than its decimal"
+    elif isinstance(value, float) and not name.endswith(" decimal") and name not in INEXACT:
+        yield "no fraction beside it"
+    elif isinstance(value, str) and not exact and name not in PROSE and PREFORMATTED.search(value):
+        yield "made for people"
+    if name.endswith(" decimal") and name.removesuffix(" decimal") not in beside:
+        yield "no exact number beside it"
+
+
+@pytest.mark.parametrize("arguments", REPORTS, indirect=True)
+def test_json_has_numbers_and_fractions(run, arguments: list[str]) -> None:
+    document = json.loads(run("odds", *arguments, "--format", "json").stdout)
+    assert document["rows"]
+    found = {(name, str(value), problem) for name, value, beside in fields(document)
+             for problem in problems(name, value, beside)}  # fmt: skip
+    assert found == set()
+    assert len({tuple(row) for row in document["rows"]}) == 1, "rows have other fields"
+
+
+@pytest.mark.parametrize("arguments", REPORTS, indirect=True)
+def test_csv_says_the_same(run, arguments: list[str]) -> None:
+    text = run("odds", *arguments, "--format", "csv").stdout
+    lines = list(csv.reader(io.StringIO(text)))
+    assert {len(line) for line in lines} == {len(lines[0])}
+    rows = json.loads(run("odds", *arguments, "--format", "json").stdout)["rows"]
+    assert lines[0] == list(rows[0])
+    assert [[_written(value) for value in row.values()] for row in rows] == lines[1:]
+
+
+def _written(value: Any) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return " ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def test_every_subcommand_is_looked_at() -> None:
+    from vaultc.cli.odds_command import LAWS
+
+    assert {report.split()[0] for report in REPORTS} == {"FILE", "vaults", *LAWS}
+
+
+def test_fractions_of_too_many_digits_are_left_out(run) -> None:
+    table = ",".join(["1"] * 600)
+    rows = json.loads(run("odds", "prd", "--table", table, "--format", "json").stdout)["rows"]
+    assert Fraction(rows[1]["reached"]) < 1
+    assert rows[-1]["reached"] is None
+    assert rows[-1]["reached decimal"] == pytest.approx(0.99**599, rel=1e-6)
