@@ -136,7 +136,7 @@ def test_dice(run) -> None:
 
 def test_policies(run) -> None:
     rows = json.loads(run("odds", "policies", "25%", "--format", "json").stdout)["rows"]
-    assert {row["policy"]: round(row["mean"], 4) for row in rows}["prd:cold"] == 4.7375
+    assert {row["policy"]: round(row["mean decimal"], 4) for row in rows}["prd:cold"] == 4.7375
 
 
 @pytest.mark.parametrize(

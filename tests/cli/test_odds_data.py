@@ -55,6 +55,8 @@ REPORTS = (
     "rogue --shufflers",
     "rogue --shufflers --type 0 --swaps 5",
     "policies 25%",
+    "policies 25% --levels 60",
+    "rubber-band --streaks --levels 60",
 )
 INEXACT = {
     "share of levels": "counted, where there is no exact law",
@@ -82,15 +84,15 @@ INEXACT = {
     "starved in the first game": "a law of thousands of games",
     "starved in the last game": "a law of thousands of games",
     "starved games expected": "a law of thousands of games",
-    "independent: so long": "of floating-point levels",
-    "independent: streaks": "of floating-point levels",
+    "independent: so long": "exact up to some 40 levels",
+    "independent: streaks": "exact up to some 40 levels",
     "mean": "of the law of a policy",
     "variance": "of the law of a policy",
-    "no hit": "of the law of a policy",
-    "level 1": "of the law of a policy",
-    "level 2": "of the law of a policy",
-    "level 3": "of the law of a policy",
-    "12 misses in a row": "of the law of a policy",
+    "no hit": "of policies over many levels",
+    "level 1": "of policies over many levels",
+    "level 2": "of policies over many levels",
+    "level 3": "of policies over many levels",
+    "12 misses in a row": "of policies over many levels",
     "Rogue: escape on average": "an average",
     "escape on average": "an average",
 }
@@ -181,3 +183,19 @@ def test_fractions_of_too_many_digits_are_left_out(run) -> None:
     assert Fraction(rows[1]["reached"]) < 1
     assert rows[-1]["reached"] is None
     assert rows[-1]["reached decimal"] == pytest.approx(0.99**599, rel=1e-6)
+
+
+def test_policies_that_start_cold_have_fractions(run) -> None:
+    rows = {row["policy"]: row for row in json.loads(run("odds", "policies", "10%", "--format", "json").stdout)["rows"]}
+    assert Fraction(rows["game"]["no hit"]) == Fraction(9, 10) ** 20
+    assert rows["bag"]["mean"] == "2"
+    assert rows["rubber:40:cold"]["level 1"] == str(Fraction(2**32 // 10, 2**32))
+    for row in rows.values():
+        exact = ":cold" in row["policy"] or row["policy"] in ("game", "bag")
+        assert all((row[name] is not None) is exact for name in ("no hit", "level 1", "level 2", "level 3"))
+
+
+def test_independent_streaks_are_exact(run) -> None:
+    rows = json.loads(run("odds", "rubber-band", "--streaks", "--levels", 4, "--format", "json").stdout)["rows"]
+    assert rows[0]["independent: so long"] == "1"
+    assert Fraction(rows[1]["independent: so long"]) < 1

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from vaultc.cli.odds_cells import Cell, Data, Share, Told
+from vaultc.cli.odds_cells import Cell, Data, Told
 
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
@@ -75,7 +75,7 @@ def _pairs(name: str, cell: Cell | Data, *, exact: bool = False) -> Iterator[tup
     elif isinstance(data, Fraction):
         yield name, _exact(data)
         yield name + DECIMAL, float(data)
-    elif isinstance(data, Share) and exact:
+    elif isinstance(data, float) and exact:
         yield name, None
         yield name + DECIMAL, float(data)
     else:

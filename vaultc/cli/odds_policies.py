@@ -8,11 +8,11 @@ from fractions import Fraction
 import click
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Cell, Share, span
+from vaultc.cli.odds_cells import Amount, Cell, Share, span
 from vaultc.cli.odds_cells import percent as as_percent
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
-from vaultc.odds.policy_laws import PolicyLaw, policy_law
+from vaultc.odds.policy_laws import ExactChances, PolicyLaw, exact_chances, policy_law
 
 POLICIES = (
     "game",
@@ -50,16 +50,21 @@ def policies_report(percent: int, levels: int) -> Report:
     laws = [(text, policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
         length = law.drought_length
-        chances = [Share(chance) for chance in law.first]
-        few = [Share(law.none), Share(law.drought)]
-        rows.append(
-            (text, law.mean, law.deviation, span("hits", (law.least, law.most)), *few, *chances, law.long_variance)
-        )
+        rows.append(_row(text, law, exact_chances(text, percent, levels)))
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
     return Report(
         columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, lambda: _picture(percent, laws)
     )
+
+
+def _row(text: str, law: PolicyLaw, exact: ExactChances | None) -> Sequence[Cell]:
+    """A policy's laws; after a cold start chances are known as fractions."""
+    mean: Cell = law.mean if exact is None else Amount(exact.mean)
+    chances: list[Cell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
+    if exact is not None:
+        chances = [exact.none, exact.drought, *exact.first]
+    return (text, mean, law.deviation, span("hits", (law.least, law.most)), *chances, law.long_variance)
 
 
 def _picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> bytes:

@@ -39,8 +39,9 @@ def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Repo
     long = Report(
         (*tag, "luck", "result", "chance", "mean", "luck ignored"),
         [
-            (*_tags(rules, rule), value, *cell, *_summary(x, rule, value))
+            (*_tags(rules, rule), value, *cell, *summary)
             for (rule, value), law in laws.items()
+            for summary in (_summary(x, rule, value),)
             for cell in enumerate(law)
         ],
         facts,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import sqrt
+from typing import Any
 
 from vaultc.cli.odds_cells import Amount, Cell, Share, Told
 from vaultc.cli.odds_reports import Report
@@ -13,6 +14,8 @@ from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.rubber_band import RubberBand, leaking_hits
 from vaultc.odds.streaks import longest_streak_law, streaks_expected
 
+MOST_BITS = 6000
+"""Of the numbers of fractions that take little time."""
 SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """Of games in a row, the ones that a table shows; files have all up to the thousandth."""
 
@@ -89,17 +92,16 @@ def streak_report(odds: RubberBand, levels: int) -> Report:
     """The longest streak of misses and how many of each length, beside independent levels with as many hits."""
     start = {odds.start: Fraction(1)}
     longest, expected = longest_streak_law(start, odds.step, levels), streaks_expected(start, odds.step, levels)
-    share = float(sum(odds.level_chances(levels)) / levels)
-    alone = longest_streak_law({0: 1.0}, lambda _: (share, 0, 0), levels)
-    alone_expected = streaks_expected({0: 1.0}, lambda _: (share, 0, 0), levels)
+    alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
+    nothing = 0 * next(iter(alone.values()))
     rows: list[Sequence[Cell]] = [
         (
             length,
             longest.get(length, Fraction(0)),
             sum((part for other, part in longest.items() if other >= length), Fraction(0)),
             Amount(expected.get(length, 0)),
-            Share(sum(part for other, part in alone.items() if other >= length)),
-            alone_expected.get(length, 0.0),
+            _told(sum((part for other, part in alone.items() if other >= length), nothing), Fraction, Share),
+            _told(alone_expected.get(length, nothing), Amount, float),
         )
         for length in range(max(longest) + 1)
     ]
@@ -108,11 +110,34 @@ def streak_report(odds: RubberBand, levels: int) -> Report:
     return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
 
 
-def _streak_plot(longest: dict[int, Fraction], alone: dict[int, float], levels: int) -> bytes:
+def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> Cell:
+    """A number as the cell for what is exact or for what is not."""
+    return exact(number) if isinstance(number, Fraction) else inexact(number)
+
+
+def _independent_streaks(share: Fraction, levels: int) -> tuple[dict[int, Any], dict[int, Any]]:
+    """The laws of streaks in independent levels: exact unless their numbers would become very long."""
+    if share.denominator.bit_length() * levels <= MOST_BITS:
+        exact = {0: Fraction(1)}
+        return (
+            longest_streak_law(exact, lambda _: (share, 0, 0), levels),
+            streaks_expected(exact, lambda _: (share, 0, 0), levels),
+        )
+    rounded = {0: 1.0}
+    return (
+        longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
+        streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
+    )
+
+
+def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: int) -> bytes:
     from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     last = max(max(longest), 8) + 2
-    laws = {"rubber band": {length: float(share) for length, share in longest.items()}, "independent levels": alone}
+    laws = {
+        "rubber band": {length: float(share) for length, share in longest.items()},
+        "independent levels": {length: float(share) for length, share in alone.items()},
+    }
     curves = [
         Curve(name, [(float(length), law.get(length, 0.0)) for length in range(min(last, levels) + 1)], dots=True)
         for name, law in laws.items()

@@ -45,7 +45,8 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
         never = rogue_trials(gaze, extra_draw=extra_draw, limit=FOR_EVER)
-        in_a_row.append((gaze.swing.armour_class, float(games.in_a_row(trials))))
+        long_run = games.exactly_in_a_row(trials)
+        in_a_row.append((gaze.swing.armour_class, float(long_run)))
         rows.append(
             (
                 gaze.swing.armour_class,
@@ -55,7 +56,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
                 Share(gaze.held_after(turns)),
                 games.locking_states,
                 Fraction(games.locking_states, len(games.end)),
-                games.in_a_row(trials),
+                long_run,
                 never.locking_states,
                 never.longest_escape,
             )

@@ -10,9 +10,12 @@ from math import gcd, sqrt
 from vaultc.odds.chains import Step, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
 from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, Prd, Rubber, State
 from vaultc.odds.policy_names import parse_policy
+from vaultc.odds.prd import WORD
 
 _WARMING = 4096
 _LONG = 400
+MOST_EXACT = 20
+"""Levels up to which chances are told as fractions; beyond their numbers become very long."""
 _NEVER = 1e-15
 Law = Mapping[State, float]
 
@@ -78,6 +81,40 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
         drought=max(0.0, drought_chance(law, step, levels, length)),
         long_variance=max(0.0, moments(law, step, _LONG)[1]) / _LONG,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ExactChances:
+    """Chances of :class:`PolicyLaw` as fractions, with the mean number of hits."""
+
+    mean: Fraction
+    none: Fraction
+    first: tuple[Fraction, ...]
+    drought: Fraction
+
+
+def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
+    """The chances of a policy as fractions; None after a warm start, and for more than 20 levels.
+
+    Raises:
+        ValueError: the text means no policy.
+    """
+    policy = parse_policy(text)
+    if policy.warm or levels > MOST_EXACT:
+        return None
+    start = policy.start(percent)
+    law = {start: Fraction(1)}
+
+    def step(state: State) -> tuple[Fraction, State, State]:
+        if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
+            chance = Fraction(policy.threshold(percent, state), WORD)
+            return chance, policy.after(percent, state, True), policy.after(percent, state, False)
+        return (luck_chance(policy, percent) if isinstance(policy, Luck) else Fraction(percent, 100)), state, state
+
+    chances = hit_chances(law, step, levels)
+    dry = drought_chance(law, step, levels, drought_length(percent, levels))
+    none = drought_chance(law, step, levels, levels)
+    return ExactChances(sum(chances, Fraction(0)), none, tuple(chances[:3]), dry)
 
 
 def _step(policy: Policy, percent: int) -> Step[State, float]:

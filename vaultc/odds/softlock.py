@@ -91,8 +91,12 @@ class RogueTrials:
         """As :attr:`longest_held`, or 0 if nobody escapes."""
         return self.longest_held if not self.locked.all() else 0
 
-    def in_a_row(self, trials: int) -> Fraction:
+    def in_a_row(self, trials: int) -> float:
         """Share of locked trials among so many one after the other, averaged over all first states."""
+        return float(self.exactly_in_a_row(trials))
+
+    def exactly_in_a_row(self, trials: int) -> Fraction:
+        """As :meth:`in_a_row`, as a fraction."""
         state = numpy.arange(ROGUE_STATES)
         total = numpy.zeros(ROGUE_STATES, dtype=numpy.int64)
         count, end = self.locked.astype(numpy.int64), self.end
