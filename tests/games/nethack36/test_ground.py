@@ -73,6 +73,10 @@ def test_messages_stay_as_they_are(make: Make) -> None:
     assert make(f'MESSAGE: "{long}"').messages == [long]
 
 
+def test_an_empty_last_message_adds_no_line(make: Make) -> None:
+    assert make('MESSAGE: "one"\nMESSAGE: ""\nMESSAGE: "%r"\nMESSAGE: ""').messages == ["one", "", "%r"]
+
+
 # ---- doors and rooms
 
 
