@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 LAYERS = {
     "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",
     "lit": "1 where it is lit",
-    "flags": "states of doors, directions of stairs, properties of walls, by terrain",
+    "flags": "states of doors (`level.doors` has their names), directions of stairs, properties of walls",
     "horizontal": "1 for doors and the like in horizontal walls",
     "room_numbers": "number of the room, 0 none",
     "edges": "1 at the edges of rooms",

@@ -86,6 +86,20 @@ BOG_UNDER: Final = 12
 FLOOR_UNDER: Final = 16
 
 
+def door_state(code: int, flags: int) -> str:
+    """State of a door: ``nodoor``, ``broken``, ``open``, ``closed`` or ``locked`` (rule: "Wall display modes").
+
+    A secret door is locked or else closed: the other bits of its state say how it looks as a wall.
+    """
+    if flags & LOCKED:
+        return "locked"
+    if flags & CLOSED or code == SDOOR:
+        return "closed"
+    if flags & OPEN:
+        return "open"
+    return "broken" if flags & BROKEN else "nodoor"
+
+
 def is_wall(code: int) -> bool:
     """Walls of any shape, the raised portcullis included."""
     return VWALL <= code <= DBWALL

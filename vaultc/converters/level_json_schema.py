@@ -21,7 +21,7 @@ DOOR_STATES = {
     "broken": terrain.BROKEN,
     "nodoor": terrain.NO_DOOR,
 }
-"""Word -> bit of a door's flags, the stronger first."""
+"""Word -> bit of a door's flags."""
 
 WALL_MARKS = {
     "d": terrain.NON_DIGGABLE,

@@ -11,7 +11,6 @@ from vaultc.catalog.traps import ROLLING_BOULDER
 from vaultc.converters.level_json_schema import (
     ALTAR_ALIGNMENTS,
     DIGITS,
-    DOOR_STATES,
     DRAWBRIDGE_DIRECTIONS,
     DRAWBRIDGE_UNDER,
     INVALID_DIGIT,
@@ -106,24 +105,14 @@ def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int]]:
                 x = row.find(1, x + 1)
 
 
-def door_state(flags: int) -> str:
-    """Word for the state of a door or secret door with these flags."""
-    for word, bit in DOOR_STATES.items():
-        if flags & bit:
-            return word
-    return "nodoor"
-
-
 def door_rows(level: Level) -> list[Row]:
     """``[x, y, state, secret, trapped, orientation]`` of every door and secret door."""
     rows = []
     for x, y, index in _places(level, terrain.DOOR, terrain.SDOOR):
-        flags = level.flags[index]
-        secret = level.terrain[index] == terrain.SDOOR
-        hidden_state = "locked" if flags & terrain.LOCKED else "closed"
-        state = hidden_state if secret else door_state(flags)
+        code, flags = level.terrain[index], level.flags[index]
+        secret, trapped = int(code == terrain.SDOOR), int(bool(flags & terrain.TRAPPED))
         orientation = "h" if level.horizontal[index] else "v"
-        rows.append([x, y, state, int(secret), int(bool(flags & terrain.TRAPPED)), orientation])
+        rows.append([x, y, terrain.door_state(code, flags), secret, trapped, orientation])
     return rows
 
 

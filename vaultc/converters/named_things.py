@@ -107,8 +107,8 @@ class NamedRoom:
 
 @dataclass(frozen=True, slots=True)
 class NamedDoor:
-    """A door or doorway: ``none``, ``broken``, ``open``, ``closed`` or ``locked``; ``horizontal`` ones lie in a
-    horizontal wall."""
+    """A door or doorway: ``none``, ``broken``, ``open``, ``closed`` or ``locked``, of which ``hidden`` ones are one of
+    the last two; ``horizontal`` ones lie in a horizontal wall."""
 
     x: int
     y: int

@@ -31,12 +31,6 @@ from vaultc.level import Item, Level, Monster, Room, Trap
 _ENCHANTED = frozenset({"WEAPON", "ARMOR", "RING"})
 _CHARGED = frozenset({"WAND", "TOOL"})
 _NAMELESS = "unknown"
-_DOOR_STATES = (
-    (terrain.LOCKED, "locked"),
-    (terrain.CLOSED, "closed"),
-    (terrain.OPEN, "open"),
-    (terrain.BROKEN, "broken"),
-)
 
 # ---- things
 
@@ -166,23 +160,27 @@ def _room(room: Room, catalog: Catalog) -> NamedRoom:
 
 def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int, int]]:
     """Column, row, flags and orientation of all cells with one of these terrain codes, row by row."""
+    for index in _cells(level, *codes):
+        yield *divmod(index, HEIGHT), level.flags[index], level.horizontal[index]
+
+
+def _cells(level: Level, *codes: int) -> list[int]:
+    """The cells with one of these terrain codes, row by row."""
     wanted = level.terrain[:CELLS].translate(bytes(code in codes for code in range(256)))
     found = [index for index in range(CELLS) if wanted[index]]
-    for index in sorted(found, key=lambda index: (index % HEIGHT, index)):
-        yield *divmod(index, HEIGHT), level.flags[index], level.horizontal[index]
+    return sorted(found, key=lambda index: (index % HEIGHT, index))
 
 
 def doors(level: Level) -> tuple[NamedDoor, ...]:
     """All doors and doorways, row by row."""
-    hidden = {place[:2] for place in _places(level, terrain.SDOOR)}
-    return tuple(
-        NamedDoor(x, y, _door_state(flags), bool(horizontal), (x, y) in hidden, bool(flags & terrain.TRAPPED))
-        for x, y, flags, horizontal in _places(level, terrain.DOOR, terrain.SDOOR)
-    )
+    return tuple(_door(level, cell) for cell in _cells(level, terrain.DOOR, terrain.SDOOR))
 
 
-def _door_state(flags: int) -> str:
-    return next((word for bit, word in _DOOR_STATES if flags & bit), "none")
+def _door(level: Level, cell: int) -> NamedDoor:
+    code, flags = level.terrain[cell], level.flags[cell]
+    state = terrain.door_state(code, flags).replace("nodoor", "none")
+    hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
+    return NamedDoor(*divmod(cell, HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped)
 
 
 def stairs(level: Level) -> tuple[NamedStairs, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from vaultc.catalog import terrain as t
 from vaultc.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
-from vaultc.converters.level_json_writing import door_state
 from vaultc.freezing.writing import Writing, box, place, region
 from vaultc.grid import HEIGHT, LAST_COLUMN, WIDTH, at
 from vaultc.layout.drawbridges import STEPS
@@ -187,14 +186,10 @@ def _write_features(writing: Writing) -> None:
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:
-    flags = writing.level.flags[at(x, y)]
-    if writing.level.terrain[at(x, y)] == t.SDOOR:
-        state = "locked" if flags & t.LOCKED else "closed"
-        if (x, y) in writing.drawn_as_walls:
-            writing.say(f"DOOR: secret, {place(x, y)}")
-    else:
-        state = door_state(flags)
-    writing.say(f"DOOR: {state}, {place(x, y)}")
+    code, flags = writing.level.terrain[at(x, y)], writing.level.flags[at(x, y)]
+    if code == t.SDOOR and (x, y) in writing.drawn_as_walls:
+        writing.say(f"DOOR: secret, {place(x, y)}")
+    writing.say(f"DOOR: {t.door_state(code, flags)}, {place(x, y)}")
     if flags & t.TRAPPED:
         writing.cannot_say("a door cannot be trapped by a statement")
 

@@ -7,7 +7,8 @@ from vaultc.level import Level
 
 _WALLS = frozenset(range(1, 12))
 _STONE, _FLOOR, _CORRIDOR = 0, frozenset((19, 20)), frozenset((21, 22))
-_DOORWAY, _OPEN, _CLOSED = 12, frozenset((13, 14)), frozenset((15, 16))
+_DOORWAY, _OPEN, _CLOSED = frozenset((12,)), frozenset((13, 14)), frozenset((15, 16))
+_DOORS = {"nodoor": _DOORWAY, "broken": _DOORWAY, "open": _OPEN, "closed": _CLOSED, "locked": _CLOSED}
 _BRIDGES = {t.MOAT_UNDER: 32, t.LAVA_UNDER: 34, t.ICE_UNDER: 33}
 _PLAIN = {
     t.IRONBARS: 17, t.TREE: 18, t.ALTAR: 27, t.GRAVE: 28, t.THRONE: 29, t.SINK: 30, t.FOUNTAIN: 31, t.POOL: 32,
@@ -25,7 +26,7 @@ def glyphs_of(level: Level, index: int) -> frozenset[int]:
     if code in (t.STONE, t.SCORR):
         return _CORRIDOR | {_STONE} if code == t.SCORR else frozenset((_STONE,))
     if code in (t.DOOR, t.SDOOR):
-        return _of_door(code, flags)
+        return _DOORS[t.door_state(code, flags)] | (_WALLS if code == t.SDOOR else frozenset())
     if code == t.CORR:
         return _CORRIDOR
     if code == t.ROOM:
@@ -33,14 +34,6 @@ def glyphs_of(level: Level, index: int) -> frozenset[int]:
     if code in (t.STAIRS, t.LADDER):
         return frozenset(((23 if flags & t.UP else 24) + (2 if code == t.LADDER else 0),))
     return _of_bridge(code, flags) or frozenset((_PLAIN.get(code, -1),))
-
-
-def _of_door(code: int, flags: int) -> frozenset[int]:
-    if code == t.SDOOR:
-        return _WALLS | _CLOSED
-    if flags & t.OPEN:
-        return _OPEN
-    return _CLOSED if flags & (t.CLOSED | t.LOCKED) else frozenset((_DOORWAY,))
 
 
 def _of_bridge(code: int, flags: int) -> frozenset[int]:

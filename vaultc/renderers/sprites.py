@@ -182,12 +182,6 @@ _ROLLED = {
     terrain.POOL: "water", terrain.MOAT: "water", terrain.WATER: "water", terrain.LAVAPOOL: "lava",
     terrain.ICE: "ice", terrain.BOG: "bog", terrain.AIR: "air", terrain.CLOUD: "cloud",
 }  # fmt: skip
-_DOOR_PICTURES = {
-    terrain.LOCKED: "locked door",
-    terrain.CLOSED: "closed door",
-    terrain.OPEN: "open door",
-    terrain.BROKEN: "broken door",
-}
 
 
 def _tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
@@ -205,8 +199,8 @@ def _tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
 
 def _stateful_tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
     if code == terrain.DOOR:
-        bit = next((bit for bit in _DOOR_PICTURES if flags & bit), 0)
-        name, trapped = _DOOR_PICTURES.get(bit, "doorway"), bool(flags & terrain.TRAPPED)
+        state, trapped = terrain.door_state(code, flags), bool(flags & terrain.TRAPPED)
+        name = "doorway" if state == "nodoor" else f"{state} door"
         return binder.add(f"{name} {horizontal} {trapped}", _door(name, horizontal, trapped))
     if code == terrain.SDOOR:
         return binder.add(f"secret door {horizontal}", _secret_door(horizontal))

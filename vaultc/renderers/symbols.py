@@ -10,7 +10,7 @@ from vaultc.catalog import Catalog, terrain
 from vaultc.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.level import Item, Level, Monster
 from vaultc.renderers import palette
-from vaultc.renderers.wording import door_state, item_name, terrain_name
+from vaultc.renderers.wording import item_name, terrain_name
 
 ARBOREAL = "arboreal"
 _UNDER_BRIDGE = {
@@ -46,10 +46,8 @@ class Sight(NamedTuple):
 def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
     """The word by which the terrain table tells symbols of one terrain apart."""
     if code == terrain.DOOR:
-        state = door_state(flags)
-        if state == "open":
-            return f"open, {'horizontal' if horizontal else 'vertical'} wall"
-        return "nodoor" if state == "no" else state
+        state = terrain.door_state(code, flags)
+        return f"open, {'horizontal' if horizontal else 'vertical'} wall" if state == "open" else state
     if code == terrain.SDOOR:
         return f"{'horizontal' if horizontal else 'vertical'} (shown as wall)"
     if code in (terrain.STAIRS, terrain.LADDER):

@@ -106,7 +106,7 @@ _WAYS = {terrain.STAIRS: "staircase", terrain.LADDER: "ladder"}
 def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
     """The name of the symbol that a cell shows; what is secret is shown as what it looks like."""
     if code == terrain.DOOR:
-        return _door(flags, "horizontal" if horizontal else "vertical")
+        return _door(terrain.door_state(code, flags), "horizontal" if horizontal else "vertical")
     if code == terrain.SDOOR:
         return "horizontal wall" if horizontal else "vertical wall"
     if code in _WAYS:
@@ -122,7 +122,6 @@ def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
     return _BY_CODE.get(code, _BY_CODE[terrain.STONE])
 
 
-def _door(flags: int, wall: str) -> str:
-    if flags & (terrain.CLOSED | terrain.LOCKED):
-        return f"closed door in a {wall} wall"
-    return f"open door in a {wall} wall" if flags & terrain.OPEN else "doorway"
+def _door(state: str, wall: str) -> str:
+    shown = {"locked": "closed", "closed": "closed", "open": "open"}.get(state)
+    return f"{shown} door in a {wall} wall" if shown else "doorway"

@@ -16,27 +16,14 @@ _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "
 _ONE_PIECE_CLASSES = frozenset({"WEAPON", "ARMOR"})
 
 
-def door_state(flags: int) -> str:
-    """``locked``, ``closed``, ``open``, ``broken`` or ``no``: the state of a door with these flags."""
-    for bit, word in (
-        (terrain.LOCKED, "locked"),
-        (terrain.CLOSED, "closed"),
-        (terrain.OPEN, "open"),
-        (terrain.BROKEN, "broken"),
-    ):
-        if flags & bit:
-            return word
-    return "no"
-
-
 def _door_name(flags: int) -> str:
-    state = door_state(flags)
-    name = "doorway" if state == "no" else f"{state} door"
+    state = terrain.door_state(terrain.DOOR, flags)
+    name = "doorway" if state == "nodoor" else f"{state} door"
     return f"trapped {name}" if flags & terrain.TRAPPED else name
 
 
 def _secret_door_name(flags: int) -> str:
-    lock = "locked " if flags & terrain.LOCKED else ""
+    lock = "locked " if terrain.door_state(terrain.SDOOR, flags) == "locked" else ""
     return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
 
 

@@ -26,15 +26,18 @@ TRAPPED, SECRET = 8, 16
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time that stands in archives, so that equal levels give equal bytes."""
+_STATES = {"nodoor": EMPTY_DOORWAY, "broken": BROKEN, "open": OPEN, "closed": CLOSED, "locked": LOCKED}
 
 
-def _door_code(flags: int) -> int:
-    states = ((terrain.LOCKED, LOCKED), (terrain.CLOSED, CLOSED), (terrain.OPEN, OPEN), (terrain.BROKEN, BROKEN))
-    state = next((code for bit, code in states if flags & bit), EMPTY_DOORWAY)
-    return state | (TRAPPED if flags & terrain.TRAPPED else 0)
+def _door_code(code: int, flags: int) -> int:
+    if code not in (terrain.DOOR, terrain.SDOOR):
+        return NO_DOORWAY
+    marks = (TRAPPED if flags & terrain.TRAPPED else 0) | (SECRET if code == terrain.SDOOR else 0)
+    return _STATES[terrain.door_state(code, flags)] | marks
 
 
-_DOOR_CODES = numpy.array([_door_code(flags) for flags in range(256)], dtype=numpy.uint8)
+_DOOR_CODES = numpy.array([[_door_code(code, flags) for flags in range(256)] for code in range(256)], dtype=numpy.uint8)
+"""Numbers of doors by terrain and flags."""
 
 
 def _cells(levels: Sequence[Level], name: str) -> Array:
@@ -48,10 +51,8 @@ def _upright(cells: Array) -> Array:
 
 
 def _doors(levels: Sequence[Level]) -> Array:
-    ground = _cells(levels, "terrain")
-    codes = _DOOR_CODES[_cells(levels, "flags")]
-    hidden = ground == terrain.SDOOR
-    return numpy.where((ground == terrain.DOOR) | hidden, codes | hidden * numpy.uint8(SECRET), 0).astype(numpy.uint8)
+    found: Array = _DOOR_CODES[_cells(levels, "terrain"), _cells(levels, "flags")]
+    return found
 
 
 def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]], dtype: type) -> Array:
