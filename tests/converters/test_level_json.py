@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+import vaultc
 from vaultc.catalog import catalog_of, terrain
 from vaultc.converters.level_json import LevelFormatError, from_json, to_json
 from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Room, Stairway, Trap
+from vaultc.source import Source
 
 CATALOG = catalog_of("unnethack-5.2")
 LINES = Path(__file__).with_name("levels.jsonl").read_text("utf-8").splitlines()
@@ -168,3 +170,16 @@ def test_wrong_types_are_refused(change: object) -> None:
     data = row | change if isinstance(change, dict) else change
     with pytest.raises(LevelFormatError):
         from_json(data, CATALOG)
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+def test_a_portal_made_by_a_trap_has_the_mark(dialect: str) -> None:
+    """So have all magic portals of the recorded levels, whatever made them."""
+    text = (
+        'LEVEL: "x"\nGEOMETRY: center, center\nMAP\n......\nENDMAP\nTRAP: "magic portal", (2,0)\nTRAP: "pit", (4,0)\n'
+    )
+    (script,) = vaultc.load(Source.from_text(text, "x.des"), dialect=dialect).levels
+    level = script.generate(1)
+    data = level.render("conformance")
+    assert {row[2]: row[3] for row in data["traps"]} == {"magic portal": {"portal": 1}, "pit": {}}
+    assert to_json(from_json(data, level.catalog), level.catalog)["traps"] == data["traps"]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from vaultc.catalog import Catalog, terrain
-from vaultc.catalog.traps import ROLLING_BOULDER
+from vaultc.catalog.traps import MAGIC_PORTAL, ROLLING_BOULDER
 from vaultc.converters.level_json_schema import (
     ALTAR_ALIGNMENTS,
     DIGITS,
@@ -241,7 +241,7 @@ def _trap_extra(trap: Trap) -> Json:
     if trap.kind == ROLLING_BOULDER:
         here = (trap.x, trap.y)
         extra["launch"] = [list(point) for point in trap.launch or (here, here)]
-    if trap.portal is not None:
+    if trap.kind == MAGIC_PORTAL:
         extra["portal"] = 1
     return extra
 
