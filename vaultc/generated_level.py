@@ -126,10 +126,10 @@ class GeneratedLevel:
         return self.level.grid(name)
 
     def terrain_name(self, code: int) -> str:
-        """What the terrain of a code is called, such as ``floor``."""
-        from vaultc.catalog.terrain import word
+        """What the terrain of a code is called, such as ``floor``; as in the JSON of levels and in data sets."""
+        from vaultc.catalog.terrain import name
 
-        return word(code, self.catalog.terrain_types)
+        return name(code, self.catalog.terrain_types)
 
     # ---- showing it
 

@@ -166,6 +166,7 @@ def test_difficulty_is_that_of_the_hostile() -> None:
         ("objects", "weapons", 2), ("carried", "dagger", 1), ("carried", "apple", 1),
         ("traps", "pit", 1), ("traps", "spiked pit", 1), ("traps", "magic", 0),
         ("terrain", "floor", 5), ("terrain", "wall", 16), ("terrain", "water", 0),
+        ("terrain", "vertical wall", 2), ("terrain", "top left corner", 0),
     ],
 )  # fmt: skip
 def test_families(family: str, name: str, value: int) -> None:

@@ -15,7 +15,8 @@ import vaultc
 from sampling.making import recipe, write
 from vaultc.grid import at
 from vaultc.sampling.folder import MANIFEST
-from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, npz_bytes
+from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, legend, npz_bytes
+from vaultc.source import Source
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +68,33 @@ def test_doors() -> None:
         level.terrain[at(x, 1)], level.flags[at(x, 1)] = code, flags
     doors = arrays_of([made], [0])["doors"][0]
     assert list(doors[1, 1:4]) == [EMPTY_DOORWAY, CLOSED + TRAPPED + SECRET, 0]
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+def test_names_are_those_of_the_json(dialect: str) -> None:
+    """Cell by cell, whichever of both somebody reads."""
+    text = (
+        'LEVEL: "x"\nROOM: "ordinary", lit, random, random, random { TRAP: random, random\nOBJECT: random, random\n'
+        "MONSTER: random, random\nFOUNTAIN: random\nALTAR: random, random, altar\nSTAIR: random, up }\n"
+        'ROOM: "ordinary", unlit, random, random, random { SUBROOM: "ordinary", lit, random, random {\n'
+        "ROOMDOOR: true, random, random, random } }\nRANDOM_CORRIDORS\n"
+    )
+    (script,) = vaultc.load(Source.from_text(text, "x.des"), dialect=dialect).levels
+    named = {layer: facts.get("names", {}) for layer, facts in legend(script.catalog).items()}
+    assert len(set(named["terrain"].values())) == len(named["terrain"])
+    for level in (script.generate(seed) for seed in range(1, 9)):
+        arrays, data = arrays_of([level], [0]), level.render("json")
+        codes = arrays["terrain"][0]
+        for y, row in enumerate(data["terrain"]):
+            told = [data["legend"][character] for character in row]
+            assert [named["terrain"][str(code)] for code in codes[y]] == told
+            assert [level.terrain_name(code) for code in codes[y].tolist()] == told
+        for layer in ("monsters", "traps"):
+            for thing in data[layer]:
+                assert named[layer][str(arrays[layer][0][thing["y"], thing["x"]])] == thing["name"]
+        top = {(thing["x"], thing["y"]): thing["name"] for thing in reversed(data["objects"])}
+        for (x, y), name in top.items():
+            assert named["objects"][str(arrays["objects"][0][y, x])] == name
 
 
 def test_arrays_of_all_levels(folder: Path) -> None:

@@ -161,6 +161,20 @@ class TerrainType(Record):
         return cls(row["number"], code, row["name"], tuple(row["map_chars"]), symbols)
 
 
+SHAPES: Final = {
+    VWALL: "vertical wall", HWALL: "horizontal wall", TLCORNER: "top left corner", TRCORNER: "top right corner",
+    BLCORNER: "bottom left corner", BRCORNER: "bottom right corner", CROSSWALL: "crossing of walls",
+    TUWALL: "wall with a branch up", TDWALL: "wall with a branch down", TLWALL: "wall with a branch to the left",
+    TRWALL: "wall with a branch to the right",
+}  # fmt: skip
+"""What walls are called where their shapes count, by their codes."""
+
+
+def name(code: int, types: Mapping[int, TerrainType]) -> str:
+    """The name of a terrain in data: as :func:`word`, but of walls by their shape, so that no two have the same."""
+    return SHAPES.get(code) or word(code, types)
+
+
 def word(code: int, types: Mapping[int, TerrainType]) -> str:
     """What a terrain is called, states aside; what only one game has is called as in its table, by ``types``."""
     if code < len(WORDS):

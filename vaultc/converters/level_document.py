@@ -23,13 +23,6 @@ VERSION = 2
 
 Json = dict[str, Any]
 
-_SHAPES = {
-    terrain.VWALL: "vertical wall", terrain.HWALL: "horizontal wall", terrain.TLCORNER: "top left corner",
-    terrain.TRCORNER: "top right corner", terrain.BLCORNER: "bottom left corner",
-    terrain.BRCORNER: "bottom right corner", terrain.CROSSWALL: "crossing of walls",
-    terrain.TUWALL: "wall with a branch up", terrain.TDWALL: "wall with a branch down",
-    terrain.TLWALL: "wall with a branch to the left", terrain.TRWALL: "wall with a branch to the right",
-}  # fmt: skip
 _CHARACTERS = " |-rnkJxwvqpDTtICSHP}WBLF+#.>h{YKG_ibdAc"
 """The character of each terrain code; what only one game has gets one of the others."""
 _OTHERS = "aefgjmosuyzEMNOQRUVX0123456789"
@@ -81,12 +74,8 @@ def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]
     for code, character in characters.items():
         table[code] = ord(character)
     text = level.terrain[:CELLS].translate(table).decode("ascii")
-    names = {character: _name(code, catalog) for code, character in characters.items()}
+    names = {character: terrain.name(code, catalog.terrain_types) for code, character in characters.items()}
     return names, [text[y::HEIGHT] for y in range(HEIGHT)]
-
-
-def _name(code: int, catalog: Catalog) -> str:
-    return _SHAPES.get(code) or terrain.word(code, catalog.terrain_types)
 
 
 def characters_of(codes: list[int]) -> dict[int, str]:

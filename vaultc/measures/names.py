@@ -61,7 +61,7 @@ def _singular(name: str | None) -> str | None:
 
 def _terrain(catalog: Catalog) -> Iterator[tuple[int, str]]:
     for row in catalog.terrain:
-        yield row.code, terrain.word(row.code, catalog.terrain_types)
+        yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
         if row.code in (terrain.POOL, terrain.MOAT):
             yield row.code, terrain.WORDS[terrain.WATER]
 

@@ -105,7 +105,7 @@ def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[
 def legend(catalog: Catalog) -> dict[str, Any]:
     """What the numbers in the layers mean, with the names that they stand for."""
     names: dict[str, dict[str, str]] = {
-        "terrain": {str(row.code): terrain.word(row.code, catalog.terrain_types) for row in catalog.terrain},
+        "terrain": {str(row.code): terrain.name(row.code, catalog.terrain_types) for row in catalog.terrain},
         "objects": {str(kind.index + 1): kind.name or kind.appearance or "" for kind in catalog.kinds},
         "monsters": {str(species.index + 1): species.name for species in catalog.species},
         "traps": {str(code): name for name, code in catalog.trap_codes.items()},
