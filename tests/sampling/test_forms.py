@@ -59,6 +59,37 @@ def test_tables_have_a_row_a_thing(tables: vaultc.Dataset) -> None:
         tables.table("smells")
 
 
+AILING = """LEVEL: "ward"
+ROOM: "ordinary", lit, (3,3), (center,center), (7,3) {
+  MONSTER: ('r', "sewer rat"), (0,0), paralyzed: 12, blinded: 40, invisible
+  MONSTER: ('o', "hill orc"), (2,0), paralyzed: 1, stunned
+  MONSTER: ('d', "jackal"), (4,0), asleep
+  TRAP: "rolling boulder", (5,1)
+  TRAP: "pit", (6,1)
+}
+"""
+
+
+def test_tables_keep_what_the_json_says(tmp_path: Path) -> None:
+    """Conditions of monsters with their numbers, and the way of a rolling boulder."""
+    pytest.importorskip("pyarrow", reason="needs pyarrow: pip install -e '.[data]'")
+    made = recipe("parquet", text=AILING, seeds=range(1, 4))
+    write(made, tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set")
+    for number in range(3):
+        level, item = made.make(number).render("json"), data[number]
+        told = [monster.get("conditions") for monster in level["monsters"]]
+        assert [row["conditions"] for row in item["monsters"]] == told
+        assert {"paralyzed": 12, "blinded": 40, "invisible": 1} in told
+        assert {"paralyzed": 1, "stunned": 1} in told
+        assert [row["launch"] for row in item["traps"]] == [trap.get("launch") for trap in level["traps"]]
+        assert any(trap.get("launch") for trap in level["traps"])
+    column = data.table("monsters").column("conditions")
+    assert [dict(row) if row else None for row in column.to_pylist()][: len(told)] == [
+        monster.get("conditions") for monster in made.make(0).render("json")["monsters"]
+    ]
+
+
 def test_objects_know_what_they_are_in(tables: vaultc.Dataset) -> None:
     objects = tables[0]["objects"]
     (chest,) = [row for row in objects if row["name"] == "chest"]

@@ -26,8 +26,13 @@ Row = dict[str, Any]
 
 _TYPES = {int: pyarrow.int32(), str: pyarrow.string(), bool: pyarrow.bool_()}
 _HEAD = {"script": pyarrow.uint16(), "seed": pyarrow.uint64()}
-_NESTED = frozenset(("contents", "inventory", "subrooms", "conditions", "launch"))
-"""What becomes rows of its own, or a text."""
+_ROWS = frozenset(("contents", "inventory", "subrooms"))
+"""What becomes rows of its own."""
+_COMPOSED = {
+    "conditions": pyarrow.map_(pyarrow.string(), _TYPES[int]),
+    "launch": pyarrow.list_(pyarrow.list_(_TYPES[int], 2), 2),
+}
+"""Columns of more than one value, with their types."""
 
 
 def _columns(kind: type) -> dict[str, Any]:
@@ -35,10 +40,10 @@ def _columns(kind: type) -> dict[str, Any]:
     hints = get_type_hints(kind)
     found = dict(_HEAD) | {"index": _TYPES[int]}
     for field in fields(kind):
-        if field.name not in _NESTED:
+        if field.name not in _ROWS:
             hint = hints[field.name]
             plain = next((part for part in get_args(hint) if part is not NoneType), hint)
-            found[KEYS.get(field.name, field.name)] = _TYPES[plain]
+            found[KEYS.get(field.name, field.name)] = _COMPOSED.get(field.name) or _TYPES[plain]
     return found
 
 
@@ -49,7 +54,7 @@ SCHEMAS: dict[str, Any] = {
     "levels": pyarrow.schema(_HEAD | {"name": pyarrow.string()} | dict.fromkeys(_MEASURED, _TYPES[int])),
     "rooms": pyarrow.schema(_columns(NamedRoom) | {"parent": _TYPES[int]}),
     "objects": pyarrow.schema(_columns(NamedObject) | {"container": _TYPES[int], "monster": _TYPES[int]}),
-    "monsters": pyarrow.schema(_columns(NamedMonster) | {"conditions": pyarrow.string()}),
+    "monsters": pyarrow.schema(_columns(NamedMonster)),
     "traps": pyarrow.schema(_columns(NamedTrap)),
 }
 """The tables by name."""
@@ -82,8 +87,7 @@ def _things(level: GeneratedLevel) -> Iterator[tuple[str, Row]]:
     for index, trap in enumerate(level.traps):
         yield "traps", {"index": index} | _plain(trap)
     for index, monster in enumerate(level.monsters):
-        conditions = ", ".join(monster.conditions or ())
-        yield "monsters", {"index": index, "conditions": conditions or None} | _plain(monster)
+        yield "monsters", {"index": index} | _plain(monster)
     for item in level.objects:
         objects.add(item, None, None)
     for index, monster in enumerate(level.monsters):
@@ -97,8 +101,13 @@ def _things(level: GeneratedLevel) -> Iterator[tuple[str, Row]]:
 
 def _plain(value: Any) -> Row:
     """The fields of a thing, without what becomes rows of its own."""
-    names = (field.name for field in fields(value) if field.name not in _NESTED)
-    return {KEYS.get(name, name): getattr(value, name) for name in names}
+    names = (field.name for field in fields(value) if field.name not in _ROWS)
+    return {KEYS.get(name, name): _composed(getattr(value, name)) for name in names}
+
+
+def _composed(value: Any) -> Any:
+    """A value as pyarrow takes it: maps are pairs."""
+    return list(value.items()) if isinstance(value, dict) else value
 
 
 class _Objects:
@@ -144,5 +153,11 @@ def read_levels(files: Sequence[Any]) -> list[Row]:
     for name in SCHEMAS:
         if name != "levels":
             for row in found[name]:
-                levels[row["script"], row["seed"]][name].append(row)
+                levels[row["script"], row["seed"]][name].append(_mapped(row))
     return list(levels.values())
+
+
+def _mapped(row: Row) -> Row:
+    """A row with its conditions as a dict; they were texts in older data sets."""
+    conditions = row.get("conditions")
+    return row | {"conditions": dict(conditions)} if isinstance(conditions, list) else row
