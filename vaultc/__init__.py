@@ -30,7 +30,7 @@ _API = (
 _COMPILED = ("compile", "decompile")
 _COMPARISON = ("diff",)
 _CONVERSION = ("ConversionError", "Converted", "convert")
-_DATASETS = ("Dataset", "dataset")
+_DATASETS = ("Dataset", "DatasetError", "dataset")
 _FREEZING = ("Frozen", "freeze")
 _ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
 

@@ -17,6 +17,7 @@ from vaultc.conversion import ConversionError as ConversionError
 from vaultc.conversion import Converted as Converted
 from vaultc.conversion import convert as convert
 from vaultc.datasets import Dataset as Dataset
+from vaultc.datasets import DatasetError as DatasetError
 from vaultc.datasets import dataset as dataset
 from vaultc.freezing import Frozen as Frozen
 from vaultc.freezing import freeze as freeze

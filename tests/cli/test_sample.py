@@ -120,3 +120,41 @@ def test_a_killed_run_goes_on(run: Run, cellar: Path, tmp_path: Path) -> None:
     assert run(*options, out, "--executor", "here").exit_code == 0
     assert files_in(out) == whole
     assert json.loads(whole["dataset.json"])["levels"] == 120
+
+
+def test_damage_is_told_and_made_good(run: Run, cellar: Path, tmp_path: Path) -> None:
+    out = tmp_path / "data"
+    command = ("sample", cellar, "--count", 4, "--shard-size", 3, "--out", out, "--executor", "here")
+    assert run(*command).exit_code == 0
+    whole = files_in(out)
+    sound = run("sample", "--verify", "--out", out)
+    assert (sound.exit_code, sound.stdout) == (0, f"{out}: 8 levels, every file as it was written\n")
+    assert run(*command, "--verify").stdout == sound.stdout
+    (out / "levels-00000.npz").unlink()
+    altered = bytearray(whole["levels-00002.npz"])
+    altered[90] ^= 1
+    (out / "levels-00002.npz").write_bytes(altered)
+    for words in (("sample", "--verify", "--out", out), (*command, "--verify")):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr.splitlines() == [
+            f"vaultc: {out / 'levels-00000.npz'} is missing",
+            f"vaultc: {out / 'levels-00002.npz'} was altered: its SHA-256 is another",
+        ]
+    result = run(*command)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == f"{out}: 2 damaged shards were made anew\n{out}: 8 levels in 3 shards\n"
+    assert files_in(out) == whole
+
+
+def test_verifying_what_is_none(run: Run, cellar: Path, tmp_path: Path) -> None:
+    result = run("sample", "--verify", "--out", tmp_path)
+    assert (result.exit_code, result.stderr) == (2, f"vaultc: {tmp_path}: no data set; there is no dataset.json\n")
+    out = tmp_path / "data"
+    assert run("sample", cellar, "--count", 2, "--out", out, "--executor", "here").exit_code == 0
+    result = run("sample", cellar, "--count", 3, "--out", out, "--verify")
+    assert (result.exit_code, "other parameters (last_seed)" in result.stderr) == (2, True)
+    result = run("sample", "--out", out)
+    assert (result.exit_code, "Missing argument 'TARGET...'" in result.stderr) == (2, True)
+    result = run("sample", cellar, "--out", tmp_path / "new", "--verify")
+    assert (result.exit_code, (tmp_path / "new").exists()) == (2, False)

@@ -14,7 +14,7 @@ import pytest
 import vaultc
 from sampling.making import recipe, write
 from vaultc.grid import at
-from vaultc.sampling.folder import MANIFEST
+from vaultc.sampling.index import MANIFEST
 from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, legend, npz_bytes
 from vaultc.source import Source
 

@@ -13,7 +13,7 @@ import pytest
 from sampling.making import FAILING, contents, recipe, write
 from vaultc.sampling import account, folder
 from vaultc.sampling.account import Account, InUseError
-from vaultc.sampling.folder import OtherDataError, read_manifest
+from vaultc.sampling.index import MANIFEST, OtherDataError, read_manifest
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_other_files_are_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "vaultc data set"}', "[" * 100_000])
 def test_a_strange_manifest_is_refused(tmp_path: Path, text: str) -> None:
-    (tmp_path / folder.MANIFEST).write_text(text)
+    (tmp_path / MANIFEST).write_text(text)
     with pytest.raises(OtherDataError, match=r"dataset\.json"):
         write(recipe(), tmp_path)
 

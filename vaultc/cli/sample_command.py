@@ -13,7 +13,7 @@ import click
 from vaultc.api import load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
-from vaultc.cli.failures import complain, disk_message, fail, reported_failures
+from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
 from vaultc.cli.level_options import rng_option, seed_options
 from vaultc.cli.long_progress import long_progress
@@ -21,7 +21,8 @@ from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.sampling.account import InUseError
-from vaultc.sampling.folder import MANIFEST, OtherDataError, Progress, read_manifest, write_dataset
+from vaultc.sampling.folder import Progress, write_dataset, written_before
+from vaultc.sampling.index import MANIFEST, DatasetError, OtherDataError, read_manifest
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
 from vaultc.workers.errors import WorkersLostError
@@ -31,16 +32,18 @@ Examples:
   vaultc sample vlt-delphi --count 100000 --out delphi/
   vaultc sample cellar.des --count 5000 --format parquet --out cellar/
   vaultc sample library --count 1000 --executor dask --out library/
+  vaultc sample --verify --out delphi/
 
 \b
 A run that is interrupted goes on where it stopped when it is started again;
 the result is the same, byte for byte, for any number of workers.
-Exit status: 0 done, 1 mistakes in a file or no level can be made,
-2 vaultc was called wrongly, or a disk or a cluster does not play along."""
+Exit status: 0 done, 1 mistakes in a file, no level can be made, or --verify
+finds damaged files, 2 vaultc was called wrongly, or a disk or a cluster does
+not play along."""
 
 
 @click.command("sample", epilog=EPILOG)
-@target_argument(required=True)
+@target_argument(required=False)
 @level_option
 @seed_options
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
@@ -62,6 +65,7 @@ Exit status: 0 done, 1 mistakes in a file or no level can be made,
 )
 @rng_option
 @set_option
+@click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
 @executor_options
 @surroundings_options
 def command(
@@ -75,6 +79,7 @@ def command(
     shard_size: int,
     rng: str | None,
     vault_set: str | None,
+    verify: bool,
     executor: str,
     workers: int | None,
     address: str | None,
@@ -83,8 +88,14 @@ def command(
     """Write thousands of levels as a data set, in shards.
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
-    --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python.
+    --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python. Shards that are missing or
+    damaged are made anew; --verify only looks for them, and needs no TARGET.
     """
+    if verify and not targets:
+        _verify(out)
+        return
+    if not targets:
+        raise click.UsageError("Missing argument 'TARGET...'.")
     wanted = chosen_seeds(seed, seeds, count)
     who = executor_of(executor, workers, address)
     with reported_failures(), _reported_troubles(out):
@@ -92,14 +103,36 @@ def command(
         loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
         surroundings = surroundings_for((script.game for script in scripts), **place)
-        _make(Recipe(scripts, wanted, form, shard_size, rng, surroundings, targets), out, who)
-    _conclude(out)
+        recipe = Recipe(scripts, wanted, form, shard_size, rng, surroundings, targets)
+        if not verify:
+            _make(recipe, out, who)
+        elif out.is_dir():
+            written_before(recipe, out)
+    _verify(out) if verify else _conclude(out)
 
 
 def _make(recipe: Recipe, out: Path, who: Executor) -> None:
     steps = write_dataset(recipe, out, lambda numbers: who.results(MakeShard(recipe), numbers))
-    for _ in long_progress(steps, recipe.total, "sampling", _items):
-        pass
+    damaged = 0
+    for progress in long_progress(steps, recipe.total, "sampling", _items):
+        damaged = progress.damaged
+    if damaged:
+        click.echo(f"{out}: {damaged} damaged {'shard was' if damaged == 1 else 'shards were'} made anew")
+
+
+def _verify(out: Path) -> None:
+    """Read a whole data set; ends with a message for each damaged file."""
+    from vaultc.sampling.dataset import Dataset
+
+    try:
+        levels = len(Dataset(out, verify=True))
+    except (OtherDataError, MissingPackageError) as error:
+        fail(str(error))
+    except DatasetError as error:
+        for problem in error.problems or [str(error)]:
+            complain(f"{out / problem}" if error.problems else problem)
+        raise SystemExit(FINDINGS) from None
+    click.echo(f"{out}: {levels} levels, every file as it was written")
 
 
 def _items(progress: Progress) -> int:

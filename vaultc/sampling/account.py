@@ -6,6 +6,7 @@ nothing, and neither does one whose files are not there as it says.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Iterator
@@ -15,7 +16,10 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from vaultc.sampling.shards import Shard
+from vaultc.regular_files import NOT_REGULAR, is_regular
+from vaultc.sampling.index import FileFacts, ShardFacts, is_count
+from vaultc.sampling.recipe import Recipe
+from vaultc.sampling.shards import Shard, file_names
 
 NAME = "unfinished.jsonl"
 
@@ -45,11 +49,30 @@ class Entry:
         """An entry from its line; None if that is not whole."""
         try:
             data = json.loads(line)
-            files = {str(name): (int(size), str(digest)) for name, (size, digest) in data["files"].items()}
-            failed = [(int(script), int(seed)) for script, seed in data["failed"]]
-            return cls(int(data["shard"]), int(data["levels"]), files, failed, dict(data["reasons"]))
-        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            if not is_count(data["shard"]):
+                return None
+            return cls.from_plain(data["shard"], data, data["failed"])
+        except (ValueError, LookupError, TypeError, RecursionError):
             return None
+
+    @classmethod
+    def from_plain(cls, number: int, row: object, failed: list[Any]) -> Entry:
+        """An entry from plain data: the number of the shard, its row in the index, and the seeds that failed there.
+
+        Raises:
+            ValueError, LookupError, TypeError: it is none.
+        """
+        facts = ShardFacts.from_plain(row)
+        reasons = row.get("reasons", {}) if isinstance(row, dict) else {}
+        files = {name: (each.size, each.digest) for name, each in facts.files.items()}
+        if any(size is None or digest is None for size, digest in files.values()):
+            raise ValueError("there are no hashes")
+        if not isinstance(reasons, dict) or not all(is_count(number) for number in reasons.values()):
+            raise ValueError("there are no reasons")
+        pairs = [(script, seed) for script, seed in failed]
+        if not all(is_count(part) for pair in pairs for part in pair):
+            raise ValueError("there are no seeds")
+        return cls(number, facts.levels, files, pairs, reasons)  # type: ignore[arg-type]
 
     @property
     def plain(self) -> dict[str, Any]:
@@ -58,12 +81,24 @@ class Entry:
         failed = [list(pair) for pair in self.failed]
         return {"shard": self.shard, "levels": self.levels, "files": files, "failed": failed, "reasons": self.reasons}
 
-    def holds(self, folder: Path) -> bool:
-        """Whether its files are there in full length."""
-        try:
-            return all((folder / name).stat().st_size == size for name, (size, _) in self.files.items())
-        except OSError:
+    @property
+    def row(self) -> dict[str, Any]:
+        """As a row of the index, which has the seeds that failed for itself."""
+        plain = self.plain
+        return {key: plain[key] for key in ("levels", "files", "reasons") if key != "reasons" or self.reasons}
+
+    def is_of(self, recipe: Recipe) -> bool:
+        """Whether it can be that of a shard of a recipe: each item is a level or failed, and the files are its own."""
+        if self.shard not in recipe.shards or bool(self.failed) != bool(self.reasons):
             return False
+        failed = {recipe.item_of(*pair) for pair in self.failed}
+        items = [item for item in recipe.items(self.shard) if item not in failed]
+        counts = (len(recipe.items(self.shard)) - len(failed), len(self.failed)) == (self.levels, len(failed))
+        return counts and len(items) == self.levels and list(self.files) == file_names(recipe, self.shard, items)
+
+    def holds(self, folder: Path) -> bool:
+        """Whether its files are there, byte for byte."""
+        return not any(FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
 
 
 class Account:
@@ -77,6 +112,8 @@ class Account:
             OSError: the disk does not allow it.
         """
         self.path = folder / NAME
+        if self.path.is_symlink() or (self.path.exists() and not is_regular(self.path)):
+            raise OSError(errno.EINVAL, NOT_REGULAR, str(self.path))
         self._file = FileIO(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o666), "r+")
         self._lock(folder)
 
@@ -92,8 +129,8 @@ class Account:
             self._file.close()
             raise InUseError(f"{folder}: another run is writing there") from None
 
-    def entries(self, folder: Path) -> Iterator[Entry]:
-        """The entries whose files are there; what is cut off behind the last whole line is removed."""
+    def entries(self) -> Iterator[Entry]:
+        """All entries; what is cut off behind the last whole line is removed."""
         self._file.seek(0)
         data = self._file.readall()
         whole = data.rfind(b"\n") + 1
@@ -101,8 +138,13 @@ class Account:
         self._file.seek(whole)
         for line in data[:whole].splitlines():
             entry = Entry.from_line(line)
-            if entry is not None and entry.holds(folder):
+            if entry is not None:
                 yield entry
+
+    def clear(self) -> None:
+        """Remove all entries."""
+        self._file.seek(0)
+        self._file.truncate(0)
 
     def add(self, entry: Entry) -> None:
         """Write down that a shard is done.

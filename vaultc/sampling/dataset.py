@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import io
-import json
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
-from pathlib import Path, PurePosixPath
-from typing import Any, overload
+from pathlib import Path
+from typing import Any, NamedTuple, overload
 
 import numpy
 
-from vaultc.sampling.folder import MANIFEST, OtherDataError, read_manifest
-from vaultc.sampling.shards import PAGE_END
+from vaultc.sampling.index import DatasetError, read_manifest, shards_of
+from vaultc.sampling.reading import ITEMS, READERS, Contents, damage_reported, opened, tables
+from vaultc.sampling.shards import require
 
 Sample = dict[str, Any] | str
 """A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""
 
 _KEPT_SHARDS = 4
+
+
+class _Loaded(NamedTuple):
+    """A shard that was read: its files, and its levels as their form keeps them."""
+
+    contents: Contents
+    levels: Any
 
 
 class Dataset(Sequence[Any]):
@@ -28,19 +34,27 @@ class Dataset(Sequence[Any]):
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz), the documented JSON
     (jsonl), a row of the table of levels with its ``rooms``, ``objects`` ... (parquet), a text, or a picture. Slices
     are lists. Shards are read when they are asked for, a few stay in memory. May be sent to other processes.
+
+    Sizes of files are compared with ``dataset.json`` when the data set is opened, their hashes when they are read.
+    Whatever reads levels raises :class:`~vaultc.DatasetError` where a file is not as it was written.
     """
 
-    def __init__(self, folder: str | Path) -> None:
-        """Open a data set.
+    def __init__(self, folder: str | Path, *, verify: bool = False) -> None:
+        """Open a data set; ``verify`` reads all of it once.
 
         Raises:
-            ValueError: it is none, is not finished, or is not whole.
+            DatasetError: it is none, is not finished, or is damaged.
         """
         self.folder = Path(folder)
-        self.manifest = _sound_manifest(self.folder)
+        self.manifest = read_manifest(self.folder)
+        self._shards = shards_of(self.folder, self.manifest, tuple(READERS))
         self.parameters: dict[str, Any] = self.manifest["parameters"]
-        self._ends = list(accumulate(int(shard["levels"]) for shard in self.manifest["shards"]))
+        self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._load = lru_cache(maxsize=_KEPT_SHARDS)(self._read)
+        if verify:
+            self.verify()
+        else:
+            self._check_sizes()
 
     @property
     def format(self) -> str:
@@ -72,8 +86,8 @@ class Dataset(Sequence[Any]):
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
     def __iter__(self) -> Iterator[Any]:
-        for shard, levels in enumerate(self.manifest["shards"]):
-            for number in range(levels["levels"]):
+        for shard, levels in enumerate(self._shards):
+            for number in range(levels.levels):
                 yield self._item(shard, number)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -95,7 +109,9 @@ class Dataset(Sequence[Any]):
         known = self.manifest["arrays"]
         if name not in known:
             raise ValueError(f"there is no array {name!r}; there are {', '.join(known)}")
-        return numpy.concatenate([self._load(shard)[name] for shard in range(len(self._ends))])
+        parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
+        with damage_reported(self.folder, "the arrays of different shards"):
+            return numpy.concatenate(parts)
 
     def names(self, layer: str) -> dict[int, str]:
         """What the numbers in a layer are called.
@@ -116,12 +132,17 @@ class Dataset(Sequence[Any]):
         """
         if self.format != "parquet":
             raise ValueError(f"a data set of the format {self.format} holds no tables")
-        from vaultc.sampling.tables import SCHEMAS, read_table
+        require("parquet")
+        from vaultc.sampling.tables import SCHEMAS, joined
 
         if name not in SCHEMAS:
             raise ValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
-        files = [path for shard in range(len(self._ends)) for path in self.files(shard) if path.parent.name == name]
-        return read_table(files)
+        parts = []
+        for shard in range(len(self._shards)):
+            with damage_reported(self.folder, self._name(shard, name)):
+                parts.append(tables(self._contents(shard), name)[name])
+        with damage_reported(self.folder, "the tables of different shards"):
+            return joined(parts)
 
     def torch(self, *layers: str) -> Any:
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
@@ -138,79 +159,64 @@ class Dataset(Sequence[Any]):
 
     # ---- shards
 
+    def verify(self) -> None:
+        """Read every file, hold it to its hash, and see that all levels can be read.
+
+        Raises:
+            DatasetError: some files are damaged; ``problems`` has a line for each.
+        """
+        problems: list[str] = []
+        for shard, facts in enumerate(self._shards):
+            found = [
+                f"{name} {wrong}" for name, each in facts.files.items() if (wrong := each.problem(self.folder / name))
+            ]
+            problems += found or self._unreadable(shard)
+        if problems:
+            raise DatasetError.of(self.folder, problems)
+
+    def _unreadable(self, shard: int) -> list[str]:
+        """What keeps the levels of a shard from being read, whose files are those of the index."""
+        try:
+            loaded = self._read(shard)
+            for number in range(self._shards[shard].levels):
+                self._taken(loaded, shard, number)
+        except DatasetError as error:
+            return list(error.problems)
+        return []
+
     def files(self, shard: int) -> list[Path]:
         """The files of a shard."""
-        return [self.folder / name for name in self.manifest["shards"][shard]["files"]]
+        return [self.folder / name for name in self._shards[shard].files]
 
-    def _read(self, shard: int) -> Any:
-        return _READERS[self.format](self.files(shard))
+    def _check_sizes(self) -> None:
+        files = ((name, facts) for shard in self._shards for name, facts in shard.files.items())
+        problems = [f"{name} {wrong}" for name, facts in files if (wrong := facts.problem_of_size(self.folder / name))]
+        if problems:
+            raise DatasetError.of(self.folder, problems)
+
+    def _name(self, shard: int, part: int | str) -> str:
+        """The file of a shard in which something is looked for: the only one, that of a table, or a picture."""
+        names = list(self._shards[shard].files)
+        if isinstance(part, str):
+            return next((name for name in names if name.startswith(f"{part}/")), names[0])
+        return names[part] if self.format == "png" else names[0]
+
+    def _contents(self, shard: int) -> Contents:
+        facts = self._shards[shard]
+        names = tuple(self.manifest.get("arrays") or ())
+        return Contents(self.parameters["levels"], names, facts.levels, opened(self.folder, facts))
+
+    def _read(self, shard: int) -> _Loaded:
+        with damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):
+            contents = self._contents(shard)
+            return _Loaded(contents, READERS[self.format](contents))
 
     def _item(self, shard: int, number: int) -> Any:
-        return _ITEMS[self.format](self, self._load(shard), number)
+        return self._taken(self._load(shard), shard, number)
 
-
-def _sound_manifest(folder: Path) -> dict[str, Any]:
-    try:
-        found = read_manifest(folder)
-    except OtherDataError as error:
-        raise ValueError(str(error)) from None
-    if not found["finished"]:
-        raise ValueError(f"{folder}: not finished; run the same `vaultc sample` again to go on")
-    form = found["parameters"].get("format")
-    if form not in _READERS:
-        raise ValueError(f"{folder / MANIFEST}: unknown format {form!r}")
-    for shard in found["shards"]:
-        for name in shard["files"]:
-            if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
-                raise ValueError(f"{folder / MANIFEST}: the file {name!r} is not in the folder")
-    return found
-
-
-# ---- the forms
-
-
-def _read_npz(files: list[Path]) -> dict[str, Any]:
-    with numpy.load(files[0], allow_pickle=False) as archive:
-        return {name: archive[name] for name in archive.files}
-
-
-def _read_tables(files: list[Path]) -> list[dict[str, Any]]:
-    from vaultc.sampling.tables import read_levels
-
-    return read_levels(files)
-
-
-def _read_lines(files: list[Path]) -> list[bytes]:
-    return files[0].read_bytes().splitlines()
-
-
-def _read_texts(files: list[Path]) -> list[str]:
-    return files[0].read_text("utf-8").split(PAGE_END)
-
-
-def _npz_item(dataset: Dataset, arrays: dict[str, Any], number: int) -> dict[str, Any]:
-    found = {name: array[number] for name, array in arrays.items() if array.ndim > 1}
-    level = dataset.parameters["levels"][int(arrays["script"][number])]
-    return {"level": level, "seed": int(arrays["seed"][number])} | found
-
-
-def _picture(files: list[Path], number: int) -> Any:
-    from PIL import Image
-
-    return Image.open(io.BytesIO(files[number].read_bytes()))
-
-
-_READERS: dict[str, Callable[[list[Path]], Any]] = {
-    "npz": _read_npz,
-    "parquet": _read_tables,
-    "jsonl": _read_lines,
-    "text": _read_texts,
-    "png": lambda files: files,
-}
-_ITEMS: dict[str, Callable[[Dataset, Any, int], Any]] = {
-    "npz": _npz_item,
-    "parquet": lambda _, rows, number: rows[number],
-    "jsonl": lambda _, lines, number: json.loads(lines[number]),
-    "text": lambda _, texts, number: texts[number],
-    "png": lambda _, files, number: _picture(files, number),
-}
+    def _taken(self, loaded: _Loaded, shard: int, number: int) -> Any:
+        try:
+            return ITEMS[self.format](loaded.contents, loaded.levels, number)
+        except Exception:
+            with damage_reported(self.folder, self._name(shard, number)):
+                raise

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -17,28 +19,26 @@ from typing import Any
 from vaultc.sampling.account import NAME as ACCOUNT
 from vaultc.sampling.account import Account, Entry
 from vaultc.sampling.card import card
+from vaultc.sampling.index import FORMAT, MANIFEST, VERSION, FileFacts, OtherDataError, read_manifest
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import Shard
 
-MANIFEST = "dataset.json"
 CARD = "README.md"
-FORMAT = "vaultc data set"
-VERSION = 1
 
 _PARTIAL = ".partial-"
 """How files begin that are not in their places yet."""
 
 
-class OtherDataError(Exception):
-    """The folder holds something else; the message says what."""
-
-
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: levels asked for that are dealt with, also in earlier runs, and shards of this run."""
+    """How far a run is: levels asked for that are dealt with, also in earlier runs, and shards of this run.
+
+    ``damaged`` is the number of shards of a finished data set that are made anew.
+    """
 
     items: int
     shards: int
+    damaged: int = 0
 
 
 Results = Callable[[Iterable[int]], Iterator[tuple[int, Shard]]]
@@ -46,7 +46,7 @@ Results = Callable[[Iterable[int]], Iterator[tuple[int, Shard]]]
 
 
 def write_dataset(recipe: Recipe, folder: Path, results: Results) -> Iterator[Progress]:
-    """Write a data set, or what is still missing of it; yields after each shard.
+    """Write a data set, or what is missing or damaged of it; yields after each shard.
 
     Raises:
         OtherDataError: the folder holds something else, or data with other parameters.
@@ -54,20 +54,57 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> Iterator[Pr
         OSError: the disk does not allow it; what was done stays, and nothing is half-written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    finished = is_finished(folder, recipe)
+    found = written_before(recipe, folder)
+    finished = found is not None and found["finished"] is True
+    if found is not None and finished:
+        recipe = _of_same_targets(recipe, found)
     account = Account(folder)
     try:
         _remove_partial(folder)
-        if finished:
-            yield Progress(recipe.total, 0)
-            return
-        _write(folder, MANIFEST, _plain(manifest(recipe)))
-        entries: dict[int, Entry] = {entry.shard: entry for entry in account.entries(folder)}
-        yield from _written(recipe, folder, results, account, entries)
+        known = _listed(found, recipe) if found is not None and finished else account.entries()
+        entries = {entry.shard: entry for entry in known if entry.is_of(recipe) and entry.holds(folder)}
+        damaged = len(recipe.shards) - len(entries) if finished else 0
+        if damaged:
+            _reopen(account, entries)
+            finished = False
+        if not finished:
+            _write(folder, MANIFEST, _plain(manifest(recipe)))
+        for progress in _written(recipe, folder, results, account, entries):
+            yield replace(progress, damaged=damaged)
         _finish(recipe, folder, [entries[number] for number in recipe.shards])
         finished = True
     finally:
         account.close(finished=finished)
+
+
+def _reopen(account: Account, entries: dict[int, Entry]) -> None:
+    """Keep an account of what is sound in a finished data set, since a run that repairs it may end at any moment."""
+    account.clear()
+    for entry in entries.values():
+        account.add(entry)
+
+
+def _of_same_targets(recipe: Recipe, found: Mapping[str, Any]) -> Recipe:
+    """The recipe with the targets that were named when the data set was made, on which no byte of a level depends."""
+    targets = found["parameters"].get("targets")
+    if not isinstance(targets, list) or not all(isinstance(target, str) for target in targets):
+        return recipe
+    return replace(recipe, targets=tuple(targets))
+
+
+def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[Entry]:
+    """The entries of a finished data set, as far as its index makes sense."""
+    failed: dict[int, list[Any]] = {}
+    try:
+        for script, seed in found["failed"]:
+            item = recipe.item_of(script, seed)
+            failed.setdefault(-1 if item is None else item // recipe.shard_size, []).append((script, seed))
+        rows = list(enumerate(found["shards"]))
+    except (ValueError, LookupError, TypeError):
+        return
+    for number, row in rows:
+        with suppress(ValueError, LookupError, TypeError):
+            yield Entry.from_plain(number, row, failed.get(number, []))
 
 
 def _written(
@@ -77,7 +114,7 @@ def _written(
     done = sum(len(recipe.items(number)) for number in entries)
     yield Progress(done, 0)
     missing = [number for number in recipe.shards if number not in entries]
-    for count, (number, shard) in enumerate(results(missing), 1):
+    for count, (number, shard) in enumerate(results(missing) if missing else (), 1):
         for name, data in shard.files.items():
             _write(folder, name, data)
         entries[number] = Entry.of(shard)
@@ -86,8 +123,8 @@ def _written(
         yield Progress(done, count)
 
 
-def is_finished(folder: Path, recipe: Recipe) -> bool:
-    """Whether the folder holds this very data set already.
+def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
+    """The index of this very data set, if the folder holds it, finished or not; None if the folder is empty.
 
     Raises:
         OtherDataError: it holds something else.
@@ -96,35 +133,14 @@ def is_finished(folder: Path, recipe: Recipe) -> bool:
     if not path.exists():
         if any(name.name != ACCOUNT and not name.name.startswith(_PARTIAL) for name in folder.iterdir()):
             raise OtherDataError(f"{folder}: holds other files; name a new folder")
-        return False
+        return None
     found = read_manifest(folder)
     wanted = {key: value for key, value in recipe.parameters.items() if key != "targets"}
     differing = [key for key, value in wanted.items() if found["parameters"].get(key) != value]
     if differing:
         what = ", ".join(differing)
         raise OtherDataError(f"{folder}: holds a data set with other parameters ({what}); name a new folder")
-    return bool(found["finished"])
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    """What ``dataset.json`` says.
-
-    Raises:
-        OtherDataError: it is not there, or not that of a data set that this version reads.
-    """
-    path = folder / MANIFEST
-    try:
-        found = json.loads(path.read_bytes())
-        sound = found["format"] == FORMAT and isinstance(found["parameters"], dict) and "finished" in found
-    except FileNotFoundError:
-        raise OtherDataError(f"{folder}: no data set; there is no {MANIFEST}") from None
-    except (ValueError, LookupError, TypeError, RecursionError):
-        sound = False
-    if not sound:
-        raise OtherDataError(f"{path}: not written by vaultc sample")
-    if found.get("version") != VERSION:
-        raise OtherDataError(f"{path}: version {found.get('version')} of the format is not known here")
-    return dict(found)
+    return found
 
 
 def manifest(recipe: Recipe, entries: list[Entry] | None = None) -> dict[str, Any]:
@@ -140,7 +156,7 @@ def manifest(recipe: Recipe, entries: list[Entry] | None = None) -> dict[str, An
         "failed": [list(pair) for entry in entries for pair in entry.failed],
         "reasons": reasons,
         "arrays": _legend(recipe),
-        "shards": [{"levels": entry.levels, "files": entry.plain["files"]} for entry in entries],
+        "shards": [entry.row for entry in entries],
     }
 
 
@@ -153,9 +169,11 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
 
 
 def _finish(recipe: Recipe, folder: Path, entries: list[Entry]) -> None:
+    """Write the card and the index, unless they are there as they should be."""
     found = manifest(recipe, entries)
-    _write(folder, CARD, card(recipe, found).encode())
-    _write(folder, MANIFEST, _plain(found))
+    for name, data in ((CARD, card(recipe, found).encode()), (MANIFEST, _plain(found))):
+        if FileFacts(len(data), sha256(data).hexdigest()).problem(folder / name):
+            _write(folder, name, data)
 
 
 def _plain(data: dict[str, Any]) -> bytes:
@@ -175,9 +193,9 @@ def _write(folder: Path, name: str, data: bytes) -> None:
         OSError: the disk does not allow it; nothing is left behind.
     """
     target = folder / name
-    target.parent.mkdir(parents=True, exist_ok=True)
     partial = target.parent / f"{_PARTIAL}{target.name}"
     try:
+        _make_way(target)
         partial.write_bytes(data)
         os.replace(partial, target)
     except OSError as error:
@@ -186,6 +204,20 @@ def _write(folder: Path, name: str, data: bytes) -> None:
         partial.unlink(missing_ok=True)
 
 
+def _make_way(target: Path) -> None:
+    """Make the folder of a file; what stands in the place of either goes, unless it is a folder that holds something.
+
+    Raises:
+        OSError: there is such a folder, or the disk does not allow it.
+    """
+    if not target.parent.is_dir():
+        target.parent.unlink(missing_ok=True)
+        target.parent.mkdir()
+    if target.is_dir() and not target.is_symlink():
+        target.rmdir()
+
+
 def _remove_partial(folder: Path) -> None:
     for path in folder.rglob(f"{_PARTIAL}*"):
-        path.unlink(missing_ok=True)
+        if path.is_symlink() or not path.is_dir():
+            path.unlink(missing_ok=True)

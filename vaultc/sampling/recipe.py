@@ -55,6 +55,12 @@ class Recipe:
         script, index = divmod(item, len(self.seeds))
         return script, self.seeds[index]
 
+    def item_of(self, script: int, seed: int) -> int | None:
+        """The number of an item from the index of its script and its seed; None if there is none."""
+        if not (0 <= script < len(self.scripts) and seed in self.seeds):
+            return None
+        return script * len(self.seeds) + self.seeds.index(seed)
+
     def make(self, item: int) -> GeneratedLevel:
         """The level of an item.
 

@@ -47,22 +47,22 @@ def _npz(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # 
     from vaultc.sampling.layers import arrays_of, npz_bytes
 
     arrays = arrays_of([made.level for made in levels], [made.script for made in levels])
-    return {f"levels-{number}.npz": npz_bytes(arrays)}
+    return {_named("npz", number): npz_bytes(arrays)}
 
 
 def _parquet(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
     """A file a table, each in the folder of its table, so that every folder is a data set of its own."""
     from vaultc.sampling.tables import tables_of
 
-    return {f"{name}/{name}-{number}.parquet": data for name, data in tables_of(levels).items()}
+    return {f"{name}/{_named('parquet', number, name)}": data for name, data in tables_of(levels).items()}
 
 
 def _jsonl(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
-    return {f"levels-{number}.jsonl": "".join(_contents(JSON_LINES, levels)).encode("utf-8", "backslashreplace")}
+    return {_named("jsonl", number): "".join(_contents(JSON_LINES, levels)).encode("utf-8", "backslashreplace")}
 
 
 def _text(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  # noqa: ARG001
-    return {f"levels-{number}.txt": PAGE_END.join(_contents(ASCII, levels)).encode("utf-8", "backslashreplace")}
+    return {_named("txt", number): PAGE_END.join(_contents(ASCII, levels)).encode("utf-8", "backslashreplace")}
 
 
 PAGE_END = "\f\n"
@@ -76,18 +76,47 @@ def _contents(form: Format, levels: Sequence[MadeLevel]) -> Iterator[str]:
 
 def _png(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:
     """A picture a level, in a folder a shard; names sort as the levels do."""
+    names = _pictures(recipe, number, [made.item for made in levels])
+    pictures = (made.level.png(crop=made.level.script.is_vault) for made in levels)
+    return dict(zip(names, pictures, strict=True))
+
+
+def _pictures(recipe: Recipe, number: str, items: Sequence[int]) -> list[str]:
     width = len(str(recipe.total - 1))
-    found = {}
-    for item, script, level in levels:
-        name = f"levels-{number}/{item:0{width}}-{recipe.stems[script]}-{level.seed}.png"
-        found[name] = level.png(crop=level.script.is_vault)
-    return found
+    whose = ((item, *recipe.script_and_seed(item)) for item in items)
+    return [f"levels-{number}/{item:0{width}}-{recipe.stems[script]}-{seed}.png" for item, script, seed in whose]
+
+
+def _named(ending: str, number: str, table: str = "levels") -> str:
+    return f"{table}-{number}.{ending}"
 
 
 WRITERS: dict[str, Writer] = {"npz": _npz, "parquet": _parquet, "jsonl": _jsonl, "text": _text, "png": _png}
 """How shards are written, by the names of the forms."""
 
 FORMS = tuple(WRITERS)
+
+TABLES = ("levels", "rooms", "objects", "monsters", "traps")
+"""The tables of the form ``parquet``."""
+
+_NAMES: dict[str, Callable[[Recipe, str, Sequence[int]], list[str]]] = {
+    "npz": lambda _, number, __: [_named("npz", number)],
+    "parquet": lambda _, number, __: [f"{table}/{_named('parquet', number, table)}" for table in TABLES],
+    "jsonl": lambda _, number, __: [_named("jsonl", number)],
+    "text": lambda _, number, __: [_named("txt", number)],
+    "png": _pictures,
+}
+
+
+def file_names(recipe: Recipe, number: int, items: Sequence[int]) -> list[str]:
+    """The names of the files of a shard, in order, by the numbers of the items that could be made."""
+    return _NAMES[recipe.form](recipe, shard_name(recipe, number), items)
+
+
+def number_of_files(form: str, levels: int) -> int:
+    """How many files a shard of so many levels has."""
+    return {"parquet": len(TABLES), "png": levels}.get(form, 1)
+
 
 _PACKAGES = {"parquet": ("pyarrow", "data")}
 """What a form needs that not every installation has: the package, and the extra that brings it."""

@@ -8,7 +8,7 @@ the floor.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from types import NoneType
 from typing import Any, get_args, get_type_hints
@@ -139,14 +139,19 @@ def _rooms(rooms: Sequence[NamedRoom]) -> Iterator[Row]:
 # ---- reading
 
 
-def read_table(files: Sequence[Any]) -> Any:
-    """One table out of the files of several shards."""
-    return pyarrow.concat_tables([parquet.read_table(str(file)) for file in files])
+def read_table(data: bytes) -> Any:
+    """The table in the bytes of a file."""
+    return parquet.read_table(pyarrow.BufferReader(data))
 
 
-def read_levels(files: Sequence[Any]) -> list[Row]:
+def joined(parts: Sequence[Any]) -> Any:
+    """One table out of those of several shards."""
+    return pyarrow.concat_tables(parts)
+
+
+def levels_of(tables: Mapping[str, Any]) -> list[Row]:
     """The levels of a shard as rows, each with the rows of its things."""
-    found: dict[str, list[Row]] = {str(file.parent.name): read_table([file]).to_pylist() for file in files}
+    found: dict[str, list[Row]] = {name: tables[name].to_pylist() for name in SCHEMAS}
     levels = {(row["script"], row["seed"]): row for row in found["levels"]}
     for row in levels.values():
         row |= {name: [] for name in SCHEMAS if name != "levels"}

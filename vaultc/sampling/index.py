@@ -1,0 +1,227 @@
+"""The index of a data set, ``dataset.json``: read from a stranger's disk, and what files must be by it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import chain
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from vaultc.regular_files import NOT_REGULAR, is_regular, read_regular
+from vaultc.sampling.shards import number_of_files
+
+MANIFEST = "dataset.json"
+FORMAT = "vaultc data set"
+VERSION = 1
+REPAIR = "the same `vaultc sample` makes what is damaged anew"
+
+_LARGEST = 1 << 40
+"""Bytes of a file of which the index does not say how large it is."""
+_MOST_LEVELS = 1 << 40
+_MOST_TOLD = 3
+
+
+class DatasetError(ValueError):
+    """A data set that cannot be read: there is none, it is not finished, or it is damaged.
+
+    ``problems`` has a line for each damaged file, and is empty if something else is wrong.
+    """
+
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
+
+    def __reduce__(self) -> tuple[type[DatasetError], tuple[str, tuple[str, ...]]]:
+        return type(self), (str(self), self.problems)
+
+    @classmethod
+    def of(cls, folder: Path, problems: Sequence[str]) -> DatasetError:
+        """The error for some damaged files."""
+        more = len(problems) - _MOST_TOLD
+        told = "; ".join(problems[:_MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+        return cls(f"{folder}: {told}; {REPAIR}", problems)
+
+
+class OtherDataError(DatasetError):
+    """The folder holds something else; the message says what."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """The size of a file in bytes and its SHA-256; None where the index does not tell."""
+
+    size: int | None
+    digest: str | None
+
+    @classmethod
+    def from_plain(cls, data: object) -> FileFacts:
+        """From the index: a size and a hash, or less in older ones.
+
+        Raises:
+            ValueError: it is something else.
+        """
+        parts = data if isinstance(data, list) else [data]
+        size, digest, *rest = [*parts, None, None][: max(2, len(parts))]
+        if rest or not (size is None or (is_count(size) and size <= _LARGEST)):
+            raise ValueError(f"{data!r} is no size of a file")
+        if not (digest is None or isinstance(digest, str)):
+            raise ValueError(f"{digest!r} is no hash")
+        return cls(size, digest or None)
+
+    def problem_of_size(self, path: Path) -> str | None:
+        """Why a file cannot be the one of the index, without reading it."""
+        if not is_regular(path):
+            return f"is {NOT_REGULAR}" if os.path.lexists(path) else "is missing"
+        size = path.stat().st_size
+        return None if self.size in (None, size) else f"has {size} bytes instead of {self.size}"
+
+    def read(self, path: Path) -> bytes:
+        """The bytes of a file.
+
+        Raises:
+            ValueError: it is not the one of the index; the message says why, as in "is missing".
+        """
+        try:
+            if problem := self.problem_of_size(path):
+                raise ValueError(problem)
+            data = read_regular(path, _LARGEST if self.size is None else self.size)
+        except OSError as error:
+            raise ValueError(f"cannot be read: {error.strerror or error}") from None
+        if self.size not in (None, len(data)):
+            raise ValueError(f"has {len(data)} bytes instead of {self.size}")
+        if self.digest is not None and sha256(data).hexdigest() != self.digest:
+            raise ValueError("was altered: its SHA-256 is another")
+        return data
+
+    def problem(self, path: Path) -> str | None:
+        """Why a file is not the one of the index, by its bytes."""
+        try:
+            self.read(path)
+        except ValueError as error:
+            return str(error)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class ShardFacts:
+    """A shard by the index: its number of levels, and its files by their names in the folder."""
+
+    levels: int
+    files: dict[str, FileFacts]
+
+    @classmethod
+    def from_plain(cls, row: object) -> ShardFacts:
+        """From the index.
+
+        Raises:
+            ValueError: it is no description of a shard.
+        """
+        if not isinstance(row, dict) or not is_count(row.get("levels")) or row["levels"] > _MOST_LEVELS:
+            raise ValueError("a shard has no number of levels")
+        found = row.get("files")
+        files = dict.fromkeys(found) if isinstance(found, list) and all(isinstance(n, str) for n in found) else found
+        if not isinstance(files, dict):
+            raise ValueError("a shard has no list of files")
+        for name in files:
+            if not is_inside(name):
+                raise ValueError(f"the file {name!r} is not in the folder")
+        return cls(row["levels"], {name: FileFacts.from_plain(facts) for name, facts in files.items()})
+
+
+def is_count(value: object) -> bool:
+    """Whether a value of JSON is a whole number, 0 or more."""
+    return type(value) is int and value >= 0
+
+
+def is_inside(name: object) -> bool:
+    """Whether a name is that of a file in the folder or below it, on every system."""
+    if not isinstance(name, str) or not name or not name.isprintable() or any(sign in name for sign in '\\:*?"<>|'):
+        return False
+    parts = PurePosixPath(name).parts
+    return bool(parts) and parts[0] != "/" and ".." not in parts and "/".join(parts) == name
+
+
+# ---- the whole index
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """What ``dataset.json`` says; its parts are looked at by :func:`shards_of`.
+
+    Raises:
+        OtherDataError: it is not there, or not that of a data set that this version reads.
+    """
+    path = folder / MANIFEST
+    try:
+        found = json.loads(read_regular(path, _LARGEST))
+        sound = found["format"] == FORMAT and isinstance(found["parameters"], dict) and "finished" in found
+    except (FileNotFoundError, NotADirectoryError):
+        raise OtherDataError(f"{folder}: no data set; there is no {MANIFEST}") from None
+    except OSError as error:
+        raise OtherDataError(f"{path}: {error.strerror or error}") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        sound = False
+    if not sound:
+        raise OtherDataError(f"{path}: not written by vaultc sample, or damaged")
+    version = found.get("version")
+    if type(version) is not int or version != VERSION:
+        raise OtherDataError(f"{path}: version {version!r} of the format is not known here")
+    return dict(found)
+
+
+def shards_of(folder: Path, found: Mapping[str, Any], forms: Sequence[str]) -> tuple[ShardFacts, ...]:
+    """The shards of a finished data set in one of some forms.
+
+    Raises:
+        DatasetError: it is not finished, or the index contradicts itself.
+    """
+    if found["finished"] is False:
+        raise DatasetError(f"{folder}: not finished; run the same `vaultc sample` again to go on")
+    try:
+        _check_parameters(found["parameters"], forms)
+        form = found["parameters"]["format"]
+        if form == "npz":
+            _check_arrays(found.get("arrays"))
+        return _checked_shards(found, form)
+    except ValueError as error:
+        raise DatasetError(f"{folder / MANIFEST}: damaged: {error}; {REPAIR}") from None
+
+
+def _checked_shards(found: Mapping[str, Any], form: str) -> tuple[ShardFacts, ...]:
+    rows = found.get("shards")
+    if not isinstance(rows, list) or found["finished"] is not True:
+        raise ValueError("there is no list of shards")
+    shards = tuple(map(ShardFacts.from_plain, rows))
+    if any(len(shard.files) != number_of_files(form, shard.levels) for shard in shards):
+        raise ValueError("a shard has another number of files than its levels need")
+    names = list(chain.from_iterable(shard.files for shard in shards))
+    if len(set(names)) != len(names):
+        raise ValueError("a file belongs to two shards")
+    if found.get("levels") != sum(shard.levels for shard in shards):
+        raise ValueError("the numbers of levels do not add up")
+    return shards
+
+
+def _check_parameters(parameters: Mapping[str, Any], forms: Sequence[str]) -> None:
+    form, levels = parameters.get("format"), parameters.get("levels")
+    if form not in forms:
+        raise ValueError(f"unknown format {form!r}")
+    if not isinstance(levels, list) or not levels or not all(isinstance(name, str) for name in levels):
+        raise ValueError("there are no names of levels")
+
+
+def _check_arrays(arrays: object) -> None:
+    """The legend of arrays, with the names of numbers."""
+    if not isinstance(arrays, dict) or not {"seed", "script"} <= arrays.keys():
+        raise ValueError("there is no list of arrays")
+    for facts in arrays.values():
+        names = facts.get("names", {}) if isinstance(facts, dict) else None
+        if not isinstance(names, dict) or not all(_is_name(*row) for row in names.items()):
+            raise ValueError("an array has no meaning")
+
+
+def _is_name(number: str, name: object) -> bool:
+    return number.isascii() and number.isdigit() and len(number) < 10 and isinstance(name, str)
