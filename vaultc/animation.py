@@ -72,8 +72,9 @@ def statement_frames(
     """
     steps = _Steps(script, replace(options, scale=1, crop=False, coordinates=False, legend=False))
     program = script.program.watched(steps.see)
-    dice = dice_of(script.game, seed, rng, experience_level=surroundings.hero.level)
-    level = make_level(program, dice, surroundings, script.game)
+    place = script.surroundings_at(surroundings=surroundings)
+    dice = dice_of(script.game, seed, rng, experience_level=place.hero.level)
+    level = make_level(program, dice, place, script.game)
     steps.add(f"{level.name}, seed {seed}: finished", level)
     frame = _common(steps.found) if options.crop else WHOLE
     for caption, picture, _ in steps.found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +11,7 @@ from vaultc import vault_sets
 from vaultc.catalog import Catalog
 from vaultc.game import Game
 from vaultc.generated_level import GeneratedLevel
+from vaultc.natural_places import place_called, settled
 from vaultc.semantics import LevelFacts, Model
 from vaultc.surroundings import Surroundings
 
@@ -93,22 +94,38 @@ class LevelScript:
         rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
+        place: str | None = None,
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to 4294967295).
 
         A random vault is made alone on an empty level. ``rng`` names the generator: None is the
         game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
         ``series`` decides the chances written in the script and remembers them from level to level; without one the
-        game's own rule holds. A level that cannot be made leaves no trace in it.
+        game's own rule holds. A level that cannot be made leaves no trace in it. ``place`` names a place in words, such
+        as ``mines:5``, ``medusa`` or ``minihack``, in these surroundings or the usual ones.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            ValueError: the seed is out of range, or there is no such generator.
+            ValueError: the seed is out of range, or there is no such generator or place.
         """
         from vaultc.stages.making import dice_of, make_level
 
-        place = surroundings or self.game.surroundings
-        dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
-        level = make_level(self.program, dice, place, self.game, series)
+        around = self.surroundings_at(place, surroundings)
+        dice = dice_of(self.game, seed, rng, experience_level=around.hero.level)
+        level = make_level(self.program, dice, around, self.game, series)
         level.seed = seed
-        return GeneratedLevel(level, self, seed, rng, place)
+        return GeneratedLevel(level, self, seed, rng, around)
+
+    def surroundings_at(self, place: str | None = None, surroundings: Surroundings | None = None) -> Surroundings:
+        """The surroundings in which the level is made: at a place in words, or where it is at home.
+
+        Without ``surroundings`` they are the game's usual ones. The level that MiniHack loads is made at MiniHack's
+        place, unless somebody chose another.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        around = surroundings or replace(self.game.surroundings, anywhere=True)
+        if place is not None:
+            around = replace(around, anywhere=False, **place_called(self.game.plan, place))
+        return settled(around, self.game.plan, (self.name, self.facts.name))

@@ -73,12 +73,14 @@ class Plan(NamedTuple):
     """The dungeons of a game in the order of their ledger numbers; the first is the main one.
 
     ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa. ``elsewhere`` are
-    special levels whose places in the reference world are not known.
+    special levels whose places in the reference world are not known. ``guests`` are the programs that play levels of
+    this game at a place of their own (:data:`vaultc.natural_places.GUESTS`).
     """
 
     dungeons: tuple[Dungeon, ...]
     hell: str
     elsewhere: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
 
     @property
     def main(self) -> Dungeon:

@@ -59,6 +59,7 @@ class Surroundings:
     ``texts`` are the game's own, without which others stand for them.
     ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
+    ``anywhere`` tells that nobody chose the place, so that a level that another program plays elsewhere is made there.
     """
 
     dungeon: str = MAIN_DUNGEON
@@ -83,6 +84,7 @@ class Surroundings:
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
     start_time: int = 1781524800
     """Start of the game in seconds since 1970."""
+    anywhere: bool = False
 
     @property
     def in_gehennom(self) -> bool:

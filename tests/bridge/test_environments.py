@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import vaultc
 from vaultc import minihack
+from vaultc.cli import group
+from vaultc.converters.level_json import from_json
+from vaultc.games import game_named
 from vaultc.level import Level
 from vaultc.minihack.glyphs import glyphs_of
 from vaultc.source import Source
@@ -41,6 +46,23 @@ def scripts() -> list[Any]:
 @pytest.mark.parametrize("script", scripts(), ids=lambda script: script.path.stem)
 def test_the_game_shows_the_level_that_was_generated(script: Any, seed: int) -> None:
     minihack.verify(script, seed)
+
+
+@REAL
+@pytest.mark.parametrize("path", sorted(LEVELS.glob("*.des")), ids=lambda path: path.stem)
+def test_the_game_shows_what_is_rendered(path: Path) -> None:
+    """`vaultc render --seed 7` and `make_env(seed=7)`, without a word about the place."""
+    from nle import nethack
+
+    result = CliRunner().invoke(group, ["render", str(path), "--seed", "7", "--format", "conformance"])
+    rendered = from_json(json.loads(result.stdout), game_named("nethack36").catalog)
+    options = {"wizard": True, "actions": (nethack.WizardCommand.WIZMAP,), "observation_keys": ("glyphs", "chars")}
+    environment = minihack.make_env(path, seed=7, max_episode_steps=10, **options)
+    try:
+        environment.reset()
+        minihack.environments._compare(rendered, environment.step(0)[0])
+    finally:
+        environment.close()
 
 
 @REAL

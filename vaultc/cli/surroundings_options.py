@@ -36,7 +36,9 @@ def surroundings_options(command: Command) -> Command:
             "--place",
             "where",
             metavar="PLACE",
-            help="Dungeon and level, as mines:5 or main:14, or a special level, as medusa (default main:5).",
+            shell_complete=_complete_place,
+            help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
+            "plays its level (default main:5; minihack for levels called mylevel in NetHack 3.6).",
         ),
         click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
         click.option("--race", help="Race of the hero (default human)."),
@@ -100,6 +102,7 @@ def surroundings_of(
     }
     hero = replace(usual.hero, **{key: value for key, value in chosen.items() if value is not None})
     place: dict[str, Any] = {"hero": hero}
+    place["anywhere"] = where is None and depth is None
     if where is not None:
         place |= _place(dialect, where, depth)
     elif depth is not None:
@@ -134,6 +137,19 @@ def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
         return place_called(game_named(dialect).plan, where)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _complete_place(_context: click.Context, _option: click.Parameter, incomplete: str) -> list[Any]:
+    """Names of special levels, dungeons with a colon, and the places of other programs."""
+    from click.shell_completion import CompletionItem
+
+    from vaultc.games import NAMES
+    from vaultc.natural_places import words_for_levels
+
+    plans = [game_named(name).plan for name in NAMES]
+    dungeons = [f"{dungeon.word}:" for plan in plans for dungeon in plan.dungeons]
+    words = dict.fromkeys([*dungeons, *(word for plan in plans for word in words_for_levels(plan))])
+    return [CompletionItem(word) for word in words if word.startswith(incomplete.lower())]
 
 
 def _known(dialect: str, name: str | None, what: str) -> str | None:

@@ -14,6 +14,7 @@ from vaultc.level import Level
 from vaultc.linter.documented import Documented
 from vaultc.linter.rule import Finding
 from vaultc.measures.survey import Survey
+from vaultc.natural_places import settled
 from vaultc.semantics import LevelFacts
 from vaultc.source import Span
 from vaultc.stages.making import dice_of, make_level, program_of
@@ -42,7 +43,8 @@ class Probe:
         """Make the level of a seed, watched."""
         recording = Recording()
         depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
-        place = self.game.surroundings
+        names = tuple(name for name in (self.facts.output_name, self.facts.name) if name)
+        place = settled(replace(self.game.surroundings, anywhere=True), self.game.plan, names)
         place = place if depth is None else replace(place, depth=depth, difficulty=depth)
         dice = dice_of(self.game, seed, experience_level=place.hero.level)
         try:

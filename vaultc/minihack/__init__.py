@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any
 
 _CHECKING = ("check", "findings")
-_ENVIRONMENTS = ("PLACE", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify")
+_ENVIRONMENTS = ("PLACE", "PLACE_NAME", "LevelDiffers", "MiniHackMissing", "frozen", "make_env", "verify")
 
 __all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
 

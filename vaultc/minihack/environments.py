@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,13 +18,16 @@ from vaultc.level import Level
 from vaultc.level_script import LevelScript
 from vaultc.minihack.checking import GAME, check, source_of
 from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
+from vaultc.natural_places import GUESTS, place_called
 from vaultc.source import Source
 from vaultc.surroundings import Surroundings
 
-LEVEL_NAME = "mylevel"
-"""The only level that MiniHack loads."""
-PLACE = Surroundings(level_in_dungeon=1, levels_in_dungeon=1, depth=1, difficulty=1, medusa_depth=26)
+PLACE_NAME = "minihack"
+"""The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
+PLACE: Surroundings = replace(game_named(GAME).surroundings, **place_called(game_named(GAME).plan, PLACE_NAME))
 """Where MiniHack puts its level: it is the first and the last of its dungeon."""
+LEVEL_NAME = GUESTS[PLACE_NAME].level
+"""The only level that MiniHack loads."""
 
 Des = str | Path | Source | LevelScript | GeneratedLevel
 """A level: des text or file with one level called ``mylevel`` (or only one), a script, or one that was generated."""
@@ -64,14 +68,14 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     if isinstance(level, GeneratedLevel):
         return level
     if isinstance(level, LevelScript):
-        return level.generate(seed, surroundings=PLACE)
+        return level.generate(seed, place=PLACE_NAME)
     source = source_of(level)
     check(source, Severity.ERROR)
     scripts = load(source, dialect=GAME).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
         raise ValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
-    return named[0].generate(seed, surroundings=PLACE)
+    return named[0].generate(seed, place=PLACE_NAME)
 
 
 def frozen(level: Des, seed: int = 1) -> str:

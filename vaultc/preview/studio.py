@@ -24,7 +24,7 @@ from vaultc.semantics import Model
 from vaultc.source import Span
 from vaultc.stages.making import dice_of, make_level
 from vaultc.stages.reading import model_of
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.surroundings import Surroundings
 
 MOST_KEPT = 64
 """Files whose last good state is remembered."""
@@ -43,12 +43,14 @@ class Wish(NamedTuple):
     luck: int = 0
     theme: str = "dark"
 
-    @property
-    def surroundings(self) -> Surroundings:
-        """The place and the hero."""
-        hero = replace(Hero(), role=self.role, luck=self.luck)
-        depth = {"depth": self.depth, "difficulty": self.depth, "level_in_dungeon": min(self.depth, 29)}
-        return Surroundings(hero=hero, **depth)  # type: ignore[arg-type]
+    def surroundings_of(self, script: LevelScript) -> Surroundings:
+        """The place and the hero; a level that is at home somewhere is made there unless another depth is wanted."""
+        usual = script.game.surroundings
+        hero = replace(usual.hero, role=self.role, luck=self.luck)
+        if self.depth == usual.depth:
+            return script.surroundings_at(surroundings=replace(usual, hero=hero, anywhere=True))
+        number = min(self.depth, usual.levels_in_dungeon)
+        return replace(usual, hero=hero, depth=self.depth, difficulty=self.depth, level_in_dungeon=number)
 
 
 class RefusedError(Exception):
@@ -198,14 +200,14 @@ class Studio:
         """A level with its origins, or why there is none."""
         try:
             program = script.program.recorded(Recording())
-            return make_level(program, _dice(script, wish), wish.surroundings, script.game), None
+            return make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game), None
         except (GenerationError, ValueError) as error:
             return None, _reason(error)
 
     def _walk(self, script: LevelScript, wish: Wish, walk: _Walk) -> Level:
         try:
             program = script.program.watched(walk.see)
-            return make_level(program, _dice(script, wish), wish.surroundings, script.game)
+            return make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game)
         except _StoppedError as stopped:
             return stopped.level
         except (GenerationError, ValueError) as error:
@@ -262,7 +264,7 @@ class _Walk:
 
 
 def _dice(script: LevelScript, wish: Wish) -> Any:
-    return dice_of(script.game, wish.seed, None, experience_level=wish.surroundings.hero.level)
+    return dice_of(script.game, wish.seed, None, experience_level=wish.surroundings_of(script).hero.level)
 
 
 def _reason(error: Exception) -> str:

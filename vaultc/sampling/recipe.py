@@ -88,11 +88,24 @@ class Recipe:
             "first_seed": self.seeds[0],
             "last_seed": self.seeds[-1],
             "rng": self.rng or "isaac",
-            "surroundings": plain_surroundings(self.surroundings),
+            "surroundings": plain_surroundings(self._places[0]),
             "format": self.form,
             "shard_size": self.shard_size,
             "sources_sha256": self.sources_hash,
-        }
+        } | self._other_places
+
+    @property
+    def _places(self) -> list[Surroundings]:
+        """For each script its surroundings."""
+        return [script.surroundings_at(surroundings=self.surroundings) for script in self.scripts]
+
+    @property
+    def _other_places(self) -> dict[str, Any]:
+        """The surroundings of each script, where they are not the same for all."""
+        places = self._places
+        if all(place == places[0] for place in places):
+            return {}
+        return {"surroundings_of_levels": [plain_surroundings(place) for place in places]}
 
     @cached_property
     def sources_hash(self) -> str:
@@ -112,7 +125,7 @@ def plain_surroundings(surroundings: Surroundings) -> dict[str, Any]:
     texts = surroundings.texts
     plain = asdict(replace(surroundings, texts=None))
     plain["texts_sha256"] = None if texts is None else sha256(repr(texts).encode()).hexdigest()
-    del plain["texts"]
+    del plain["texts"], plain["anywhere"]
     found: dict[str, Any] = json.loads(json.dumps(plain, default=datetime.isoformat))
     return found
 

@@ -104,7 +104,7 @@ class Measuring:
         from vaultc.stages.making import dice_of, make_level
 
         self.coverage.begin()
-        game, place = self.script.game, self.surroundings
+        game, place = self.script.game, self.script.surroundings_at(surroundings=self.surroundings)
         dice = dice_of(game, seed, self.rng, experience_level=place.hero.level)
         level = make_level(self.coverage.program, dice, place, game)
         level.seed = seed

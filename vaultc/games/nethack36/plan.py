@@ -102,4 +102,5 @@ PLAN = Plan(
     (_MAIN, _GEHENNOM, _MINES, _QUEST, _SOKOBAN, _LUDIOS, _TOWER, _PLANES),
     hell=_GEHENNOM.name,
     elsewhere=("rogue", "fakewiz1"),
+    guests=("minihack",),
 )
