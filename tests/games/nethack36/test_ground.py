@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from vaultc import load
+from games.nethack36.building import Make, at_place, site_at
 from vaultc.catalog.terrain import AIR, CLOUD, CORR, DOOR, HWALL, ICE, MOAT, POOL, ROOM, SDOOR, STONE, VWALL, WATER
 from vaultc.catalog.traps import HOLE, PIT, TRAP_DOOR
 from vaultc.dungeon.ordinary import generate_ordinary_level
@@ -20,33 +18,7 @@ from vaultc.layout.doors import register_door
 from vaultc.layout.room_records import new_room
 from vaultc.layout.rooms import create_subroom, lay
 from vaultc.level import Level
-from vaultc.natural_places import place_called
-from vaultc.site import Site
 from vaultc.stages.making import dice_of
-from vaultc.surroundings import Surroundings
-
-Make = Callable[..., Level]
-
-
-def at_place(text: str) -> Surroundings:
-    return replace(GAME.surroundings, **place_called(GAME.plan, text))
-
-
-def site_at(text: str = "main:5", seed: int = 1) -> Site:
-    return Site(Level(), dice_of(GAME, seed), at_place(text), GAME)
-
-
-@pytest.fixture
-def make(tmp_path: Path) -> Make:
-    """``make(script, place, seed)`` generates a level; a script without a header gets one."""
-
-    def made(script: str, place: str = "main:5", seed: int = 1) -> Level:
-        path = tmp_path / "level.des"
-        path.write_text(script if script.startswith(("LEVEL", "MAZE")) else f'LEVEL: "x"\n{script}\n', "utf-8")
-        return load(path, dialect=GAME)["x"].generate(seed, surroundings=at_place(place)).level
-
-    return made
-
 
 # ---- headers and maps
 

@@ -1,0 +1,23 @@
+"""Places of NetHack 3.6 to build levels at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from vaultc.games.nethack36 import GAME
+from vaultc.level import Level
+from vaultc.natural_places import place_called
+from vaultc.site import Site
+from vaultc.stages.making import dice_of
+from vaultc.surroundings import Surroundings
+
+Make = Callable[..., Level]
+
+
+def at_place(text: str) -> Surroundings:
+    return replace(GAME.surroundings, **place_called(GAME.plan, text))
+
+
+def site_at(text: str = "main:5", seed: int = 1) -> Site:
+    return Site(Level(), dice_of(GAME, seed), at_place(text), GAME)
