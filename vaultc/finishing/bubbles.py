@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
 from vaultc.catalog.terrain import AIR
 from vaultc.grid import at
+from vaultc.records import Record
 from vaultc.site import Site
 
 _FIRST_COLUMN, _FIRST_ROW = 4, 2
@@ -21,33 +25,45 @@ _SHAPES = (
 """Rows of each shape from the top, lowest bit leftmost."""
 
 
-WIDE_GRID = ((10, 10), (4, 4))
-NARROW_GRID = ((6, 4), (3, 3))
-"""Least distances between the knots of a grid, along rows and columns, and the bounds of the rolls for more."""
+@dataclass(frozen=True, slots=True)
+class Bubbles(Record):
+    """The bubbles of a plane: their terrain, and a grid at whose knots they rise.
+
+    ``columns`` and ``rows`` are the least distance between two knots and the bound of the roll for more. ``rolls`` are
+    the bounds of the draws for each bubble: its drift along both axes, and what else it needs for its way.
+    """
+
+    code: int
+    columns: tuple[int, int]
+    rows: tuple[int, int]
+    rolls: tuple[int, ...] = (3, 3)
 
 
-def make_bubbles(site: Site, code: int = AIR, grid: tuple[tuple[int, int], tuple[int, int]] = WIDE_GRID) -> None:
-    """Put a bubble of ``code`` and random shape near every knot of a random grid."""
+AIR_IN_WATER: Final = Bubbles(AIR, (10, 10), (4, 4))
+
+
+def make_bubbles(site: Site, bubbles: Bubbles = AIR_IN_WATER) -> None:
+    """Put a bubble of random shape near every knot of a random grid."""
     dice = site.dice
-    (columns, more_columns), (rows, more_rows) = grid
+    (columns, more_columns), (rows, more_rows) = bubbles.columns, bubbles.rows
     column_step = columns + dice.rn2(more_columns)
     row_step = rows + dice.rn2(more_rows)
     for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1, column_step):
         for y in range(_FIRST_ROW, _LAST_ROW + 1, row_step):
             shape = _SHAPES[dice.rn2(len(_SHAPES))]
             if x < _LAST_COLUMN and y < _LAST_ROW:
-                _blow(site, code, shape, x, y)
+                _blow(site, bubbles, shape, x, y)
 
 
-def _blow(site: Site, code: int, shape: tuple[int, ...], x: int, y: int) -> None:
+def _blow(site: Site, bubbles: Bubbles, shape: tuple[int, ...], x: int, y: int) -> None:
     width = max(shape).bit_length()
     x = min(x, _LAST_COLUMN - width + 1)
     y = min(y, _LAST_ROW - len(shape) + 1)
-    for _drift in range(2):
-        site.dice.rn2(3)
+    for bound in bubbles.rolls:
+        site.dice.rn2(bound)
     for row, bits in enumerate(shape):
         for column in range(width):
             if bits >> column & 1:
                 cell = at(x + column, y + row)
-                site.level.terrain[cell] = code
+                site.level.terrain[cell] = bubbles.code
                 site.level.lit[cell] = 1

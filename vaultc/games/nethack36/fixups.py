@@ -22,8 +22,8 @@ from vaultc.catalog.terrain import (
     WATER,
 )
 from vaultc.finishing import fixups
-from vaultc.finishing.bubbles import NARROW_GRID, make_bubbles
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, at, cells, column, row, valid
+from vaultc.finishing.bubbles import Bubbles, make_bubbles
+from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, cells, column, row
 from vaultc.layout.doors import EAST, SOUTH, WEST, secret_door_on_walls
 from vaultc.layout.walls import wallification_of_figures
 from vaultc.level import Level
@@ -31,6 +31,8 @@ from vaultc.population import monsters
 from vaultc.site import Site
 
 _AIR_LEVEL = "air"
+_CLOUDS_IN_AIR = Bubbles(CLOUD, (6, 4), (3, 3), (3, 3, 6))
+"""The last roll decides whether a cloud moves; a new one does not."""
 
 
 def fill_with_element(site: Site) -> None:
@@ -46,7 +48,7 @@ def fill_with_element(site: Site) -> None:
     if place.on_plane_of_water:
         make_bubbles(site)
     else:
-        make_bubbles(site, CLOUD, NARROW_GRID)
+        make_bubbles(site, _CLOUDS_IN_AIR)
 
 
 def hallow(site: Site) -> None:
@@ -75,56 +77,57 @@ def _draw_insect(site: Site) -> None:
     """
     level = site.level
     body = _body(level)
-    marks = [cell for cell in cells(body) if level.terrain[cell] == POOL]
+    marks = []
     for cell in cells(body):
         if level.terrain[cell] == POOL:
             level.terrain[cell] = HWALL
-            _move_away(site, *divmod(cell, HEIGHT))
+            marks.append(cell)
         elif level.terrain[cell] == IRONBARS:
-            _soften_before(level, *divmod(cell, HEIGHT))
+            _soften_before(level, cell)
     x1, y1, x2, y2 = body
     around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, LAST_COLUMN), min(y2 + 2, LAST_ROW))
     wallification_of_figures(level, around, body)
     if marks:
-        _part(level, marks[0], 1, TUWALL, BRCORNER)
+        _part(site, marks[0], 1, TUWALL, BRCORNER)
     if len(marks) > 1:
-        _part(level, marks[-1], -1, TDWALL, TRCORNER)
-
-
-def _move_away(site: Site, x: int, y: int) -> None:
-    monster = site.level.monster_at(x, y)
-    if monster is not None:
-        monsters.relocate(site, monster)
+        _part(site, marks[-1], -1, TDWALL, TRCORNER)
 
 
 def _body(level: Level) -> Box:
-    """What lies inside of the outermost rock that cannot be dug, along the middle row and then its first column."""
-    x1, x2 = _between(level, list(row(0, LAST_COLUMN, HEIGHT // 2)))
-    y1, y2 = _between(level, list(column(x1, 0, LAST_ROW)))
+    """What lies inside of the outermost cells that cannot be dug, along the middle row and then its first column.
+
+    Without such cells it is empty.
+    """
+    x1, x2 = _between(level, row(0, LAST_COLUMN, HEIGHT // 2), WIDTH)
+    y1, y2 = _between(level, column(x1, 0, LAST_ROW), HEIGHT)
     return x1, y1, x2, y2
 
 
-def _between(level: Level, line: list[int]) -> tuple[int, int]:
+def _between(level: Level, line: range, length: int) -> tuple[int, int]:
+    """The first and the last place between hard cells; a hard cell at the very edge gives way to the next one."""
     hard = [index for index, cell in enumerate(line) if level.flags[cell] & NON_DIGGABLE]
-    first = hard[0] + 1 if hard else 0
-    return first, (hard[-1] if hard and hard[-1] > first else len(line)) - 1
+    if not hard:
+        return length, length - 1
+    first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
+    return first, (hard[-1] if hard[-1] > first else length) - 1
 
 
-def _soften_before(level: Level, x: int, y: int) -> None:
-    """Let two cells to the left of an eye be dug, or to the right if the left is soft already."""
-    for side in (-1, 1):
-        if valid(x + side, y) and level.flags[at(x + side, y)] & NON_DIGGABLE:
-            for distance in (side, 2 * side):
-                if valid(x + distance, y):
-                    level.flags[at(x + distance, y)] &= ~NON_DIGGABLE
-            return
+def _soften_before(level: Level, eye: int) -> None:
+    """Let two cells to the left of an eye be dug, as far as the level reaches."""
+    level.flags[eye - HEIGHT] &= ~NON_DIGGABLE
+    if eye >= 3 * HEIGHT:
+        level.flags[eye - 2 * HEIGHT] &= ~NON_DIGGABLE
 
 
-def _part(level: Level, cell: int, beside: int, branching: int, corner: int) -> None:
-    """Part a leg from the wall that it has grown together with."""
-    terrain = level.terrain
-    if terrain[cell] == TLWALL and terrain[cell + beside] == branching:
-        terrain[cell], terrain[cell + beside] = corner, HWALL
+def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:
+    """Part a leg from the wall that it has grown together with; a monster in between is moved away."""
+    terrain = site.level.terrain
+    if terrain[cell] != TLWALL or terrain[cell + beside] != branching:
+        return
+    terrain[cell], terrain[cell + beside] = corner, HWALL
+    monster = monsters.occupant(site.level, *divmod(cell, HEIGHT))
+    if monster is not None:
+        monsters.relocate(site, monster)
 
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
