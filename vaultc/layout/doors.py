@@ -31,6 +31,7 @@ from vaultc.site import Site
 __all__ = [
     "DOOR_LIMIT",
     "bydoor",
+    "hang_door",
     "map_door",
     "nexttodoor",
     "okdoor",
@@ -38,6 +39,7 @@ __all__ = [
     "register_door",
     "room_door",
     "secret_door_on_walls",
+    "settled_door",
 ]
 
 DOOR_LIMIT: Final = 120
@@ -186,18 +188,27 @@ def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
 
     ``state`` may contain :data:`SECRET`, or be -1 for one random state for all cells.
     """
-    level = site.level
-    if state == RANDOM:
-        state = random_door_state(site.dice)
-    kind = SDOOR if state & SECRET else DOOR
-    if state & SECRET:
-        state = max(state & ~SECRET, CLOSED)
+    kind, state = settled_door(site.dice, state)
     for cell in cells:
-        if level.terrain[cell] not in (DOOR, SDOOR):
-            level.terrain[cell] = kind
-        level.flags[cell] = state & _FLAG_BITS
+        hang_door(site.level, cell, kind, state)
         if site.making.ground.doors_listed_at_once:
             link_door(site, cell // HEIGHT, cell % HEIGHT)
+
+
+def settled_door(dice: Dice, state: int) -> tuple[int, int]:
+    """Terrain and flags of the doors of a DOOR; a random state (-1) is drawn once for all of them."""
+    if state == RANDOM:
+        state = random_door_state(dice)
+    if state & SECRET:
+        return SDOOR, max(state & ~SECRET, CLOSED) & _FLAG_BITS
+    return DOOR, state & _FLAG_BITS
+
+
+def hang_door(level: Level, cell: int, kind: int, state: int) -> None:
+    """Put a door in a cell; one that is there stays what it is, secret or not."""
+    if level.terrain[cell] not in (DOOR, SDOOR):
+        level.terrain[cell] = kind
+    level.flags[cell] = state
 
 
 def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:

@@ -8,23 +8,24 @@ from vaultc.interpreter.assembler import Assembler
 from vaultc.interpreter.expressions import operand
 from vaultc.interpreter.machine import Machine
 from vaultc.interpreter.rooms import DOOR_STATES
-from vaultc.layout.doors import map_door
+from vaultc.layout.doors import hang_door, settled_door
 from vaultc.level import Level
 from vaultc.syntax import nodes
 
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
-    """``DOOR``: the doors are turned at once, and listed with rooms only when the script is over."""
+    """``DOOR``: each door is turned before the next cell is one, and listed with rooms when the script is over."""
     selection = operand(node.selection, assembler)
     state = DOOR_STATES[node.state.text]
 
     def hang(machine: Machine) -> None:
         chosen = selection.evaluate(machine)
         machine.count_work(len(chosen))
-        map_door(machine.site, state, chosen)
+        kind, flags = settled_door(machine.dice, state)
         for cell in chosen:
-            machine.touched[cell] = 1
+            hang_door(machine.level, cell, kind, flags)
             turn_door(machine.level, *divmod(cell, HEIGHT))
+            machine.touched[cell] = 1
 
     assembler.emit(node.span, hang, 2, selection)
 
