@@ -229,7 +229,8 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
 def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     """Make one secret door on the given walls of a room; east and west are exchanged, as in the game.
 
-    Rule: "Secret door on walls W of a room". Returns success.
+    Where doors are listed when the script is over, this one comes too late for any list. Rule: "Secret door on walls W
+    of a room". Returns success.
     """
     level = site.level
     for _ in range(_TRIES):
@@ -245,7 +246,8 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
         if okdoor(level, x, y):
             level.terrain[at(x, y)] = SDOOR
             level.flags[at(x, y)] = CLOSED
-            register_door(site, x, y, room)
+            if site.making.ground.doors_listed_at_once:
+                register_door(site, x, y, room)
             return True
     site.complain("no place for a secret door was found")
     return False
