@@ -45,7 +45,11 @@ FIRST_ROOM_NUMBER: Final = 3
 FIRST_SUBROOM_NUMBER: Final = 44
 SHARED: Final = 1
 
-_LAST_PLAIN_MAZE = (78, 20)
+_ODD_PLACES: Final = (range(3, 79, 2), range(3, 21, 2))
+"""Columns and rows of a maze whose passages are one cell wide."""
+_ALL_PLACES: Final = (range(1, 79), range(1, 21))
+_ALL_SEARCHED: Final = (range(1, 78), range(1, 20))
+"""Columns and rows in which a maze has passages of any width, and those where one is found for sure."""
 
 
 def somex(site: Site, room: Room) -> int:
@@ -152,14 +156,16 @@ def maze_position(site: Site) -> tuple[int, int]:
     """A random cell of a maze's passages, else its first one (rule: "maze position")."""
     terrain, dice = site.level.terrain, site.dice
     passage = CORR if "corrmaze" in site.level.flags_set else ROOM
-    right, bottom = _LAST_PLAIN_MAZE
+    odd = site.making.ground.mazes_narrow
+    columns, rows = _ODD_PLACES if odd else _ALL_PLACES
     for _ in range(TRIES):
-        x = 3 + 2 * dice.rn2((right >> 1) - 1)
-        y = 3 + 2 * dice.rn2((bottom >> 1) - 1)
+        x = columns[dice.rn2(len(columns))]
+        y = rows[dice.rn2(len(rows))]
         if terrain[at(x, y)] == passage:
             return x, y
-    for x in range(3, right + 1, 2):
-        for y in range(3, bottom + 1, 2):
+    columns, rows = _ODD_PLACES if odd else _ALL_SEARCHED
+    for x in columns:
+        for y in rows:
             if terrain[at(x, y)] == passage:
                 return x, y
     return 0, 0

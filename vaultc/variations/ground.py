@@ -52,6 +52,9 @@ class GroundRules(Record):
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.
         ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
+
+    Of plain mazes:
+        ``mazes_narrow``: all their passages are one cell wide, in odd columns and rows, where places are looked for.
     """
 
     library_lines: bool = True
@@ -87,3 +90,5 @@ class GroundRules(Record):
     placing_anywhere: bool = True
     first_row: int = 1
     branch_on_floor: bool = False
+
+    mazes_narrow: bool = True

@@ -34,4 +34,5 @@ GROUND = GroundRules(
     placing_anywhere=False,
     first_row=0,
     branch_on_floor=True,
+    mazes_narrow=False,
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import repeat
+from typing import Final
 
-from vaultc.catalog.terrain import CORR, DOWN, HWALL, ROOM, STONE, UP
+from vaultc.catalog.terrain import CORR, DOOR, DOWN, HWALL, ROOM, STONE, UP
 from vaultc.dungeon.plain_maze import choose_vibrating_square, stock
 from vaultc.finishing.level_regions import place_branch
 from vaultc.grid import CELLS, at
@@ -14,13 +15,16 @@ from vaultc.layout.positions import maze_position
 from vaultc.layout.stairs import make_stairs
 from vaultc.layout.walls import wallification
 from vaultc.level import Level
-from vaultc.population import objects
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
 
 _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20
 _SQUARE = "vibrating square"
+_OPENED_ODDS: Final = 5
+"""One maze in so many has its dead ends opened."""
+_DEAD_END: Final = 3
+_CLOCKWISE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def make_plain_maze(site: Site) -> None:
@@ -56,10 +60,40 @@ def _lay_out(site: Site, width: int, thickness: int) -> None:
             level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
     x = 3 + 2 * dice.rn2(right // 2 - 1)
     y = 3 + 2 * dice.rn2(bottom // 2 - 1)
-    carve(level, dice, bytearray(CELLS), x, y, CORR if corridors else ROOM, (right, bottom))
-    objects.make_at(site, site.named.boulder, x, y)
+    passage = CORR if corridors else ROOM
+    carve(level, dice, bytearray(CELLS), x, y, passage, (right, bottom))
+    if not dice.rn2(_OPENED_ODDS):
+        _open_dead_ends(site, (right, bottom), passage)
     if width + thickness > 2:
         _widen(level, (right, bottom), width, thickness)
+
+
+def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
+    """Lead dead ends on into the next passage, cell after cell: what is open by then is none any more."""
+    level, dice = site.level, site.dice
+    for x in range(_FIRST + 1, last[0], 2):
+        for y in range(_FIRST + 1, last[1], 2):
+            if level.terrain[at(x, y)] < DOOR:
+                continue
+            closed, ways = _closed_sides(level, last, x, y)
+            if closed >= _DEAD_END and ways:
+                level.terrain[ways[dice.rn2(len(ways))]] = passage
+
+
+def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[int, list[int]]:
+    """How many sides of a cell are closed, and the walls beside it that a passage lies behind."""
+    terrain = level.terrain
+    closed, ways = 0, []
+    for dx, dy in _CLOCKWISE:
+        far_x, far_y = x + 2 * dx, y + 2 * dy
+        if not (_FIRST <= far_x < last[0] and _FIRST <= far_y < last[1]):
+            closed += 1
+            continue
+        beside = at(x + dx, y + dy)
+        if terrain[beside] < DOOR <= terrain[at(far_x, far_y)]:
+            closed += 1
+            ways.append(beside)
+    return closed, ways
 
 
 def _widen(level: Level, last: tuple[int, int], width: int, thickness: int) -> None:
