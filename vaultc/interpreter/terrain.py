@@ -246,12 +246,14 @@ def pool(node: nodes.Pool, assembler: Assembler) -> None:
 
 
 def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
+    wide = assembler.making.ground.wide_wallify
     if node.selection is None:
-        walled = walls.wallify_around if assembler.making.ground.wide_wallify else walls.wallify_area
+        walled = walls.wallify_around if wide else walls.wallify_area
         assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)
         return
     chosen = operand(node.selection, assembler)
-    assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m)), 2, chosen)
+    first = 1 if wide else 0
+    assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), first), 2, chosen)
 
 
 def non_diggable(node: nodes.NonDiggable, assembler: Assembler) -> None:

@@ -173,7 +173,7 @@ def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -
     right, bottom = left + size[0], top + size[1]
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            _wallify(level, x, y, right, bottom)
+            _wallify(level, x, y, right, bottom, 0)
 
 
 def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
@@ -182,25 +182,28 @@ def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int])
     right, bottom = min(origin[0] + size[0] + 1, LAST_COLUMN), min(origin[1] + size[1] + 1, LAST_ROW)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            _wallify(level, x, y, right, bottom)
+            _wallify(level, x, y, right, bottom, 1)
 
 
-def wallify_selection(level: Level, cells: Iterable[int]) -> None:
-    """WALLIFY with a selection, given as cell indices in order; each cell is an area of its own."""
+def wallify_selection(level: Level, cells: Iterable[int], first_column: int = 0) -> None:
+    """WALLIFY with a selection, given as cell indices in order; each cell is an area of its own.
+
+    What lies before the ``first_column`` is neither changed nor looked at.
+    """
     for x, y in (divmod(cell, HEIGHT) for cell in cells):
-        _wallify(level, x, y, x, y)
+        _wallify(level, x, y, x, y, first_column)
 
 
-def _wallify(level: Level, x: int, y: int, right: int, bottom: int) -> None:
-    """Make a stone cell a wall if something open is among its neighbours up to the given column and row.
+def _wallify(level: Level, x: int, y: int, right: int, bottom: int, first_column: int) -> None:
+    """Make a stone cell a wall if something open is among its neighbours in the given columns and rows.
 
     Row 21 of a column is row 0 of the next one: the arrays are read and written by index on purpose.
     """
     terrain = level.terrain
     cell = at(x, y)
-    if not 0 <= x <= LAST_COLUMN or cell >= CELLS or terrain[cell]:
+    if not first_column <= x <= LAST_COLUMN or cell >= CELLS or terrain[cell]:
         return
-    columns = range(max(x - 1, 0), min(x + 1, right) + 1)
+    columns = range(max(x - 1, first_column), min(x + 1, right) + 1)
     for row in range(max(y - 1, 0), min(y + 1, bottom) + 1):
         for column in columns:
             code = terrain[at(column, row)]

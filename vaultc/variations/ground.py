@@ -17,7 +17,7 @@ class GroundRules(Record):
         ``marks_drawn``: a script's marks are on the cells that its maps and doors drew, not on its mazes.
         ``left_after_init``: the column of a map to the left if INIT_MAP came before.
         ``ice_on_maps``: ice is marked as a pool's or a moat's once INIT_MAP came.
-        ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level.
+        ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level, and leaves column 0 out.
         ``walls_from``: the first column whose walls NON_DIGGABLE and NON_PASSWALL change.
         ``hard_bars``: they change iron bars too.
         ``open_bridge``: the roll of two that opens a drawbridge of random state.
