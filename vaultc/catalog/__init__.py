@@ -326,8 +326,9 @@ class Catalog:
 
     @cached_property
     def last_room_type(self) -> int:
-        """The type of the highest number, which a REGION of random type gets that is not filled."""
-        return max(self._room_codes.values())
+        """The type of the game's own highest number, which a REGION of random type gets that is not filled."""
+        last = max(self.table("rooms")["rooms"], key=lambda row: int(row["number"]))
+        return self._room_codes[last["name"]]
 
     @cached_property
     def room_names(self) -> dict[int, str]:
