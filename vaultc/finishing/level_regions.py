@@ -118,27 +118,29 @@ def _putter(site: Site, region: StoredRegion) -> Put:
 def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, int] | None:
     """Random places first, then all in order, where a trap gives way."""
     x1, y1, x2, y2 = area
-    level, dice = site.level, site.dice
+    dice = site.dice
     single = x1 == x2 and y1 == y2
     for _ in range(_TRIES):
         x = dice.rn2(x2 - x1 + 1) + x1
         y = dice.rn2(y2 - y1 + 1) + y1
-        if _fits(level, exclusion, x, y, laxity, forced=single):
+        if _fits(site, exclusion, x, y, laxity, forced=single):
             return x, y
     for x in range(x1, x2 + 1):
         for y in range(y1, y2 + 1):
-            if _fits(level, exclusion, x, y, laxity, forced=True):
+            if _fits(site, exclusion, x, y, laxity, forced=True):
                 return x, y
     return None
 
 
-def _fits(level: Level, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
+def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
+    """Whether a place is good; where it is ``forced``, traps give way, but not those that never go away."""
+    level = site.level
     if not _bad(level, exclusion, x, y, laxity):
         return True
     if not forced:
         return False
     trap = level.trap_at(x, y)
-    if trap is not None and trap.kind != MAGIC_PORTAL:
+    if trap is not None and trap.kind not in site.making.traps.never:
         level.traps.remove(trap)
     return not _bad(level, exclusion, x, y, laxity)
 
