@@ -8,6 +8,7 @@ from typing import Final
 from vaultc.catalog.directions import marks
 from vaultc.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
 from vaultc.grid import ALL_CELLS, HEIGHT
+from vaultc.layout.integers import quotient
 from vaultc.layout.neighbours import cells_marked, neighbour_sets
 from vaultc.level import Item, Level
 from vaultc.population import objects
@@ -36,7 +37,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
     if checked and _barren(site):
         return
     if gold < 0:
-        gold = 20 + surroundings.depth // 3
+        gold = 20 + quotient(surroundings.depth, 3)
     if gems < 0:
         gems = gold // 4
     if checked and surroundings.in_mines:
