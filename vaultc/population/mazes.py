@@ -67,12 +67,15 @@ def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, in
 
 
 def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
-    """A random crossing of the maze; after too many tries whatever comes next."""
-    dice, terrain = site.dice, site.level.terrain
+    """A random crossing of the maze; after too many tries whatever comes next.
+
+    On the Plane of Water every terrain suits (rule: "Humidity").
+    """
+    dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
     for _ in range(_TRIES):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
-        if x % 2 and y % 2 and touched[at(x, y)] and terrain[at(x, y)] in _DRY:
+        if x % 2 and y % 2 and touched[at(x, y)] and (anything or terrain[at(x, y)] in _DRY):
             return x, y
     x = dice.rn2(75) + 3
     return x, dice.rn2(17) + 3
