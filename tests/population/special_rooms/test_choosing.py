@@ -12,8 +12,10 @@ from vaultc.games.unnethack.special_rooms import _grow_ferns
 from vaultc.grid import HEIGHT
 from vaultc.layout.doors import register_door
 from vaultc.level import Monster, Room
+from vaultc.population import monsters
 from vaultc.population.known import known_species
 from vaultc.population.monsters.places import enter
+from vaultc.population.monsters.worms import lay_tail
 from vaultc.population.special_rooms.choosing import (
     choose_room,
     make_shop,
@@ -91,6 +93,19 @@ def test_swamps_are_checkered(make_site: MakeSite, add_room: AddRoom) -> None:
     assert room.type == types.SWAMP
     pools = {(x, y) for x in range(10, 16) for y in range(5, 9) if site.level.terrain[x * HEIGHT + y] == POOL}
     assert pools == {(x, y) for x in range(10, 16) for y in range(5, 9) if (x + y) % 2}
+
+
+def test_no_pool_comes_to_the_tail_of_a_worm(make_site: MakeSite, add_room: AddRoom) -> None:
+    site = make_site()
+    add_room(site, (10, 5, 15, 8))
+    worm = monsters.create(site, known_species(site.catalog, "long worm"), 11, 6)
+    assert worm is not None
+    lay_tail(site, worm, 5)
+    tail = [cell for cell in worm.tail or () if sum(cell) % 2]
+    assert tail
+    make_swamps(site, _grow_ferns)
+    assert POOL not in {site.level.terrain[x * HEIGHT + y] for x, y in tail}
+    assert POOL in site.level.terrain
 
 
 def test_a_garden_needs_light(make_site: MakeSite, add_room: AddRoom) -> None:
