@@ -10,10 +10,12 @@ from vaultc.corridors.doors import corridor_door, make_door
 from vaultc.corridors.explicit import corridor
 from vaultc.corridors.joining import join, side_door
 from vaultc.corridors.styles import make_corridors, random_corridors
+from vaultc.diagnostics import GenerationError
 from vaultc.grid import HEIGHT, at
 from vaultc.layout.doors import EAST, NORTH, WEST
 from vaultc.layout.stairs import make_stairs
 from vaultc.site import Site
+from vaultc.source import Source
 
 
 def bounds(site: Site) -> list[int]:
@@ -165,10 +167,24 @@ def test_stairs_find_their_room_before_corridors_are_made(make_site: Any, add_ro
     site = make_site(4)
     first, second = add_room(site, 20, 5, 25, 8), add_room(site, 40, 5, 45, 8)
     make_stairs(site, 41, 6, 2, first)
-    make_stairs(site, 22, 6, 1, None)
+    make_stairs(site, 22, 6, 1, second)
     random_corridors(site, 0)
     assert site.level.down_stairs.room is second
     assert site.level.up_stairs.room is first
+
+
+@pytest.mark.parametrize("made_in_room", [False, True])
+@pytest.mark.parametrize("direction", [1, 2])
+def test_the_game_ends_where_it_joins_rooms_and_knows_none_of_the_stairs(
+    direction: int, made_in_room: bool, make_site: Any, add_room: Any
+) -> None:
+    site = make_site(4)
+    room = add_room(site, 20, 5, 25, 8)
+    x = 50 if made_in_room else 22
+    make_stairs(site, x, 6, direction, room if made_in_room else None)
+    site.statement = Source("RANDOM_CORRIDORS", "x.des").span(0, 16)
+    with pytest.raises(GenerationError, match=rf"stairs at \({x},6\)"):
+        random_corridors(site, 0)
 
 
 # ---- CORRIDOR

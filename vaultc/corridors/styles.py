@@ -31,19 +31,20 @@ def make_corridors(site: Site, style: int) -> None:
 def _fix_stair_room(site: Site, stairway: Stairway) -> None:
     """Look for the room of stairs that are not where they were recorded.
 
-    Where the game would read a room that was never recorded, stairs outside of all rooms stay in none.
-
     Raises:
-        GenerationError: stairs that were made in a room lie in none, on which the game stops.
+        GenerationError: the stairs were made outside of any ROOM, so that the game reads a room that was never
+            recorded and crashes; or they lie in none, on which it stops.
     """
-    if not stairway.x or (stairway.room is not None and _on_floor(stairway.room, stairway)):
+    if not stairway.x:
+        return
+    where = f"the stairs at ({stairway.x},{stairway.y})"
+    if stairway.room is None:
+        raise site.fail(f"{where} were made outside of a ROOM block, and the game crashes where it joins the rooms")
+    if _on_floor(stairway.room, stairway):
         return
     found = next((room for room in site.level.rooms if _on_floor(room, stairway)), None)
     if found is None:
-        message = f"the stairs at ({stairway.x},{stairway.y}) are in no room"
-        if stairway.room is not None:
-            raise site.fail(message + ", and the game stops where it joins the rooms")
-        site.complain(message)
+        raise site.fail(f"{where} are in no room, and the game stops where it joins the rooms")
     stairway.room = found
 
 
