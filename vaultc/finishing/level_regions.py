@@ -26,14 +26,12 @@ from vaultc.catalog.terrain import (
 )
 from vaultc.catalog.traps import MAGIC_PORTAL
 from vaultc.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
-from vaultc.layout.positions import NEVER, maze_position, occupied, somexy, somexyspace
+from vaultc.layout.positions import NEVER, in_room, maze_position, occupied, somexy, somexyspace
 from vaultc.layout.stairs import make_stairs
 from vaultc.level import Level, Room, Stairway, StoredRegion
-from vaultc.plan import Plan
 from vaultc.population.special_rooms.stairs import has_stairs
 from vaultc.population.traps import make_trap
 from vaultc.site import Site
-from vaultc.surroundings import Surroundings
 
 _TRIES: Final = 200
 _ANYWHERE = (0, 0, 0, 0)
@@ -54,8 +52,8 @@ def place_level_regions(site: Site) -> None:
             _store_arrivals(site.level, region)
             continue
         branch_given |= region.kind == "branch"
-        if region.kind == "portal" and not _leads_somewhere(site.game.plan, site.surroundings, region.target or ""):
-            site.complain(f"a portal leads to the unknown level {region.target!r}")
+        if region.kind == "portal" and not _leads_somewhere(site, region.target or ""):
+            _doubt_portal(site, region)
             continue
         if not _place(site, region, region.area) and not (anywhere and _place(site, region, _ANYWHERE)):
             site.complain(f"no place was found for the {region.kind}")
@@ -64,14 +62,27 @@ def place_level_regions(site: Site) -> None:
         _place(site, whole, whole.area)
 
 
-def _leads_somewhere(plan: Plan, place: Surroundings, target: str) -> bool:
+def _doubt_portal(site: Site, region: StoredRegion) -> None:
+    """Complain about a portal that leads nowhere.
+
+    Raises:
+        GenerationError: the game crashes on it.
+    """
+    message = f"a portal leads to the unknown level {region.target!r}"
+    if site.making.ground.portals_lead:
+        raise site.fail(f"{message}, on which the game crashes", region.origin)
+    site.complain(message)
+
+
+def _leads_somewhere(site: Site, target: str) -> bool:
     """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
 
     A script that stands in the place of a special level takes that one's name out of the world.
     """
+    plan, place = site.game.plan, site.surroundings
     if target[:1] in tuple("0123456789"):
         return True
-    if target.lower() == _NEXT_PLANE:
+    if target.lower() == _NEXT_PLANE and not site.making.ground.portals_lead:
         return place.in_endgame
     if target.lower() == (place.special_level or "").lower():
         return True
@@ -218,12 +229,28 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
 
 
 def _floor_of(site: Site, room: Room) -> tuple[int, int]:
-    """A random place in a room that is floor or corridor and free; the game would look for one for ever."""
+    """A random place in a room that is floor or corridor and free.
+
+    Raises:
+        GenerationError: there is none, and the game looks for one for ever.
+    """
     level = site.level
-    x = y = 0
-    for _ in range(_PATIENCE):
-        _, x, y = somexy(site, room)
-        if not occupied(level, x, y) and level.terrain[at(x, y)] in (CORR, ROOM):
-            return x, y
-    site.complain("the game would look for ever for a place for the branch in its room")
-    return x, y
+    if any(_takes_branch(level, x, y) for x, y in _within(level, room)):
+        for _ in range(_PATIENCE):
+            _, x, y = somexy(site, room)
+            if _takes_branch(level, x, y):
+                return x, y
+    where = f"({room.lx},{room.ly})-({room.hx},{room.hy})"
+    message = f"the room {where} has no free floor for the branch that starts here, for which the game looks for ever"
+    raise site.fail(message, room.origin)
+
+
+def _takes_branch(level: Level, x: int, y: int) -> bool:
+    return level.terrain[at(x, y)] in (CORR, ROOM) and not occupied(level, x, y)
+
+
+def _within(level: Level, room: Room) -> list[tuple[int, int]]:
+    """The places in a room that a search may come to."""
+    columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
+    places = [(x, y) for x in columns for y in rows if not room.irregular or in_room(level, room, x, y)]
+    return places or [(room.hx + 1, room.hy + 1)]

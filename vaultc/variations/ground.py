@@ -52,6 +52,7 @@ class GroundRules(Record):
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.
         ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
+        ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
     Of plain mazes:
         ``mazes_narrow``: all their passages are one cell wide, in odd columns and rows, where places are looked for.
@@ -90,5 +91,6 @@ class GroundRules(Record):
     placing_anywhere: bool = True
     first_row: int = 1
     branch_on_floor: bool = False
+    portals_lead: bool = False
 
     mazes_narrow: bool = True

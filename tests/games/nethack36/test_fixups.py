@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from scripted_dice import ScriptedDice
 
 from games.nethack36.building import Make, at_place, site_at
@@ -19,6 +20,7 @@ from vaultc.catalog.terrain import (
     STONE,
     TRCORNER,
 )
+from vaultc.diagnostics import GenerationError
 from vaultc.finishing.fixups import fix_up
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.fixups import fill_with_element
@@ -66,6 +68,12 @@ def test_doors_hidden_by_fixups_are_listed_with_no_room(make: Make) -> None:
         assert level.terrain.count(SDOOR) == 1
         assert [room.door_count for room in level.rooms] == [1]
         assert [level.terrain[at(x, y)] for x, y in level.doors] == [DOOR]
+
+
+@pytest.mark.parametrize("place", ["wizard1", "sanctum", "ludios:1"])
+def test_without_its_room_the_game_crashes(place: str, make: Make) -> None:
+    with pytest.raises(GenerationError, match="needs a room of type"):
+        make(TOWER % "zoo", place)
 
 
 # ---- Baalzebub's lair

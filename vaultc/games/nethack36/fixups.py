@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vaultc.catalog.rooms import MORGUE
+from vaultc.catalog.rooms import MORGUE, TEMPLE
 from vaultc.catalog.terrain import (
     AIR,
     BRCORNER,
@@ -65,6 +65,18 @@ def _hide_tower_door(site: Site) -> None:
     room = fixups.room_of_type(site.level, MORGUE)
     if room is not None:
         secret_door_on_walls(site, room, SOUTH | EAST | WEST)
+
+
+def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:
+    """A fix-up that crashes the game if the level has no room of its type."""
+
+    def fix(site: Site) -> None:
+        if fixups.room_of_type(site.level, room_type) is None:
+            name = site.surroundings.special_level
+            raise site.fail(f'the level {name!r} needs a room of type "{word}", without which the game crashes')
+        finish(site)
+
+    return fix
 
 
 # ---- Baalzebub's lair
@@ -132,8 +144,9 @@ def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> No
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
     **fixups.FIXUPS,
-    "wizard1": _hide_tower_door,
-    "knox": partial(fixups.fill_treasury, everywhere=True),
+    "wizard1": _with_room(MORGUE, "morgue", _hide_tower_door),
+    "sanctum": _with_room(TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
+    "knox": _with_room(MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
     "castle": _bury,
     "baalz": _draw_insect,
 }

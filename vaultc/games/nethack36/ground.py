@@ -34,5 +34,6 @@ GROUND = GroundRules(
     placing_anywhere=False,
     first_row=0,
     branch_on_floor=True,
+    portals_lead=True,
     mazes_narrow=False,
 )

@@ -1,0 +1,63 @@
+"""What levels of NetHack 3.6 want somewhere in a region: stairs, portals, branches."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.nethack36.building import Make
+from vaultc.branches import DungeonBranch
+from vaultc.catalog.terrain import STAIRS
+from vaultc.catalog.traps import MAGIC_PORTAL
+from vaultc.diagnostics import GenerationError
+from vaultc.games.nethack36 import GAME
+from vaultc.grid import at
+
+SQUARE = GAME.catalog.trap_codes["vibrating square"]
+PORTAL = "INIT_MAP: solidfill, '.'\nPORTAL: levregion(5,5,9,9), (0,0,0,0), \"%s\"\n"
+
+
+@pytest.mark.parametrize("name", ["nowhere", "random_plane", "minefill", "Val-fila", "Arc-strt", ""])
+def test_a_portal_to_an_unknown_level_crashes_the_game(name: str, make: Make) -> None:
+    with pytest.raises(GenerationError, match="unknown level") as found:
+        make(PORTAL % name, "air")
+    assert found.value.diagnostic.span.begin.line == 3
+
+
+@pytest.mark.parametrize("name", ["Medusa", "ROGUE", "fakewiz1", "Val-strt", "tower3", "dummy", "7", "3x"])
+def test_portals_to_known_levels_are_made(name: str, make: Make) -> None:
+    level = make(PORTAL % name)
+    assert [trap.kind for trap in level.traps] == [MAGIC_PORTAL]
+
+
+def test_nothing_takes_the_place_of_a_vibrating_square(make: Make) -> None:
+    script = 'INIT_MAP: solidfill, \' \'\nTRAP: "vibrating square", (5,5)\nTRAP: "web", (6,5)\n'
+    level = make(script + "TERRAIN: line (5,5),(6,5), '.'\nSTAIR: levregion(6,5,7,5), (0,0,0,0), up\n")
+    assert level.terrain[at(6, 5)] != STAIRS
+    assert level.terrain[at(7, 5)] == STAIRS
+    assert [trap.kind for trap in level.traps] == [SQUARE]
+
+
+def test_traps_go_also_where_the_place_is_bad_all_the_same(make: Make) -> None:
+    script = "INIT_MAP: solidfill, ' '\nTRAP: \"web\", (5,5)\nSTAIR: levregion(6,5,6,5), (0,0,0,0), up\n"
+    level = make(script)
+    assert not level.traps
+    assert not level.up_stairs.x
+
+
+# ---- branches
+
+STAIRS_DOWN = DungeonBranch("stairs")
+IN_A_ROOM = 'ROOM: "ordinary", lit, (3,3), (center,center), (4,3) { %s }\n'
+
+
+@pytest.mark.parametrize("filling", ["TERRAIN: fillrect (0,0,3,2), 'P'", "FOUNTAIN: fillrect (0,0,3,2)"])
+def test_a_branch_needs_free_floor_in_its_room(filling: str, make: Make) -> None:
+    with pytest.raises(GenerationError, match="branch") as found:
+        make(IN_A_ROOM % filling, branch=STAIRS_DOWN)
+    assert found.value.diagnostic.span.begin.line == 2
+
+
+def test_a_branch_finds_the_only_floor_of_its_room(make: Make) -> None:
+    level = make(IN_A_ROOM % "FOUNTAIN: fillrect (0,0,3,2) TERRAIN: (2,1), '#'", branch=STAIRS_DOWN)
+    (room,) = level.rooms
+    assert (level.branch_stairs.x, level.branch_stairs.y) == (room.lx + 2, room.ly + 1)
