@@ -181,5 +181,7 @@ def test_stairs_of_a_room_that_lie_in_no_room_stop_the_game(execute) -> None:
     assert not execute(STRAY_STAIRS.format("STAIR: (0,0), up", "")).complaints
 
 
-def test_stairs_outside_of_rooms_do_not(execute) -> None:
-    assert execute(STRAY_STAIRS.format("", "STAIR: (70,18), up")).complaints
+@pytest.mark.parametrize("place", ["(70,18)", "(4,3)", "rndcoord(fillrect (3,2,5,4))"])
+def test_stairs_made_outside_of_rooms_crash_it(place: str, execute) -> None:
+    with pytest.raises(GenerationError, match="made outside of a ROOM block"):
+        execute(STRAY_STAIRS.format("", f"STAIR: {place}, up"))
