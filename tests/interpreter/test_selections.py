@@ -100,6 +100,34 @@ def test_ends_are_brought_to_the_grid(execute) -> None:
     assert selected(execute, "line (0,15)-(0,0)", before) == {(9, y) for y in range(15, 21)}
 
 
+AT_THE_RIGHT = "GEOMETRY: (65,4)\nMAP\n.....\n.....\nENDMAP\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("fillrect (3,0,60,1)", {(69 + x, 4 + y) for x in range(11) for y in (0, 1)}),
+        ("fillrect (3,0,61,1)", {(69 + x, 4 + y) for x in range(11) for y in (0, 1)}),
+        ("fillrect (3,0,62,1)", set()),
+        ("fillrect (3,0,200,1)", set()),
+        ("fillrect (190,0,200,1)", {(x, y) for x in range(11) for y in (4, 5)}),
+        ("rect (62,0,70,1)", {(0, 4), (0, 5)}),
+    ],
+)
+def test_places_relative_to_a_map_wrap_as_eight_bit_numbers_do(text: str, found: object, execute) -> None:
+    run = execute(f"{AT_THE_RIGHT}$l = selection: {text}")
+    assert run.draws == []
+    assert {divmod(cell, HEIGHT) for cell in run.variables["$l"]} == found
+
+
+@pytest.mark.parametrize("word", ["", ", unfilled"])
+def test_what_a_circle_loses_on_the_left_comes_in_on_the_right(word: str, execute) -> None:
+    """Its centre lies in column 1 + 65 + 70 = 136 = -120, its left end 60 columns further, at 76."""
+    chosen = execute(f"{AT_THE_RIGHT}$l = selection: circle((70,5), 60{word})").variables["$l"]
+    assert {cell // HEIGHT for cell in chosen} == ({76, 77, 78, 79} if word else {76, 77})
+    assert {cell % HEIGHT for cell in chosen} == set(range(21))
+
+
 def test_lines_wrap_around_as_eight_bit_numbers_do(execute) -> None:
     """The second end lies at column 1 + 79 + 60 = 140 = -116, raised to 0."""
     before = "GEOMETRY: (59,5)\nMAP\n..\n..\nENDMAP\n"

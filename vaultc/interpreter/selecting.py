@@ -30,10 +30,14 @@ def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
 
 
 def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
-    """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again."""
+    """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
+
+    Rule: "Selections", ``rect`` and ``fillrect``. None of them is a random place.
+    """
     x1, x2 = sorted((region.x1, region.x2))
     y1, y2 = sorted((region.y1, region.y2))
-    return corners(machine, RegionValue(x1, y1, x2, y2))
+    left, top = machine.base()
+    return (signed8(x1 + left), signed8(y1 + top)), (signed8(x2 + left), signed8(y2 + top))
 
 
 def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand:

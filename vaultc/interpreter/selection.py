@@ -6,7 +6,7 @@ A selection is an ascending list of cell indices, that is x outer, y inner, colu
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import compress
 from typing import Final
@@ -261,7 +261,10 @@ def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:
 
 @lru_cache(maxsize=256)
 def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
-    """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it."""
+    """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it.
+
+    Its points are kept as the games keep coordinates, so that what leaves eight bits on one side comes in on the other.
+    """
     if a < 0 or b < 0:
         return []
     cx, cy = center
@@ -274,11 +277,12 @@ def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
     while y >= 0 and x <= a:
         right = t + b * b * x <= c1 or t + a * a * y <= c3
         down = not right and t - a * a * y > c2
+        rows = (signed8(cy - y), signed8(cy + y))
         if not filled:
-            points += ((cx + x, cy + y), (cx - x, cy + y), (cx + x, cy - y), (cx - x, cy - y))
+            points += [(signed8(column), row) for column in (cx + x, cx - x) for row in rows]
         elif not right:
-            columns = range(max(cx - x, 0), min(cx - x + width, WIDTH))
-            points += ((column, row) for row in (cy - y, cy + y) if 0 <= row < HEIGHT for column in columns)
+            columns = _columns(cx - x, width)
+            points += [(column, row) for row in rows if 0 <= row < HEIGHT for column in columns]
         if not down:
             x += 1
             ux += 2 * b * b
@@ -289,6 +293,13 @@ def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
             uy += 2 * a * a
             t += uy
     return from_points(points)
+
+
+def _columns(first: int, count: int) -> Sequence[int]:
+    """The columns of the grid among so many from the first on, which wrap as 8-bit numbers do."""
+    if first >= -128 and first + count <= 128:
+        return range(max(first, 0), min(first + count, WIDTH))
+    return [column for column in map(signed8, range(first, first + count)) if 0 <= column < WIDTH]
 
 
 def random_cell(dice: Dice, selection: Selection) -> int | None:
