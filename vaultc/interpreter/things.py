@@ -194,9 +194,9 @@ def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
     if machine.level.terrain[at(x, y)] == ROOM:
         return x, y
     for _ in range(machine.site.making.things.tries_in_room):
-        found, other_x, other_y = somexy(machine.site, machine.room) if machine.room is not None else (False, 0, 0)
-        if not found:
+        if machine.room is None:
             break
+        _, other_x, other_y = somexy(machine.site, machine.room)
         if machine.level.terrain[at(other_x, other_y)] == ROOM:
             return other_x, other_y
     raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
