@@ -33,7 +33,8 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:
     index, wall, number = end
     if not 0 <= index < len(site.level.rooms):
-        site.complain(f"there is no room {index} for the corridor")
+        if site.making.ground.strays_told:
+            site.complain(f"there is no room {index} for the corridor")
         return None
     cells = _scanned(site.level.rooms[index], wall)
     doors = [cell for cell in cells if _is_door(site.level, *cell)]

@@ -59,7 +59,8 @@ def place_level_regions(site: Site) -> None:
             site.complain(f"no place was found for the {region.kind}")
     if not branch_given and site.surroundings.branch is not None:
         whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
-        _place(site, whole, whole.area)
+        if not _place(site, whole, whole.area) and site.making.ground.searches_told:
+            site.complain("no place was found for the branch")
 
 
 def _doubt_portal(site: Site, region: StoredRegion) -> None:
@@ -131,6 +132,8 @@ def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, in
     x1, y1, x2, y2 = area
     dice = site.dice
     single = x1 == x2 and y1 == y2
+    if (x2 < x1 or y2 < y1) and site.making.ground.searches_told:
+        site.complain(f"a region reaches from ({x1},{y1}) back to ({x2},{y2})")
     for _ in range(_TRIES):
         x = dice.rn2(x2 - x1 + 1) + x1
         y = dice.rn2(y2 - y1 + 1) + y1

@@ -156,5 +156,6 @@ def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tu
         return x, y
     if quiet:
         return NOWHERE
-    machine.site.complain(f"the place ({x},{y}) lies outside of the level")
+    if machine.site.making.ground.strays_told:
+        machine.site.complain(f"the place ({x},{y}) lies outside of the level")
     return _LAST_RESORT

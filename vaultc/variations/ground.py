@@ -22,6 +22,7 @@ class GroundRules(Record):
         ``hard_bars``: they change iron bars too.
         ``open_bridge``: the roll of two that opens a drawbridge of random state.
         ``stairs_clear_rooms``: STAIR takes a trap away in a room as well.
+        ``strays_told``: the game complains about fixed places off the level, and about CORRIDOR without rooms for it.
 
     Of caves:
         ``caves_keep_light``: caves do not darken the level before.
@@ -52,6 +53,7 @@ class GroundRules(Record):
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.
         ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
+        ``searches_told``: the game complains about regions in reverse, and about an own branch that finds no place.
         ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
     Of plain mazes:
@@ -68,6 +70,7 @@ class GroundRules(Record):
     hard_bars: bool = False
     open_bridge: int = 1
     stairs_clear_rooms: bool = False
+    strays_told: bool = True
 
     caves_keep_light: bool = False
     caves_refill: bool = True
@@ -91,6 +94,7 @@ class GroundRules(Record):
     placing_anywhere: bool = True
     first_row: int = 1
     branch_on_floor: bool = False
+    searches_told: bool = False
     portals_lead: bool = False
 
     mazes_narrow: bool = True

@@ -7,7 +7,7 @@ import pytest
 from games.nethack36.building import Make
 from vaultc.branches import DungeonBranch
 from vaultc.catalog.terrain import STAIRS
-from vaultc.catalog.traps import MAGIC_PORTAL
+from vaultc.catalog.traps import MAGIC_PORTAL, WEB
 from vaultc.diagnostics import GenerationError
 from vaultc.games.nethack36 import GAME
 from vaultc.grid import at
@@ -61,3 +61,37 @@ def test_a_branch_finds_the_only_floor_of_its_room(make: Make) -> None:
     level = make(IN_A_ROOM % "FOUNTAIN: fillrect (0,0,3,2) TERRAIN: (2,1), '#'", branch=STAIRS_DOWN)
     (room,) = level.rooms
     assert (level.branch_stairs.x, level.branch_stairs.y) == (room.lx + 2, room.ly + 1)
+
+
+# ---- complaints
+
+
+@pytest.mark.parametrize(
+    ("script", "complaints"),
+    [
+        ("STAIR: levregion(60,5,20,9), (0,0,0,0), up", 2),
+        ("BRANCH: levregion(5,5,9,9), (0,0,0,0)", 1),
+        ("", 1),
+        ("GEOMETRY: (70,4)\nMAP\n..\nENDMAP\nGOLD: 5, (70,1)", 0),
+        ('ROOM: "ordinary", lit, random, random, random { }\nCORRIDOR: (5,east,0), (6,west,0)', 0),
+    ],
+)
+def test_what_the_game_complains_about(script: str, complaints: int, make: Make) -> None:
+    place = DungeonBranch("none at this end") if not script or "BRANCH" in script else None
+    assert len(make(script, branch=place).complaints) == complaints
+
+
+def test_traps_in_rooms_look_for_floor_a_hundred_times(make: Make) -> None:
+    script = "ROOM: \"ordinary\", lit, (3,3), (center,center), (12,5) {{ TERRAIN: fillrect (0,0,10,4), 'P' {} }}"
+    level = make(script.format('TRAP: "web", (0,0)'))
+    assert [(trap.x - level.rooms[0].lx, trap.kind) for trap in level.traps] == [(11, WEB)]
+    with pytest.raises(GenerationError, match="plain floor"):
+        make(script.format("TERRAIN: fillrect (11,0,11,4), 'P' TRAP: \"web\", (0,0)"))
+
+
+def test_traps_take_the_last_place_that_a_search_beside_subrooms_came_to(make: Make) -> None:
+    inner = 'SUBROOM: "ordinary", lit, (0,0), (8,6) { }'
+    level = make(
+        f'ROOM: "ordinary", lit, (3,3), (center,center), (8,6) {{ {inner} TERRAIN: (4,4), \'P\' TRAP: "web", (4,4) }}'
+    )
+    assert [trap.kind for trap in level.traps] == [WEB]

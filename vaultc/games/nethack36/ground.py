@@ -15,6 +15,7 @@ GROUND = GroundRules(
     hard_bars=True,
     open_bridge=0,
     stairs_clear_rooms=True,
+    strays_told=False,
     caves_keep_light=True,
     caves_refill=False,
     flood_alike=True,
@@ -34,6 +35,7 @@ GROUND = GroundRules(
     placing_anywhere=False,
     first_row=0,
     branch_on_floor=True,
+    searches_told=True,
     portals_lead=True,
     mazes_narrow=False,
 )
