@@ -94,6 +94,26 @@ def test_rooms_are_numbered_from_left_to_right() -> None:
     assert [(room.lx, room.number, room.group) for room in site.level.rooms] == [(10, 3, 0), (25, 4, 1), (40, 5, 2)]
 
 
+@pytest.mark.parametrize("flags", ["unfilled", "joined", "regular"])
+def test_a_region_of_random_type_sells_candles_unless_it_is_filled(flags: str, make: Make) -> None:
+    script = f"GEOMETRY: center, center\nMAP\n...\n...\nENDMAP\nREGION: (0,0,2,1), lit, random, {flags}"
+    assert [room.type for room in make(script).rooms] == [GAME.catalog.room_types["candle shop"]]
+    assert [room.type for room in make(script.replace(flags, "filled")).rooms] == [-1]
+
+
+def test_a_door_is_turned_before_the_next_cell_is_one(make: Make) -> None:
+    level = make("NOMAP\nDOOR: closed, fillrect (5,3,6,3)\nTERRAIN: fillrect (5,3,6,3), '{'\n")
+    assert [level.horizontal[at(x, 3)] for x in (6, 7)] == [0, 1]
+
+
+def test_wallify_neither_changes_nor_looks_at_the_first_column(make: Make) -> None:
+    first_column = "TERRAIN: complement (fillrect (0,0,78,20)), '.'\nTERRAIN: (1,6), '.'\n"
+    level = make(f"{first_column}WALLIFY: complement (fillrect (1,0,78,20))\n")
+    assert set(level.terrain[:CELLS]) == {STONE, ROOM}
+    level = make("TERRAIN: (0,5), '.'\nWALLIFY: complement (fillrect (3,0,78,20))\n")
+    assert [bool(level.terrain[at(x, 6)]) for x in (0, 1, 2)] == [False, True, True]
+
+
 # ---- ways out
 
 CLOSED = "GEOMETRY: center, center\nMAP\n---------\n|...|...|\n|...|...|\n---------\nENDMAP\n"
