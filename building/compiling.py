@@ -21,6 +21,7 @@ OPTIONS = (
     "--ignore-missing-imports",
     "--follow-imports=silent",
     "--no-warn-unused-ignores",
+    "--no-site-packages",  # so that what happens to be installed changes nothing
 )
 PROBE = "#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n"
 

@@ -36,8 +36,9 @@ MODULES = (
 """Files, and folders with all that is in them, from the root of the project: what makes levels. Loading the first of
 them loads the code of all, for which commands that make no levels need not wait."""
 
-READ_BY_ALL = ("plan.py", "target.py")
-"""What of a game is known without making levels."""
+AS_WRITTEN = ("plan.py", "target.py", "nearest.py")
+"""Modules in these folders that stay Python: what is known of a game without making levels, and loops of numpy. No
+compiled module imports numpy, since pip builds where numpy is not installed."""
 
 RUNTIME = ("librt>=0.16",)
 """What compiled modules need beside what sources need."""
@@ -49,4 +50,4 @@ def files(root: Path) -> list[str]:
     for name in MODULES:
         path = root / name
         found |= set(path.rglob("[!_]*.py")) if path.is_dir() else {path}
-    return sorted(path.relative_to(root).as_posix() for path in found if path.name not in READ_BY_ALL)
+    return sorted(path.relative_to(root).as_posix() for path in found if path.name not in AS_WRITTEN)

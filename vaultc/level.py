@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vaultc.grid import CELLS, HEIGHT, WIDTH, Box, at
+from vaultc.grid import CELLS, HEIGHT, Box, at
 from vaultc.records import Record
 from vaultc.source import Span
 from vaultc.standing import Engraving, Item, Monster, Room, Stairway, Trap
@@ -186,12 +186,9 @@ class Level:
 
     def grid(self, field_name: str) -> Any:
         """One of the cell arrays as a read-only numpy array of shape (21, 80), indexed [y, x]."""
-        import numpy
+        from vaultc.cell_views import view  # which loads numpy
 
-        cells = numpy.frombuffer(getattr(self, field_name), dtype=numpy.uint8, count=CELLS)
-        view = cells.reshape(WIDTH, HEIGHT).T
-        view.flags.writeable = False
-        return view
+        return view(getattr(self, field_name))
 
     def pile(self, x: int, y: int) -> list[Item]:
         """The objects on the floor of a cell, top first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 import sys
@@ -24,6 +25,23 @@ def test_parts_are_modules() -> None:
     assert "vaultc/kernels/presence.py" in parts()
     assert "vaultc/chance/dice.py" in parts()
     assert all((ROOT / path).is_file() for path in parts())
+
+
+def imported(path: Path) -> set[str]:
+    """The packages that a module imports, also inside of functions."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None:
+    """A build sees the standard library, vaultc itself, and what mypy brings along."""
+    known = sys.stdlib_module_names | {"vaultc", "librt", "mypy_extensions"}
+    assert {path: more for path in parts() if (more := imported(ROOT / path) - known)} == {}
 
 
 def test_without_a_compiler_it_says_so_in_one_line_before_it_does_anything(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ _REACH = 5
 _FAR = 1 << 30
 
 
-def nearest_points(points: Sequence[tuple[int, int]], width: int, height: int) -> Keys:
-    """The number of the nearest point (x, y) for each cell, of shape (width, height); earlier points win ties.
+def nearest_points(points: Sequence[tuple[int, int]], width: int, height: int) -> list[int]:
+    """The number of the nearest point (x, y) for each cell, column by column; earlier points win ties.
 
     There are 1 to 512 points. Far points are looked at only if a cell has no near ones.
     """
@@ -31,7 +31,8 @@ def nearest_points(points: Sequence[tuple[int, int]], width: int, height: int) -
         best = _least(_least(keys, reach).T, reach).T
         if best.max() < (reach + 1) ** 2 * MOST_POINTS:
             break
-    return best % MOST_POINTS
+    numbers: list[int] = (best % MOST_POINTS).ravel().tolist()
+    return numbers
 
 
 def _least(keys: Keys, reach: int) -> Keys:

@@ -102,7 +102,7 @@ def _spread(level: Level, points: list[Cell], codes: bytearray) -> None:
     """Give all cells the terrain of their nearest points; earlier points win ties."""
     from vaultc.games.unnethack.nearest import nearest_points  # numpy is loaded for ice caves alone
 
-    numbers = nearest_points(points, LAST_COLUMN, HEIGHT).ravel().tolist()
+    numbers = nearest_points(points, LAST_COLUMN, HEIGHT)
     level.terrain[HEIGHT:CELLS] = bytes(map(codes.__getitem__, numbers))
 
 
