@@ -1,17 +1,23 @@
 """Compile the parts into a folder: ``python building/compiling.py FOLDER``, from the root of the project.
 
-The build hook calls this as a program of its own, because mypyc ends the program where it finds a mistake.
+The build calls this as a program of its own, because mypyc ends the program where it finds a mistake.
+
+mypyc writes one C file for each module, and a module beside it that only names the first. As they come, most of the
+time goes into reading the same headers 430 times. So the C files are gathered into a few large units (all in one would
+be too much for compilers), and one module serves all names.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from parts import files
+from parts import BUSIEST, files
 from setuptools import Distribution, Extension
 from setuptools.command.build_ext import build_ext
 
@@ -23,7 +29,24 @@ OPTIONS = (
     "--no-warn-unused-ignores",
     "--no-site-packages",  # so that what happens to be installed changes nothing
 )
-PROBE = "#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n"
+GROUP = "vaultc"
+"""The name of the one library, ``vaultc__mypyc``, that holds all code."""
+
+UNIT_SIZE = 2_000_000
+"""How many bytes of C make a unit; a unit takes a compiler a few seconds and a quarter of a gigabyte."""
+
+BUSY, QUIET, OWN = "busy", "quiet", "own"
+"""Units of modules that take most of the time, of all others, and of what mypyc brings along for all."""
+
+OPTIMISATION = {BUSY: "-O1", QUIET: "-Og", OWN: "-O2"}
+"""For compilers that understand it, by the names of units."""
+
+NAMED = """
+PyMODINIT_FUNC PyInit_{name}(void)
+{{
+    return PyModuleDef_Init(&definition);
+}}
+"""
 
 
 class BuildOnAllProcessors(build_ext):
@@ -31,48 +54,94 @@ class BuildOnAllProcessors(build_ext):
 
     def build_extensions(self) -> None:
         compile_sources = self.compiler.compile
+        unix = self.compiler.compiler_type == "unix"
+
+        def compiled(source: str, arguments: dict[str, Any]) -> list[str]:
+            if unix and (level := OPTIMISATION.get(Path(source).stem.rstrip("0123456789"))):
+                arguments = arguments | {"extra_postargs": [*(arguments.get("extra_postargs") or ()), level]}
+            return list(compile_sources([source], **arguments))
 
         def side_by_side(sources: list[str], **arguments: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count()) as workers:
-                parts = workers.map(lambda source: compile_sources([source], **arguments), sources)
+                parts = workers.map(lambda source: compiled(source, arguments), sources)
                 return [compiled for part in parts for compiled in part]
 
         self.compiler.compile = side_by_side  # type: ignore[method-assign]
         super().build_extensions()
 
 
-def build(extensions: list[Extension], folder: Path) -> None:
+def build(extensions: list[Extension], folder: Path) -> Path:
     """Leave extension modules in a folder, by their packages."""
     command = BuildOnAllProcessors(Distribution({"name": "vaultc", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(folder / "modules"), str(folder / "objects")
     command.ensure_finalized()
     command.run()
+    return folder / "modules"
 
 
-def require_compiler(folder: Path) -> None:
-    """End the program with one line where no extension module can be built, before minutes are spent on more."""
-    folder.mkdir(parents=True, exist_ok=True)
-    source = folder / "probe.c"
-    source.write_text(PROBE, "utf-8")
-    try:
-        build([Extension("probe", [str(source)])], folder)
-    except Exception as error:
-        sys.exit(f"there is no working C compiler ({error})")
+def in_units(sources: Iterable[Path], name: str, folder: Path) -> list[str]:
+    """C files that include the sources, about equally large."""
+    paths = sorted(sources, key=lambda path: (-path.stat().st_size, path.name))
+    count = max(1, round(sum(path.stat().st_size for path in paths) / UNIT_SIZE))
+    units: list[list[Path]] = [[] for _ in range(count)]
+    sizes = [0] * count
+    for path in paths:
+        smallest = sizes.index(min(sizes))
+        units[smallest].append(path)
+        sizes[smallest] += path.stat().st_size
+    written = []
+    for number, unit in enumerate(units):
+        target = folder / f"{name}{number}.c"
+        target.write_text("".join(f'#include "{path.relative_to(folder).as_posix()}"\n' for path in unit), "utf-8")
+        written.append(str(target))
+    return written
+
+
+def gathered(sources: Iterable[str], folder: Path) -> list[str]:
+    """The C files of the library in units."""
+    modules = {path.removesuffix(".py").replace("/", "___"): path for path in files(Path())}
+    busiest = set(files(Path(), BUSIEST))
+    units: dict[str, list[Path]] = {BUSY: [], QUIET: [], OWN: []}
+    for source in map(Path, sources):
+        module = modules.get(source.stem.removeprefix("__native_"))
+        units[OWN if module is None else BUSY if module in busiest else QUIET].append(source)
+    return [unit for name, paths in units.items() for unit in in_units(paths, name, folder)]
+
+
+def write_door(folder: Path) -> Path:
+    """Write the source of the module that serves the names of all, and return it."""
+    names = sorted({"door", *(Path(path).stem for path in files(Path()))})
+    source = folder / "door.c"
+    text = Path(__file__).with_name("door.c").read_text("utf-8")
+    source.write_text(text + "".join(NAMED.format(name=name) for name in names), "utf-8")
+    return source
+
+
+def add_doors(folder: Path) -> None:
+    """Give every compiled module the file by which Python finds it: copies of a single one."""
+    (door,) = build([Extension("door", [str(write_door(folder))])], folder / "door").glob("door.*")
+    for path in files(Path()):
+        target = (folder / "modules" / path).with_suffix(door.name.removeprefix("door"))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(door, target)
 
 
 def compile_into(folder: Path) -> None:
     """Compile the parts."""
-    require_compiler(folder / "probe")
     from mypyc.build import mypycify
 
-    cache = f"--cache-dir={folder / 'types'}"
-    paths = [*OPTIONS, cache, *files(Path())]
-    build(
-        mypycify(
-            paths, target_dir=str(folder / "c"), group_name="vaultc", debug_level="0", opt_level="1", multi_file=True
-        ),
-        folder,
+    source_folder = folder / "c"
+    library, *_ = mypycify(
+        [*OPTIONS, f"--cache-dir={folder / 'types'}", *files(Path())],
+        target_dir=str(source_folder),
+        group_name=GROUP,
+        debug_level="0",
+        opt_level="1",
+        multi_file=True,
     )
+    library.sources = gathered(library.sources, source_folder)
+    build([library], folder)
+    add_doors(folder)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
@@ -12,31 +11,26 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.append(str(Path(__file__).parent))
+from deciding import SWITCH, last_line, refusal
 from parts import RUNTIME
 
-SWITCH = "VAULTC_PURE"
-"""As in ``vaultc.twins``."""
-
-
-def forbidden() -> bool:
-    """Whether whoever builds wants no compiled parts."""
-    return os.environ.get(SWITCH, "0") not in ("", "0")
+REASON = "vaultc/data/pure.txt"
+"""The file in a wheel without compiled parts that says why it has none; ``vaultc.twins`` reads it."""
 
 
 class CompiledParts(BuildHookInterface[Any]):
     """Compiles into a temporary folder and puts what came out beside the sources."""
-
-    def dependencies(self) -> list[str]:
-        """What compiling needs."""
-        return [] if forbidden() else ["mypy>=2.4", "setuptools>=65"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile for a wheel, not for a checkout in use, whose sources change."""
         self.folder = tempfile.TemporaryDirectory(prefix="vaultc-")
         if version == "editable":
             return
-        if why := self._refusal():
+        if why := refusal() or self._failure():
             self.app.display_warning(f"vaultc: built without compiled parts, several times slower: {why}")
+            reason = Path(self.folder.name) / "pure.txt"
+            reason.write_text(f"{why}\n", "utf-8")
+            build_data["force_include"][str(reason)] = REASON
             return
         self.app.display_info(f"vaultc: built with all that makes levels compiled; {SWITCH}=1 builds without")
         modules = Path(self.folder.name) / "modules"
@@ -50,13 +44,9 @@ class CompiledParts(BuildHookInterface[Any]):
         """Remove what was compiled, once it is packed."""
         self.folder.cleanup()
 
-    def _refusal(self) -> str:
-        """Why there are no compiled parts; nothing where there are."""
-        if forbidden():
-            return f"{SWITCH} forbids them"
+    def _failure(self) -> str:
+        """Compile, and return why that failed, or an empty text."""
+        self.app.display_info("vaultc: compiling what makes levels, which takes a minute or two")
         command = [sys.executable, str(Path(self.root) / "building" / "compiling.py"), self.folder.name]
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
-        if result.returncode == 0:
-            return ""
-        lines = (result.stderr.strip() or result.stdout.strip() or "the compiler failed").splitlines()
-        return lines[-1]
+        return "" if result.returncode == 0 else f"compiling failed: {last_line(result)}"

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from packaging_environments import without_switch
 
 ROOT = Path(__file__).parent.parent.parent
 BUILDING = ROOT / "building"
@@ -44,14 +45,77 @@ def test_compiled_modules_need_no_package_that_an_isolated_build_lacks() -> None
     assert {path: more for path in parts() if (more := imported(ROOT / path) - known)} == {}
 
 
-def test_without_a_compiler_it_says_so_in_one_line_before_it_does_anything(tmp_path: Path) -> None:
-    environment = {**os.environ, "CC": str(tmp_path / "no-compiler"), "LDSHARED": str(tmp_path / "no-compiler")}
-    command = [sys.executable, str(BUILDING / "compiling.py"), str(tmp_path / "out")]
-    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert result.returncode == 1
-    assert result.stderr.startswith("there is no working C compiler (")
-    assert result.stderr.count("\n") == 1
-    assert not (tmp_path / "out" / "c").exists()
+def test_busiest_parts_are_parts() -> None:
+    program = "from pathlib import Path; from parts import *; print(set(files(Path(), BUSIEST)) <= set(files(Path())))"
+    command = [sys.executable, "-c", program]
+    environment = {**os.environ, "PYTHONPATH": str(BUILDING)}
+    assert subprocess.check_output(command, cwd=ROOT, env=environment, text=True) == "True\n"
+
+
+def refusal(folder: Path, **variables: str) -> str:
+    """Why nothing would be compiled, by the compiler too."""
+    program = "import deciding; print(deciding.refusal())"
+    environment = without_switch() | {"PYTHONPATH": str(BUILDING)} | variables
+    return subprocess.check_output([sys.executable, "-c", program], cwd=folder, env=environment, text=True).strip()
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"VAULTC_PURE": "1"}, "VAULTC_PURE=1 was set when it was built"),
+        ({"PRE_COMMIT": "1"}, "pre-commit installed it, which does not wait for a compiler"),
+        ({"VIRTUAL_ENV": "/cache/repo1/py_env-python3.12"}, "pre-commit installed it, which does not wait"),
+    ],
+)
+def test_somebody_wants_nothing_compiled(tmp_path: Path, variables: dict[str, str], said: str) -> None:
+    assert refusal(tmp_path, **variables).startswith(said)
+
+
+def test_compiling_under_pre_commit_can_be_asked_for(tmp_path: Path) -> None:
+    assert refusal(tmp_path, PRE_COMMIT="1", VAULTC_PURE="0") == refusal(tmp_path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere setuptools finds the compiler")
+def test_without_a_compiler_it_says_so(tmp_path: Path) -> None:
+    missing, broken = str(tmp_path / "no-compiler"), tmp_path / "broken"
+    broken.write_text("#!/bin/sh\necho no licence >&2\nexit 1\n", "utf-8")
+    broken.chmod(0o755)
+    assert refusal(tmp_path, CC=missing) == f"there is no C compiler ({missing})"
+    said = refusal(tmp_path, CC=str(broken), LDSHARED=str(broken))
+    assert said.startswith("there is no")  # no working compiler, or no headers of Python
+    assert "\n" not in said
+
+
+def called_backend(call: str, folder: Path, **variables: str) -> str:
+    """What a hook of the backend returns, called as pip does."""
+    environment = without_switch() | {"PYTHONPATH": str(BUILDING), "PIP_BUILD_TRACKER": str(folder)} | variables
+    command = [sys.executable, "-c", f"import backend; print(backend.{call})"]
+    return subprocess.check_output(command, cwd=ROOT, env=environment, text=True).strip()
+
+
+def described(folder: Path, **variables: str) -> str:
+    """What a wheel will say of itself, as pip asks before it builds one."""
+    name = called_backend(f"prepare_metadata_for_build_wheel({str(folder)!r})", folder, **variables)
+    return (folder / name / "METADATA").read_text("utf-8")
+
+
+def test_metadata_is_told_without_compiling(tmp_path: Path) -> None:
+    """The compiler is called for the probe alone, and the wheel depends on librt where it will be compiled."""
+    assert "librt" not in described(tmp_path, VAULTC_PURE="1")
+    if refusal(tmp_path) or os.name != "posix":
+        return
+    calls, compiler = tmp_path / "calls", tmp_path / "cc"
+    compiler.write_text(f'#!/bin/sh\necho "$@" >> {calls}\nexec cc "$@"\n', "utf-8")
+    compiler.chmod(0o755)
+    assert "Requires-Dist: librt" in described(tmp_path, CC=str(compiler))
+    assert len(calls.read_text().splitlines()) <= 2
+
+
+def test_tools_are_asked_for_where_they_are_needed(tmp_path: Path) -> None:
+    assert called_backend("get_requires_for_build_wheel()", tmp_path, VAULTC_PURE="1") == "[]"
+    assert "mypy" not in called_backend("get_requires_for_build_editable()", tmp_path)
+    if not refusal(tmp_path):
+        assert "mypy" in called_backend("get_requires_for_build_wheel()", tmp_path)
 
 
 @pytest.mark.parametrize("value", ["1", "yes"])
