@@ -15,12 +15,16 @@ from functools import cache
 from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TypeVar
 
 _Function = TypeVar("_Function", bound=Callable[..., object])
 
 SWITCH = "VAULTC_PURE"
 """The environment variable that forbids compiled parts, where it is set to anything but nothing or 0."""
+
+_REASON = Path(__file__).parent / "data" / "pure.txt"
+"""Written into wheels without compiled modules by ``building/hook.py``."""
 
 TUNED: dict[tuple[str, str], Callable[..., object]] = {}
 """The tuned functions that have twins, by the twin's module and name; tests hold them to each other."""
@@ -44,9 +48,13 @@ class _SourceFinder:
         return next((spec for finder in finders if (spec := finder.find_spec(name)) is not None), None)
 
 
+def _is_forbidden() -> bool:
+    return os.environ.get(SWITCH, "0") not in ("", "0")
+
+
 def obey_switch() -> None:
     """From now on pass compiled modules over, if the environment asks for it."""
-    if os.environ.get(SWITCH, "0") not in ("", "0"):
+    if _is_forbidden():
         sys.meta_path.insert(0, _SourceFinder)  # type: ignore[arg-type]
 
 
@@ -55,6 +63,23 @@ def is_compiled() -> bool:
     """Whether this installation runs compiled."""
     spec = find_spec("vaultc.kernels.presence")
     return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def fallback() -> str:
+    """Return why the installed wheel has no compiled modules, as its build wrote it down; "" in all other cases."""
+    try:
+        return _REASON.read_text("utf-8").strip()
+    except OSError:
+        return ""
+
+
+def why_pure() -> str:
+    """Return why nothing runs compiled, in a few words; "" where it does."""
+    if is_compiled():
+        return ""
+    if reason := fallback():
+        return reason
+    return f"{SWITCH}={os.environ[SWITCH]} is set" if _is_forbidden() else "a checkout runs as it is written"
 
 
 def twin(module: str) -> Callable[[_Function], _Function]:

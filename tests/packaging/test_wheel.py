@@ -63,8 +63,14 @@ def call(installed: Path, *arguments: str) -> str:
 
 def test_the_build_says_in_one_line_why_it_is_pure(built: Built) -> None:
     said = [line.strip() for line in built[1].splitlines() if line.strip().startswith("vaultc: ")]
-    assert said == ["vaultc: built without compiled parts, several times slower: VAULTC_PURE forbids them"]
+    assert said == [
+        "vaultc: built without compiled parts, several times slower: VAULTC_PURE=1 was set when it was built"
+    ]
     assert built[0].name.endswith("-py3-none-any.whl")
+
+
+def test_the_installed_command_says_why_it_is_pure(installed: Path) -> None:
+    assert call(installed, "--version").endswith("(pure Python: VAULTC_PURE=1 was set when it was built)\n")
 
 
 def test_wheel_holds_all_data(wheel: Path) -> None:

@@ -86,12 +86,13 @@ Examples:
 ALLOCATIONS = 50_000
 """How many new objects make Python look for cycles; with its own 700 starting is looking, and finds none."""
 
-_VERSION = "Show the version, and whether it runs compiled, and exit."
+_VERSION = "Show the version, and whether it runs compiled or else why not, and exit."
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        click.echo(f"vaultc {__version__} ({'compiled' if twins.is_compiled() else 'pure Python'})")
+        reason = twins.why_pure()
+        click.echo(f"vaultc {__version__} ({f'pure Python: {reason}' if reason else 'compiled'})")
         context.exit()
 
 

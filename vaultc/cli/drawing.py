@@ -102,7 +102,7 @@ def draw_all(
     """
     drawing = Drawing(make, look, titled=len(items) > 1)
     drawn = tally.counting(sample(drawing, items, workers))
-    deliver(progress(drawn, len(items), "rendering"), look, destination, several=len(items) > 1)
+    deliver(progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1)
 
 
 def workers_for(jobs: int | None, total: int) -> int:

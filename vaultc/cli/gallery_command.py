@@ -81,7 +81,8 @@ def _build(
 
     errors = file_errors(loaded)
     cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings), jobs)
-    groups = grouped(progress(cards, len(loaded.levels), "drawing"), errors)
+    levels = len(loaded.levels) * max(len(seeds), heat)
+    groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
     for name, data in gallery_files(groups, title):
         write_atomically(out / name, data)
     click.echo(f"{len(loaded.levels)} levels with {len(seeds)} seeds each: open {out / 'index.html'}")

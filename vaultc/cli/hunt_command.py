@@ -185,7 +185,8 @@ class _Chase:
             return
         hunt = Hunt(Measuring(script, self.rng, self.surroundings), self.condition)
         looks = search(hunt, rest, missing, self.workers, self.is_over)
-        for look in long_progress(looks, self.seeds[-1] + 1, f"hunting {script.name}", lambda look: look.next_seed):
+        title, end = f"hunting {script.name}", self.seeds[-1] + 1
+        for look in long_progress(looks, end, title, lambda look: look.next_seed, ends_early=True):
             for seed in look.found:
                 self._show(script, stem, seed)
             trail.next_seed, trail.failed = look.next_seed, trail.failed + look.failed

@@ -10,21 +10,45 @@ from typing import TypeVar
 
 import click
 
+from vaultc.cli.slowness import warn_if_slow
+
 Step = TypeVar("Step")
 
 _BETWEEN_LINES = 60.0
 """Seconds between two lines where there is no terminal."""
 
 
-def long_progress(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:
+def long_progress(
+    steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int], *, ends_early: bool = False
+) -> Iterator[Step]:
     """The steps as they come; ``done`` says after each how many of ``total`` levels are dealt with.
 
-    The first step tells how many were there before, which do not count for the rate.
+    The first step tells how many were there before, which do not count for the rate. Work that may end early, as a hunt
+    does, makes fewer than ``total``.
     """
+    steps = _counted(steps, done) if ends_early else _announced(steps, total, done)
     if sys.stderr.isatty() and os.environ.get("TERM") != "dumb":
         yield from _with_bar(steps, total, what, done)
     else:
         yield from _with_lines(steps, total, what, done)
+
+
+def _announced(steps: Iterable[Step], total: int, done: Callable[[Step], int]) -> Iterator[Step]:
+    """The steps of work whose size is known, except for what was there before."""
+    for number, step in enumerate(steps):
+        if number == 0:
+            warn_if_slow(total - done(step))
+        yield step
+
+
+def _counted(steps: Iterable[Step], done: Callable[[Step], int]) -> Iterator[Step]:
+    """The steps of work whose size nobody knows."""
+    before = None
+    for step in steps:
+        if before is not None:
+            warn_if_slow(done(step) - before)
+        before = done(step)
+        yield step
 
 
 def _with_bar(steps: Iterable[Step], total: int, what: str, done: Callable[[Step], int]) -> Iterator[Step]:

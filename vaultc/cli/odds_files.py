@@ -71,7 +71,7 @@ def count_chances(script: LevelScript, seeds: range, surroundings: Surroundings,
     """Make many levels and count; levels that cannot be made do not count. ``jobs`` processes share the work."""
     found = Sample()
     results = sample(_Witnessing(script, surroundings), seeds, workers_for(jobs, len(seeds)))
-    for result in progress(results, len(seeds), f"sampling {script.name}"):
+    for result in progress(results, len(seeds), f"sampling {script.name}", levels=len(seeds)):
         if result is not None:
             found.levels += 1
             found.met.update(result[0])

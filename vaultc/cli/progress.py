@@ -7,14 +7,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
+from vaultc.cli.slowness import warn_if_slow
+
 Item = TypeVar("Item")
 
 _WORTH_SHOWING = 20
 """Fewer items are over before a bar could be read."""
 
 
-def progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
-    """The items, with a bar that counts them up to ``total``."""
+def progress(items: Iterable[Item], total: int, what: str, levels: int = 0) -> Iterator[Item]:
+    """The items, with a bar that counts them up to ``total``; ``levels`` of them in all are made."""
+    warn_if_slow(levels)
     if total < _WORTH_SHOWING or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield from items
         return

@@ -142,7 +142,7 @@ class Drawer:
     def _levels(self, seeds: Sequence[int]) -> Iterator[GeneratedLevel]:
         """The levels of all scripts and seeds; ends the program at the first that cannot be generated."""
         items = [(index, seed) for index in range(len(self.scripts)) for seed in seeds]
-        for item in progress(items, len(items), "rendering"):
+        for item in progress(items, len(items), "rendering", levels=len(items)):
             try:
                 yield self.make(item).level
             except GenerationError as error:

@@ -1,0 +1,33 @@
+"""One line on standard error, where many levels are made by an installation that could not be compiled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultc import twins
+from vaultc.cli.failures import complain
+
+MANY = 1000
+"""Levels that take moments in pure Python too."""
+
+
+@dataclass(slots=True)
+class _Said:
+    levels: int = 0
+    enough: bool = False
+
+
+_said = _Said()
+
+
+def warn_if_slow(levels: int) -> None:
+    """Say once that compiled code would be faster, when this command makes more than MANY levels with so many more.
+
+    Only a wheel that fell back to pure Python says so: whoever works in a checkout knows.
+    """
+    _said.levels += levels
+    if _said.enough or _said.levels <= MANY:
+        return
+    _said.enough = True
+    if not twins.is_compiled() and (reason := twins.fallback()):
+        complain(f"making levels in pure Python, several times slower than compiled: {reason}")
