@@ -6,34 +6,52 @@ PYTHON := $(shell for name in python3 python3.13 python3.12 python3.11; do \
 endif
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/made-by-$(notdir $(PYTHON))
+RUNS := $(VENV)/made-by-$(notdir $(PYTHON))
+BOOK := $(VENV)/with-docs
+READY := $(VENV)/with-dev
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 COMPILED := build/compiled
+WHEELS := build/wheels
+MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps
 # What looks at compiled code: it is tested in both ways.
 BOTH_WAYS := $(addprefix tests/,conformance catalogue kernels chance layout corridors dungeon interpreter population games \
   programs test_catalog.py test_level.py test_copying.py test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site docs/images docs/names editors
 
-.PHONY: help gallery docs sessions numbers findings test test-minihack compiled facts catalogue rules names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers findings test test-minihack compiled without-compiler facts catalogue rules names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
 
-# A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update.
-$(READY): pyproject.toml
+# A second interpreter (make test PYTHON=python3.12) gets a fresh environment; a changed pyproject.toml an update. First
+# comes what vaultc itself needs; what tests and the book need is added where it is asked for.
+$(RUNS): pyproject.toml
 	@[ -n "$(PYTHON)" ] || { echo "Python 3.11 or later was not found; name it: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "$(PYTHON) is not Python 3.11 or later" >&2; exit 1; }
-	@echo "Setting up $(VENV), which takes a minute ..."
+	@echo "Installing vaultc and what it needs into $(VENV) ..."
 	@set -- $(VENV)/made-by-*; if [ -e "$$1" ] && [ ! -e "$@" ]; then clear=--clear; fi; \
 	  $(PYTHON) -m venv $$clear $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(INSTALL) --editable .
 	@touch $@
 
-gallery: $(READY) ## pictures of all vaults of the library, as build/gallery/index.html
+$(BOOK): $(RUNS)
+	@echo "Installing what the book needs into $(VENV) ..."
+	@$(INSTALL) --editable '.[docs]'
+	@touch $@
+
+$(READY): $(RUNS)
+	@echo "Installing what tests and checks need into $(VENV), which takes a minute ..."
+	@$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+gallery: $(RUNS) ## pictures of all vaults of the library, as build/gallery/index.html
+	@echo "Drawing all vaults ..."
 	@$(BIN)/vaultc gallery --out build/gallery
 
-docs: $(READY) ## the book as HTML, as build/docs/index.html
+docs: $(BOOK) ## the book as HTML, as build/docs/index.html
+	@echo "Building the book ..."
 	@$(BIN)/python docs/site/make_book.py build/docs
 
 sessions: $(READY) ## run what the book shows anew, and write the output into it
@@ -48,23 +66,36 @@ findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS h
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks
 	@status=0; \
+	echo "Checking code, types and layers ..."; \
 	$(BIN)/ruff check --quiet $(CODE) || status=1; \
 	$(BIN)/ruff format --quiet --check $(CODE) || { echo "'make format' lays out the code"; status=1; }; \
 	$(BIN)/mypy --strict --no-error-summary || status=1; \
 	$(BIN)/lint-imports || status=1; \
-	$(MAKE) --no-print-directory compiled || status=1; \
+	$(MAKE) --no-print-directory compiled without-compiler || status=1; \
 	if PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version | grep -q compiled; \
-	then PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
-	else echo "There is no C compiler: nothing is tested compiled."; fi; \
-	$(BIN)/pytest --numprocesses auto || status=1; \
+	then echo "Testing what is compiled ..."; PYTHONPATH=$(COMPILED) $(BIN)/pytest --numprocesses auto $(BOTH_WAYS) || status=1; \
+	else echo "Nothing is tested compiled: $$(PYTHONPATH=$(COMPILED) $(BIN)/vaultc --version)"; fi; \
+	echo "Testing everything as it is written ..."; \
+	VAULTC_WHEELS=$(abspath $(WHEELS)) $(BIN)/pytest --numprocesses auto || status=1; \
 	exit $$status
 
-# Checkouts run as they are written, since sources change; this is what an installation from a source distribution runs.
-compiled: $(READY) ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
-	@rm -rf $(COMPILED) build/sdist
+# Checkouts run as they are written, since sources change; this is what pip makes of a source distribution in an
+# environment that has pip and nothing else.
+compiled: $(READY) build/empty ## a compiled copy, as build/compiled: try it with PYTHONPATH=build/compiled
+	@echo "Compiling what makes levels, as pip does, which takes a minute or two ..."
+	@rm -rf $(COMPILED) $(WHEELS)/usual build/sdist
 	@$(BIN)/python -m hatchling build --target sdist --directory build/sdist >/dev/null 2>&1
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-	  --target $(COMPILED) build/sdist/*.tar.gz
+	@$(MAKE_WHEEL) --wheel-dir $(WHEELS)/usual build/sdist/*.tar.gz
+	@$(INSTALL) --no-index --no-deps --target $(COMPILED) $(WHEELS)/usual/*.whl
+
+without-compiler: compiled
+	@echo "Building a wheel without a compiler ..."
+	@rm -rf $(WHEELS)/without-compiler
+	@CC=no-compiler $(MAKE_WHEEL) --wheel-dir $(WHEELS)/without-compiler build/sdist/*.tar.gz
+
+build/empty: $(RUNS)
+	@rm -rf $@
+	@$(BIN)/python -m venv $@
 
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack
