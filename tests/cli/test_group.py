@@ -10,7 +10,7 @@ from click.testing import Result
 
 from vaultc import __version__
 from vaultc.cli import COMMANDS
-from vaultc.twins import is_compiled
+from vaultc.twins import is_compiled, why_pure
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -32,7 +32,7 @@ def test_summaries_are_those_of_the_commands(run) -> None:
 
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(run, option: str) -> None:
-    kind = "compiled" if is_compiled() else "pure Python"
+    kind = "compiled" if is_compiled() else f"pure Python: {why_pure()}"
     assert run(option).output == f"vaultc {__version__} ({kind})\n"
 
 
