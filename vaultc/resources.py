@@ -1,10 +1,15 @@
-"""Where the project's data folders are: the grammars, the library of vaults, the examples."""
+"""Where the project's data folders are: the grammars, the library of vaults, the examples; how extras are installed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
+
+
+def installing(extra: str) -> str:
+    """Return the commands that install vaultc with an extra, for messages about what is missing."""
+    return f"pip install 'vaultc[{extra}]', or in a checkout pip install '.[{extra}]'"
 
 
 def folder(name: str) -> Path:

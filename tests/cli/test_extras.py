@@ -17,3 +17,11 @@ def test_a_missing_extra_is_named(
     result = run(command, *([tmp_path] if command == "preview" else []))
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"pip install 'vaultc[{extra}]'" in result.stderr
+    assert f"pip install '.[{extra}]'" in result.stderr
+
+
+def test_the_readme_names_the_extras_where_it_first_shows_the_commands() -> None:
+    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    section = next(part for part in readme.split("\n## ") if "`vaultc lsp`" in part or "`vaultc preview" in part)
+    assert "pip install '.[lsp,preview]'" in section
+    assert section.index("pip install") < section.index("`vaultc lsp`")

@@ -10,7 +10,7 @@ EPILOG = """\b
 Editors start this themselves, as
   vaultc lsp
 docs/editors.md tells how to set them up.
-It needs the extra lsp: pip install 'vaultc[lsp]'"""
+It needs the extra lsp: pip install 'vaultc[lsp]', in a checkout pip install '.[lsp]'"""
 
 
 @click.command("lsp", epilog=EPILOG)

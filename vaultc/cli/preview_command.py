@@ -17,7 +17,7 @@ Examples:
 \b
 The page is for this machine alone, and its address holds a secret of this run.
 Nothing outside of the folder of the target is read. Ctrl-C ends.
-It needs the extra preview: pip install 'vaultc[preview]'"""
+It needs the extra preview: pip install 'vaultc[preview]', in a checkout pip install '.[preview]'"""
 
 
 @click.command("preview", epilog=EPILOG)

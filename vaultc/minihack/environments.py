@@ -19,6 +19,7 @@ from vaultc.level_script import LevelScript
 from vaultc.minihack.checking import GAME, check, source_of
 from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
 from vaultc.natural_places import GUESTS, place_called
+from vaultc.resources import installing
 from vaultc.source import Source
 from vaultc.surroundings import Surroundings
 
@@ -117,7 +118,7 @@ def _minihack() -> Any:
     try:
         return import_module("minihack").MiniHack
     except ImportError as error:
-        raise MiniHackMissing("MiniHack is not installed; pip install 'vaultc[minihack]'") from error
+        raise MiniHackMissing(f"MiniHack is not installed; {installing('minihack')}") from error
 
 
 def _mapped(text: str) -> Any:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from vaultc.formats import ASCII, JSON_LINES, Format
 from vaultc.generated_level import GeneratedLevel
+from vaultc.resources import installing
 from vaultc.sampling.recipe import Failure, Recipe, made
 
 MOST_REASONS = 20
@@ -134,9 +135,7 @@ def require(form: str) -> None:
     """
     package, extra = _PACKAGES.get(form, ("", ""))
     if package and find_spec(package) is None:
-        raise MissingPackageError(
-            f"the format {form} needs {package}, which the extra brings: pip install 'vaultc[{extra}]'"
-        )
+        raise MissingPackageError(f"the format {form} needs {package}, which the extra brings: {installing(extra)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from vaultc import __version__
+from vaultc.resources import installing
 from vaultc.workers.errors import WorkersLostError
 
 Item = TypeVar("Item")
@@ -32,7 +33,7 @@ def distributed() -> Any:
     try:
         import distributed as package
     except ImportError:
-        message = "the executor dask needs dask.distributed, which the extra brings: pip install 'vaultc[dask]'"
+        message = f"the executor dask needs dask.distributed, which the extra brings: {installing('dask')}"
         raise WorkersLostError(message) from None
     return package
 
