@@ -56,15 +56,15 @@ class BuildOnAllProcessors(build_ext):
         compile_sources = self.compiler.compile
         unix = self.compiler.compiler_type == "unix"
 
-        def compiled(source: str, arguments: dict[str, Any]) -> list[str]:
+        def compile_one(source: str, arguments: dict[str, Any]) -> list[str]:
             if unix and (level := OPTIMISATION.get(Path(source).stem.rstrip("0123456789"))):
                 arguments = arguments | {"extra_postargs": [*(arguments.get("extra_postargs") or ()), level]}
             return list(compile_sources([source], **arguments))
 
         def side_by_side(sources: list[str], **arguments: Any) -> list[str]:
             with ThreadPoolExecutor(os.cpu_count()) as workers:
-                parts = workers.map(lambda source: compiled(source, arguments), sources)
-                return [compiled for part in parts for compiled in part]
+                parts = workers.map(lambda source: compile_one(source, arguments), sources)
+                return [path for part in parts for path in part]
 
         self.compiler.compile = side_by_side  # type: ignore[method-assign]
         super().build_extensions()
