@@ -96,7 +96,7 @@ class LevelScript:
         series: Series | None = None,
         place: str | None = None,
     ) -> GeneratedLevel:
-        """Generate the level of a seed (0 to 4294967295).
+        """Generate the level of a seed (0 to its game's ``seeding.largest``: 4294967295 in UnNetHack).
 
         A random vault is made alone on an empty level. ``rng`` names the generator: None is the
         game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.

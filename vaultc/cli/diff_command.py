@@ -13,7 +13,7 @@ from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.diff_output import to_json, to_text
 from vaultc.cli.diff_pictures import save_levels, show_levels
 from vaultc.cli.failures import FINDINGS, USAGE, fail, report_to_stderr, reported_failures
-from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED
+from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.target_argument import given
 from vaultc.comparison.files import diff
 from vaultc.diagnostics import DesError
@@ -37,8 +37,7 @@ has errors, or vaultc was called wrongly."""
 @click.argument("after", metavar="B")
 @click.option("--level", metavar="NAME", help="Only this level.")
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=DEFAULT_SEED, show_default=True, metavar="N",
-              help="The seed of the levels that --render shows.")  # fmt: skip
+@seed_option("The seed of the levels that --render shows", default=DEFAULT_SEED)
 @click.option(
     "--out",
     type=click.Path(path_type=Path),

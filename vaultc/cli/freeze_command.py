@@ -12,7 +12,7 @@ from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import report_to_stderr, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.diagnostics import Diagnostic, Severity
@@ -37,8 +37,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.command("freeze", epilog=EPILOG)
 @target_argument(required=True)
 @level_option
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, metavar="N",
-              help="The seed of the level.")  # fmt: skip
+@seed_option("The seed of the level", default=DEFAULT_SEED)
 @click.option("--to", "to", type=click.Choice(NAMES), help="The game to write for (default: that of the level).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip

@@ -14,7 +14,7 @@ from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reporte
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
-from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED, seed_option
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.surroundings import Surroundings
@@ -36,7 +36,7 @@ Exit status: 0 done, 1 something is wrong with a level and the page says what,
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where to put it.")
 @click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), default=1, show_default=True, help="The first seed.")
+@seed_option("The first seed", default=DEFAULT_SEED)
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @set_option
 @jobs_option

@@ -13,7 +13,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.failures import fail
-from vaultc.cli.seeds import LARGEST_SEED, seed_range
+from vaultc.cli.seeds import seed_option, seed_range
 from vaultc.formats import FORMATS
 from vaultc.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
 
@@ -35,8 +35,7 @@ def several_seeds_options(most: int) -> Callable[[Command], Command]:
 def _seed_options(command: Command, otherwise: str) -> Command:
     return _all(
         command,
-        click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N",
-                     help=f"One seed, 0 to {LARGEST_SEED}."),
+        seed_option("One seed"),
         click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
         click.option("--count", type=click.IntRange(1), metavar="N",
                      help=f"The seeds 1 to N. Without any of these: {otherwise}."),

@@ -15,7 +15,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.odds_cells import Cell, Data, Told
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
-from vaultc.cli.seeds import LARGEST_SEED
+from vaultc.cli.seeds import seed_option
 from vaultc.odds.dice_laws import DiceLaw, dice_law, parse_dice, parse_roll
 from vaultc.odds.rolled_dice import ENUMERABLE, all_games, rolled
 
@@ -38,8 +38,7 @@ Generators: {", ".join(tuple(GENERATORS)[:8])},
 @click.argument("dice", nargs=-1, required=True, metavar="DICE...")
 @click.option("--rng", type=click.Choice(tuple(GENERATORS)), metavar="NAME",
               help="Throw them with a generator; the fair law stands beside.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, LARGEST_SEED), metavar="N",
-              help="Roll in a row from this seed (default 1; rogue36: all its games).")  # fmt: skip
+@seed_option("Roll in a row from this seed (default 1; rogue36: all its games)")
 @click.option("--rolls", type=click.IntRange(1), metavar="N", help=f"How many rolls (default {DEFAULT_ROLLS}).")
 @click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
 @report_options

@@ -11,6 +11,7 @@ import click
 from vaultc.chance.rogue_clone import KEPT, RogueClone
 from vaultc.cli.odds_cells import Amount, Cell, Data, Told, yes_or_no
 from vaultc.cli.odds_reports import Report, deliver, report_options
+from vaultc.games import DEFAULT, LARGEST_SEEDS
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds import shuffle_law
 from vaultc.odds.rogue_appearances import Appearances
@@ -22,12 +23,12 @@ Examples:
   vaultc odds rogue 1 --type 0               with the smallest generator
   vaultc odds rogue --shufflers              how fair the three shufflers are"""
 
-LARGEST_SEED, MOST_SWAPS = (1 << 32) - 1, 200
+MOST_SWAPS = 200
 _PLOTTED_SWAPS = 60
 
 
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
-@click.argument("seed", required=False, type=click.IntRange(-(1 << 31), LARGEST_SEED))
+@click.argument("seed", required=False, type=click.IntRange(-(1 << 31), LARGEST_SEEDS[DEFAULT]))
 @click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
               help="The kind of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
 @click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,

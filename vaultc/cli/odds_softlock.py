@@ -8,6 +8,8 @@ import click
 
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import list_of_numbers, refusing
+from vaultc.cli.seeds import DEFAULT_SEED, seed_option
+from vaultc.games import DEFAULT
 
 MOST_TURNS, MOST_TRIALS = 20_000, 100_000
 
@@ -54,7 +56,7 @@ def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 )
 @click.option("--remedies", is_flag=True, help="Compare changes of the rule.")
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
-@click.option("--seed", type=click.IntRange(0, 2**32 - 1), default=1, show_default=True, help="With --generators.")
+@seed_option("With --generators", default=DEFAULT_SEED, game=DEFAULT)
 @report_options
 def command(
     armour: list[int],

@@ -3,13 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import click
 
-LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
+from vaultc.games import DEFAULT, LARGEST_SEEDS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+LARGEST_SEED = max(LARGEST_SEEDS.values())
 """Of any game; some take only smaller ones."""
 DEFAULT_SEED = 1
 MOST_SEEDS = 1_000_000
+
+
+def _up_to(largest: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
+    """What refuses seeds beyond the largest; a range of click would tell another limit beside the option's help."""
+
+    def check(_context: click.Context, _option: click.Parameter, seed: int | None) -> int | None:
+        if seed is not None and not 0 <= seed <= largest:
+            raise click.BadParameter(f"{seed} is not in the range 0 to {largest}")
+        return seed
+
+    return check
+
+
+def seed_option(meaning: str, *, default: int | None = None, game: str | None = None) -> Callable[[Command], Command]:
+    """Add ``--seed``, whose help tells the meaning and the largest seed of every game, or of the only one meant."""
+    largest = LARGEST_SEED if game is None else LARGEST_SEEDS[game]
+    limits = f"0 to {largest}" if game is not None else told_limits()
+    return click.option("--seed", type=int, callback=_up_to(largest), default=default,
+                        show_default=default is not None, metavar="N", help=f"{meaning}, {limits}.")  # fmt: skip
+
+
+def told_limits() -> str:
+    """The seeds that games take, as help tells them: those of the game meant by default, then where others differ."""
+    usual = LARGEST_SEEDS[DEFAULT]
+    others = [f"{game}: to {largest}" for game, largest in LARGEST_SEEDS.items() if largest != usual]
+    return f"0 to {usual}" + (f" ({', '.join(others)})" if others else "")
 
 
 def seed_range(_context: click.Context, _option: click.Parameter, text: str | None) -> range | None:

@@ -86,7 +86,7 @@ def _columns_and_rows(_context: click.Context, _option: click.Parameter, text: s
 def _two_seeds(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
-    match = re.fullmatch(r"([0-9]{1,10}),([0-9]{1,10})", text)
+    match = re.fullmatch(r"([0-9]{1,20}),([0-9]{1,20})", text)
     if match is None or max(int(match[1]), int(match[2])) > LARGEST_SEED:
         raise click.BadParameter(f"{text!r} are no two seeds; write them like 3,17")
     return int(match[1]), int(match[2])

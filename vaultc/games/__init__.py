@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 NAMES = ("unnethack", "nethack36")
 """The games by the names of their modules; the first is meant where none is named."""
 
 DEFAULT = NAMES[0]
+
+LARGEST_SEEDS: Final[Mapping[str, int]] = {"unnethack": (1 << 32) - 1, "nethack36": (1 << 64) - 1}
+"""The largest seed that each game takes; here, so that help can tell it without loading a game."""
 
 
 def game_named(name: str) -> Any:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Habits, PhraseTable, Seeding
+from vaultc.games import LARGEST_SEEDS
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.syntax.grammar import Grammar, load
@@ -68,8 +69,6 @@ def making() -> object:
     return MAKING
 
 
-LARGEST_SEED = 0xFFFFFFFFFFFFFFFF
-
 HABITS = Habits(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
@@ -82,7 +81,7 @@ GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
     language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, habits=HABITS),
-    seeding=Seeding(LARGEST_SEED, generators, tracer),
+    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,
     load_catalog=catalog,

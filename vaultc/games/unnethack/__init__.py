@@ -7,6 +7,7 @@ from typing import Any
 
 from vaultc.catalog import Catalog, catalog_of
 from vaultc.game import Game, Habits, Language, Limits, PhraseTable, Seeding, Weights
+from vaultc.games import LARGEST_SEEDS
 from vaultc.games.unnethack.plan import PLAN
 from vaultc.syntax.grammar import Grammar, load
 
@@ -77,7 +78,7 @@ GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
     language=Language(grammar, phrases, LIMITS, HABITS),
-    seeding=Seeding(0xFFFFFFFF, generators, tracer),
+    seeding=Seeding(LARGEST_SEEDS["unnethack"], generators, tracer),
     plan=PLAN,
     vault_table=vault_table,
     load_catalog=catalog,
