@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from vaultc.api import files_of
+from vaultc.checking.examining import level_names
+from vaultc.checking.output_names import OutputNames, clash
 from vaultc.compiler import Target, compile_model, vault_list
 from vaultc.compiler.raising.levels import decompile as raise_to_text
 from vaultc.compiler.records import target_of
@@ -18,7 +20,7 @@ from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.linter import lint
 from vaultc.semantics import Model
-from vaultc.source import Source
+from vaultc.source import Source, Span
 from vaultc.stages.decompiling import decompiled
 from vaultc.stages.reading import model_of
 from vaultc.syntax import nodes
@@ -29,9 +31,10 @@ from vaultc.targets import TargetError, read_bytes
 class CompiledFile:
     """What one des file compiles to: files by name, in the order of its levels; none if it has errors.
 
-    ``sources`` are the paths of the file and of those that it includes.
+    ``start`` is the place of its first character; ``sources`` are the paths of the file and of those that it includes.
     """
 
+    start: Span
     sources: tuple[Path, ...]
     files: dict[str, bytes]
     diagnostics: tuple[Diagnostic, ...]
@@ -54,21 +57,57 @@ def decompile_file(path: Path, game: Game) -> bytes:
     return source.text.encode(source.encoding)
 
 
-def compile_file(path: Path, dialect: Dialect = AUTO, build: str | None = None) -> CompiledFile:
-    """Compile one des file for a build of its game, by default the usual one.
+def compile_files(paths: Iterable[Path], dialect: Dialect = AUTO, build: str | None = None) -> list[CompiledFile]:
+    """Compile des files in order, each once, for a build of their game, by default the usual one.
+
+    A later file whose counted names (``vlt-%04i``) would meet those of an earlier one is counted on; a level of any
+    other name that an earlier file has is an error of the later file.
 
     Raises:
-        TargetError: the file cannot be read, or is compiled already, or its game has no such build.
+        TargetError: a file cannot be read, or is compiled already, or its game has no such build.
     """
+    names = OutputNames()
+    once: dict[Path, Path] = {}
+    for path in paths:
+        once.setdefault(path.resolve(), path)
+    return list(_checked(_compile_file(path, names, dialect, build) for path in once.values()))
+
+
+def _checked(compiled: Iterable[CompiledFile]) -> Iterator[CompiledFile]:
+    """Refuse a file with an included level that comes out otherwise than where an earlier file includes it."""
+    made: dict[str, bytes] = {}
+    for one in compiled:
+        levels = {name: data for name, data in one.files.items() if name != vault_list.NAME}
+        other = next((name for name, data in levels.items() if made.setdefault(name, data) != data), None)
+        if other is None:
+            yield one
+        else:
+            message = f"the included level {other.removesuffix('.lev')!r} is another than in an earlier file"
+            whole = Diagnostic("duplicate-level-name", Severity.ERROR, message, one.start)
+            yield replace(one, files={}, diagnostics=(*one.diagnostics, whole))
+
+
+def _compile_file(path: Path, names: OutputNames, dialect: Dialect, build: str | None) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
         raise TargetError(f"{path}: this is a compiled level already")
     model = model_of(source, game_for(source, dialect))
     target = build_of(model.game, build)
-    diagnostics = (*lint(model), *_missing(model, target))
+    model, clashes = _named(model, names)
+    diagnostics = (*lint(model), *clashes, *_missing(model, target))
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
     files = {} if errors_among(diagnostics) else compile_model(model, target, model.game.catalog)
-    return CompiledFile(sources, files, diagnostics)
+    return CompiledFile(source.span(0, 0), sources, files, diagnostics)
+
+
+def _named(model: Model, names: OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
+    """The model with the names of its levels among those of other files, and what they make impossible."""
+    made, clashes = names.add(level_names(model))
+    levels = tuple(replace(facts, output_name=name) for facts, name in zip(model.levels, made, strict=True))
+    found = tuple(
+        clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR) for index, other in clashes
+    )
+    return (model if levels == model.levels else replace(model, levels=levels)), found
 
 
 def build_of(game: Game, name: str | None) -> Target:
@@ -105,15 +144,11 @@ def _lacking(rule: str, target: Target, node: nodes.MonsterKind | nodes.ObjectKi
 
 
 def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
-    """The files of several des files, as the game's compiler leaves them when it is run on one after the other.
-
-    A level of a name that was there before is written over the old bytes; the lists of vaults are appended.
-    """
+    """The files of several des files of one call, as :func:`compile_files` gives them; lists of vaults are appended."""
     files: dict[str, bytes] = {}
     for one in compiled:
         for name, data in one.files.items():
-            before = files.get(name, b"")
-            files[name] = before + data if name == vault_list.NAME else data + before[len(data) :]
+            files[name] = files.get(name, b"") + data if name == vault_list.NAME else data
     return files
 
 
@@ -121,14 +156,15 @@ def compile(*targets: str | Path, dialect: Dialect = AUTO, build: str | None = N
     """Compiled levels by file name, byte for byte as the game's own compiler writes them.
 
     ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
-    ``vaults.dat``. ``build`` names another build of the game than the usual one, such as ``nle``.
+    ``vaults.dat``. Names with a counter are counted on from file to file. ``build`` names another build of the game
+    than the usual one, such as ``nle``.
 
     Raises:
-        DesError: a file has errors; carries them all.
+        DesError: a file has errors, or a level the name of one in an earlier file; carries them all.
         TargetError: a target names nothing, or the game has no such build.
         ValueError: there is no such dialect.
     """
-    compiled = [compile_file(path, dialect, build) for target in targets for path in files_of(str(target))]
+    compiled = compile_files((path for target in targets for path in files_of(str(target))), dialect, build)
     errors = tuple(error for one in compiled for error in one.errors)
     if errors:
         raise DesError(errors)

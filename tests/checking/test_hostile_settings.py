@@ -104,8 +104,9 @@ def test_wrong_types_are_no_results() -> None:
     for bad in wrong:
         with pytest.raises((LookupError, TypeError, ValueError)):
             from_plain(plain | {"diagnostics": [bad]}, ITEM.source)
-    with pytest.raises(ValueError, match="is not from"):
-        from_plain(plain | {"levels": 10**12}, ITEM.source)
+    for bad in ([7, [0, 0, 1], True], ["a", [0, 0, 10**9], True], ["a", None, True], ["a", [0, 0, 1]], 5, None):
+        with pytest.raises((LookupError, TypeError, ValueError)):
+            from_plain(plain | {"names": [bad]}, ITEM.source)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have other places")

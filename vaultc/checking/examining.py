@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.checking.findings import Examined
+from vaultc.checking.findings import Examined, NamedLevel
 from vaultc.checking.inclusions import digest
 from vaultc.checking.suppressions import find_allows, wrong_names
 from vaultc.diagnostics import Diagnostic
@@ -26,10 +26,16 @@ def examine_model(model: Model, minihack: bool = False) -> Examined:
         tuple(parsed.source for parsed in model.files),
         (*(_lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
-        len(model.levels),
+        level_names(model),
         not model.levels and not model.tree.headers,
         _included(model),
     )
+
+
+def level_names(model: Model) -> tuple[NamedLevel, ...]:
+    """The names of a file's levels in order, those of included files at their places."""
+    counted = model.game.language.habits.numbers_levels
+    return tuple(NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 
 
 def _included(model: Model) -> tuple[tuple[str, str | None], ...]:

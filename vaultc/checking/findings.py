@@ -19,19 +19,32 @@ class Allow(NamedTuple):
     covered: Span
 
 
+class NamedLevel(NamedTuple):
+    """The name of a level as it is written, with its span; whether its game counts levels by ``%i`` in names."""
+
+    text: str
+    span: Span
+    counted: bool
+
+
 class Examined(NamedTuple):
     """One file with the files it includes, examined by all rules.
 
-    ``levels`` counts its levels, those of included files too. ``empty`` says that it holds nothing at all.
+    ``names`` are those of its levels, those of included files too. ``empty`` says that it holds nothing at all.
     ``included`` are the places where included files were looked for, with the hash of what was there (None: nothing).
     """
 
     sources: tuple[Source, ...]
     diagnostics: tuple[Diagnostic, ...]
     allows: tuple[Allow, ...]
-    levels: int
+    names: tuple[NamedLevel, ...]
     empty: bool
     included: tuple[tuple[str, str | None], ...]
+
+    @property
+    def levels(self) -> int:
+        """How many levels there are, those of included files too."""
+        return len(self.names)
 
     @property
     def source(self) -> Source:
@@ -41,9 +54,6 @@ class Examined(NamedTuple):
 
 Plain = dict[str, Any]
 PlainSpan = list[int]
-
-MOST_LEVELS = 1_000_000
-"""In one file with those that it includes."""
 
 
 # ---- to plain data
@@ -58,7 +68,7 @@ def to_plain(examined: Examined) -> Plain:
         "allows": [
             [allow.name, pack(allow.span), pack(allow.comment), pack(allow.covered)] for allow in examined.allows
         ],
-        "levels": examined.levels,
+        "names": [[level.text, pack(level.span), level.counted] for level in examined.names],
         "empty": examined.empty,
         "included": [list(item) for item in examined.included],
     }
@@ -110,7 +120,7 @@ def from_plain(plain: Plain, source: Source) -> Examined:
             Allow(_text(name), unpack(span), unpack(comment), unpack(covered))
             for name, span, comment, covered in plain["allows"]
         ),
-        _number(plain["levels"], MOST_LEVELS),
+        tuple(NamedLevel(_text(name), unpack(span), bool(counted)) for name, span, counted in plain["names"]),
         bool(plain["empty"]),
         tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
     )

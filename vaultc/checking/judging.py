@@ -12,7 +12,15 @@ from pathlib import Path
 from vaultc.checking.configuration import Settings
 from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.findings import Allow, Examined
-from vaultc.checking.names import UNUSED_ALLOW, all_rules, matches, minihack_rules, sampled_rules, suggestion
+from vaultc.checking.names import (
+    UNUSED_ALLOW,
+    all_rules,
+    matches,
+    minihack_rules,
+    rules_of_several_files,
+    sampled_rules,
+    suggestion,
+)
 from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Severity
 from vaultc.source import Span
 
@@ -26,11 +34,12 @@ def judge(
     """The findings that count, file by file in the order of the text, each once.
 
     ``sampled`` says that generated levels were looked at, and ``minihack`` that the rules for MiniHack were applied;
-    else nothing is said of comments that allow such findings.
+    else nothing is said of comments that allow such findings. Nor is it of those that are needed beside other files.
     """
     files = list(files)
     allows = _Allows(files)
-    idle = (frozenset() if sampled else sampled_rules()) | (frozenset() if minihack else minihack_rules())
+    idle = rules_of_several_files() | (frozenset() if sampled else sampled_rules())
+    idle |= frozenset() if minihack else minihack_rules()
     findings: dict[tuple[str, Place, str], Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:

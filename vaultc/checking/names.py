@@ -33,6 +33,11 @@ def minihack_rules() -> frozenset[str]:
     return _modules("linter/minihack")
 
 
+def rules_of_several_files() -> frozenset[str]:
+    """The rules of the linter that find more where several files are checked at once."""
+    return frozenset({"duplicate-level-name"})
+
+
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""

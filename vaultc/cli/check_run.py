@@ -96,7 +96,8 @@ class CheckRun:
             if options.diff:
                 return FINDINGS if changes else 0
             examined = examine_files(inputs, self._cache, self._jobs)
-        findings = judge(self._sampled(examined, inputs), self._settings, self._is_sampled(examined), options.minihack)
+        every = _compared(self._sampled(examined, inputs), inputs)
+        findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
 
@@ -282,6 +283,21 @@ class CheckRun:
             return least is not None and diagnostic.severity >= least
 
         return FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+
+
+def _compared(examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
+    """The files with what they say only together: levels of one name in several files of a game."""
+    if len(examined) < 2:
+        return list(examined)
+    from vaultc.checking.output_names import findings
+
+    result = list(examined)
+    for dialect in dict.fromkeys(item.dialect for item in inputs if not item.minihack):
+        own = [index for index, item in enumerate(inputs) if item.dialect == dialect]
+        for index, found in zip(own, findings([examined[index] for index in own]), strict=True):
+            if found:
+                result[index] = result[index]._replace(diagnostics=result[index].diagnostics + found)
+    return result
 
 
 def _empty(examined: Sequence[Examined]) -> list[Examined]:

@@ -13,7 +13,7 @@ from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
-from vaultc.compiled import CompiledFile, compile_file, joined
+from vaultc.compiled import CompiledFile, compile_files, joined
 from vaultc.diagnostics import Severity
 from vaultc.visible import visible
 
@@ -54,7 +54,7 @@ def command(
     """
     with reported_failures():
         game = of_files(dialect)
-        compiled = [compile_file(path, game, build) for target in targets for path in files_of(target)]
+        compiled = compile_files((path for target in targets for path in files_of(target)), game, build)
         failed = _report(compiled, warn)
         files = joined(compiled)
         _refuse_strange_names(files)
