@@ -249,6 +249,28 @@ def test_from_depth_three_down(name: str) -> None:
     assert law(name, lambda one: bool(one.monsters), surroundings=DEPTH_3).get(True, 0) > Fraction(1, 2)
 
 
+def test_traps_of_the_statuary_never_fall_together() -> None:
+    """In no room, however small: the law is that of three chances by themselves."""
+    for seed in range(1, 61):
+        found = law("vlt-statuary", lambda one: len(one.traps), frozenset({CHANCE}), seed)
+        assert found == binomial(3, Fraction(1, 2)), seed
+
+
+def test_cage_is_all_of_bars_in_43_of_100() -> None:
+    """Each of its eight squares becomes bars with 90 %; what does not stays wall, so that the cage is closed anyway."""
+    found = law("vlt-cage", lambda one: tuple(sorted(set(ring(one)), key=str)), frozenset({SQUARE}))
+    assert found[IRONBARS,] == Fraction(9, 10) ** 8
+    assert set().union(*found) == {IRONBARS, WALL}
+
+
+def test_rivers_are_lit_where_they_are_lava() -> None:
+    def looks(level: Level) -> tuple[int, bool]:
+        index = next(index for index in range(grid.CELLS) if level.terrain[index])
+        return level.terrain[index], bool(level.lit[index])
+
+    assert law("vlt-rivers", looks) == equally((LAVAPOOL, True), (POOL, False))
+
+
 def test_statues() -> None:
     """Seen where no trap brings a statue of its own."""
 

@@ -318,18 +318,27 @@ def test_trap_room() -> None:
     assert len(seen) == 6
 
 
-def test_rivers_are_lit_lava_or_water() -> None:
+def test_rivers_are_lit_lava_or_dark_water() -> None:
     liquids = set()
     for level in levels("vlt-rivers"):
         wet = [index for index in range(grid.CELLS) if level.terrain[index]]
         assert 1 <= len(wet) <= 8
-        assert all(level.lit[index] for index in wet)
-        liquids |= {level.terrain[index] for index in wet}
-    assert liquids == {LAVAPOOL, POOL}
+        liquids |= {(level.terrain[index], bool(level.lit[index])) for index in wet}
+    assert liquids == {(LAVAPOOL, True), (POOL, False)}
+
+
+def test_traps_of_the_statuary_lie_apart_under_statues_of_their_own() -> None:
+    for level in levels("vlt-statuary"):
+        places = {(trap.x, trap.y) for trap in level.traps}
+        assert len(places) == len(level.traps)
+        for x, y in places:
+            assert any(CATALOG.kinds[item.kind].name == "statue" for item in level.pile(x, y))
+    share_of("vlt-statuary", lambda level: len(level.traps) == 3, 0.125)
 
 
 def test_caged_r() -> None:
-    kinds = {species("rust monster"), species("disenchanter"), species("disintegrator")}
+    kinds = {species("rust monster"), species("disenchanter")}
+    assert CATALOG.species[species("disintegrator")].frequency == 0
     for level in levels("vlt-caged-r"):
         assert floor(level).count(IRONBARS) == 8
         (captive,) = level.monsters
@@ -370,7 +379,7 @@ def test_court_of_ozymandias() -> None:
     for level in levels("vlt-ozymandias"):
         room = level.rooms[0]
         chests = [item for item in level.items() if CATALOG.kinds[item.kind].name == "chest" and item.trapped]
-        assert [(chest.x - room.lx, chest.y - room.ly) for chest in chests] == [(6, 0)]
+        assert [(chest.x - room.lx, chest.y - room.ly, len(chest.contents)) for chest in chests] == [(6, 0, 0)]
         kinds = {
             (item.x - room.lx, item.y - room.ly): CATALOG.species[item.species].name
             for item in level.items()

@@ -102,6 +102,20 @@ def test_secret_door_of_the_mausoleum_is_in_any_wall() -> None:
         assert doors / len(SEEDS) == pytest.approx(0.05, abs=TOLERANCE / 2)
 
 
+def test_statuary_has_as_many_traps_as_its_chances_give() -> None:
+    traps = Counter(len(level.traps) for level in levels("vlt-statuary"))
+    for number, share in ((0, 1 / 8), (1, 3 / 8), (2, 3 / 8), (3, 1 / 8)):
+        assert traps[number] / len(SEEDS) == pytest.approx(share, abs=TOLERANCE)
+
+
+def test_caged_r_is_a_rust_monster_or_a_disenchanter() -> None:
+    kinds = Counter(
+        CATALOG.species[monster.species].name for level in levels("vlt-caged-r") for monster in level.monsters
+    )
+    assert set(kinds) == {"rust monster", "disenchanter"}
+    assert kinds["rust monster"] / len(SEEDS) == pytest.approx(0.88, abs=TOLERANCE)
+
+
 def test_pairs_of_traps_are_even() -> None:
     kinds: Counter[int] = Counter()
     for level in levels("vlt-traps"):
