@@ -20,6 +20,11 @@ _FLAGS = frozenset((
     *("shroud", "corrmaze"),
 ))  # fmt: skip
 """What a finished level is known to be that a script can say."""
+_UNSAID_FLAGS = {
+    "cavernous": "a level is cavernous only by the caves of an INIT_MAP",
+    "sokoban rules": "the rules of Sokoban need a premapped level",
+}
+"""What a finished level is known to be that no frozen one is."""
 _ORDINARY = (rooms.OROOM, rooms.RNDVAULT)
 _NAMELESS = "frozen"
 _REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}
@@ -71,6 +76,8 @@ def _write_flags(writing: Writing) -> None:
     for flag in flags:
         if flag not in known:
             writing.cannot_say(f"{writing.game.title} has no flag {flag}")
+    for flag in sorted(writing.level.flags_set & _UNSAID_FLAGS.keys()):
+        writing.cannot_say(_UNSAID_FLAGS[flag])
     if "noflip" in known:
         kept.append("noflip")
     if kept:

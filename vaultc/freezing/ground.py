@@ -156,9 +156,20 @@ def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, i
 
 def _write_resistance(writing: Writing) -> None:
     for keyword, bit in (("NON_DIGGABLE", t.NON_DIGGABLE), ("NON_PASSWALL", t.NON_PASSWALL)):
+        _note_edge(writing, bit)
         cells = {(x, y): "" for x in range(1, WIDTH) for y in range(HEIGHT) if _resists(writing.level, x, y, bit)}
         for _, left, top, right, bottom in _rectangles(cells):
             writing.say(f"{keyword}: {box(left, top, right, bottom)}")
+
+
+def _note_edge(writing: Writing, bit: int) -> None:
+    """Around what is drawn a level of its own resists digging; besides, no statement reaches column 0."""
+    level = writing.level
+    around = [_resists(level, 0, y, bit) for y in range(HEIGHT)]
+    if bit == t.NON_DIGGABLE and not (all(around) and _resists(level, LAST_COLUMN, 0, bit)):
+        writing.cannot_say("the rock around a level of its own resists digging, which it does not here")
+    elif bit == t.NON_PASSWALL and any(around):
+        writing.cannot_say("no statement makes walls in column 0 resist phasing")
 
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.freezing.things import species_words, write_item
+from vaultc.freezing.things import note_alike, species_words, write_item
 from vaultc.freezing.writing import Writing, place, text_of
 from vaultc.level import Monster
 
@@ -26,6 +26,7 @@ def _write(writing: Writing, monster: Monster) -> None:
         return
     words = [named, place(monster.x, monster.y), *_looks(writing, monster)]
     writing.say(f"MONSTER: {', '.join(words + _manners(writing, monster))} {{")
+    note_alike(writing, monster.inventory)
     for item in reversed(monster.inventory):
         write_item(writing, item, None)
     writing.say("}")

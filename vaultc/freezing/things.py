@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from vaultc.catalog.objects import Kind
 from vaultc.catalog.terrain import GRAVE, MOAT, POOL
 from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
@@ -15,21 +17,30 @@ _OF_SPECIES = frozenset(("corpse", "statue", "figurine", "tin", "egg"))
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
 _GOLD = "gold piece"
+_TIN = "tin"
+"""Its number, how it was prepared, is drawn for each."""
+_NOT_TRAPPED = "not_trapped"
+_BOXES = frozenset(("chest", "large box", "iron safe"))
+"""Containers that the game locks and traps by chance."""
 _BURNING = frozenset(("tallow candle", "wax candle", "oil lamp", "brass lantern", "magic lamp"))
 
 
 def write_things(writing: Writing) -> None:
-    """Traps first, since they change the ground; then texts; then objects from below."""
+    """Traps first, since they change the ground; then texts; then objects from below.
+
+    Buried ones come before the rest: on their way down they would take with them what is like them on the floor.
+    """
     for trap in reversed(writing.level.traps):
         _write_trap(writing, trap)
     _write_engravings(writing)
     level = writing.level
+    for item in reversed(level.buried):
+        write_item(writing, item, place(item.x, item.y))
     for index in sorted(level.piles, key=lambda index: divmod(index, HEIGHT)[::-1]):
+        note_alike(writing, level.piles[index])
         for item in reversed(level.piles[index]):
             if id(item) not in writing.skipped:
                 write_item(writing, item, place(*divmod(index, HEIGHT)))
-    for item in reversed(level.buried):
-        write_item(writing, item, place(item.x, item.y))
     if any(code in (POOL, MOAT) for code in level.terrain[:CELLS]):
         writing.cannot_say("kelp may grow in water")
 
@@ -114,7 +125,7 @@ def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) 
 def write_item(writing: Writing, item: Item, where: str | None) -> None:
     """One object with what it holds; ``where`` is None inside of others."""
     kind = writing.catalog.kinds[item.kind]
-    if kind.name == _GOLD and where is not None:
+    if kind.name == _GOLD and where is not None and not item.buried:
         writing.say(f"GOLD: {item.quantity}, {where}")
         return
     if kind.name is None:
@@ -130,9 +141,21 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
         writing.say(statement)
         return
     writing.say(statement + " {")
+    note_alike(writing, item.contents)
     for content in reversed(item.contents):
         write_item(writing, content, None)
     writing.say("}")
+
+
+def note_alike(writing: Writing, items: Iterable[Item]) -> None:
+    """Things side by side that lie apart, but that a statement adds to one another."""
+    alike: set[tuple[object, ...]] = set()
+    for item in items:
+        if writing.catalog.kinds[item.kind].merges and id(item) not in writing.skipped:
+            marks = item.kind, item.species, item.spe, item.blessed, item.cursed, item.name, item.eroded, item.eroded2
+            if (*marks, item.erodeproof, item.greased, item.lit) in alike:
+                writing.cannot_say("like things in one place become one pile", item.origin)
+            alike.add((*marks, item.erodeproof, item.greased, item.lit))
 
 
 def _character(kind: Kind) -> str:
@@ -143,13 +166,27 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words: list[str] = []
     if kind.object_class not in _CURSELESS:
         words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
-    if kind.name not in _OF_SPECIES and (kind.object_class in _ENCHANTED or kind.charged or item.spe):
+    if kind.object_class in _ENCHANTED or kind.charged or kind.name == _TIN or item.spe:
         words.append(f"{item.spe:+d}" if item.spe else "+0")
     words += _montype(writing, item, kind)
     words += _name(writing, item, kind)
     if kind.merges:
         words.append(f"quantity: {item.quantity}")
-    return words + _condition(item, kind)
+    _note_chances(writing, item, kind)
+    return words + _condition(writing, item, kind)
+
+
+def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
+    """What is drawn anew with every object of some kinds, since no option settles it."""
+    if kind.name in _BOXES and not (item.locked or item.broken):
+        writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
+    if kind.name in _BOXES and not item.trapped and not _unsets_traps(writing):
+        writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin)
+
+
+def _unsets_traps(writing: Writing) -> bool:
+    """Whether ``not_trapped`` has an effect in the game that is written for."""
+    return _NOT_TRAPPED not in writing.game.language.habits.idle_object_options
 
 
 def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
@@ -182,7 +219,7 @@ def _name(writing: Writing, item: Item, kind: Kind) -> list[str]:
     return ['name: ""'] if could_be else []
 
 
-def _condition(item: Item, kind: Kind) -> list[str]:
+def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words: list[str] = []
     if item.eroded or item.eroded2:
         words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
@@ -194,6 +231,8 @@ def _condition(item: Item, kind: Kind) -> list[str]:
                      ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
         if on:
             words.append(word)
+    if kind.name in _BOXES and not item.trapped and _unsets_traps(writing):
+        words.append(_NOT_TRAPPED)
     if item.lit and kind.name in _BURNING:
         words.append("lit")
     return words
