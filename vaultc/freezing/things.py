@@ -20,8 +20,8 @@ _GOLD = "gold piece"
 _TIN = "tin"
 """Its number, how it was prepared, is drawn for each."""
 _NOT_TRAPPED = "not_trapped"
-_BOXES = frozenset(("chest", "large box", "iron safe"))
-"""Containers that the game locks and traps by chance."""
+_WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
+"""All other containers are boxes, which games lock and trap by chance."""
 _BURNING = frozenset(("tallow candle", "wax candle", "oil lamp", "brass lantern", "magic lamp"))
 
 
@@ -178,10 +178,14 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
 
 def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
     """What is drawn anew with every object of some kinds, since no option settles it."""
-    if kind.name in _BOXES and not (item.locked or item.broken):
+    if _is_box(kind) and not (item.locked or item.broken):
         writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
-    if kind.name in _BOXES and not item.trapped and not _unsets_traps(writing):
+    if _is_box(kind) and not item.trapped and not _unsets_traps(writing):
         writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin)
+
+
+def _is_box(kind: Kind) -> bool:
+    return kind.holds_things and kind.name not in _WITHOUT_LOCK
 
 
 def _unsets_traps(writing: Writing) -> bool:
@@ -231,7 +235,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
                      ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
         if on:
             words.append(word)
-    if kind.name in _BOXES and not item.trapped and _unsets_traps(writing):
+    if _is_box(kind) and not item.trapped and _unsets_traps(writing):
         words.append(_NOT_TRAPPED)
     if item.lit and kind.name in _BURNING:
         words.append("lit")
