@@ -6,12 +6,17 @@
 >>> level.render("png").save("cellar.png")
 """
 
-from __future__ import annotations
+from vaultc import working_folder
+
+working_folder.leave_as_program()  # before anything else is imported
 
 from importlib import import_module
-from typing import Any
 
 from vaultc import twins
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 __version__ = "0.1.0"
 
@@ -39,7 +44,7 @@ twins.obey_switch()
 __all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_CONVERSION, *_DATASETS, *_FREEZING, *_ORDINARY_LEVELS]  # noqa: PLE0604
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Load the API when it is first used, so that importing the package costs nothing."""
     if name in _ORDINARY_LEVELS:
         return getattr(import_module("vaultc.ordinary_levels"), name)

@@ -1,5 +1,10 @@
-"""``python -m vaultc``."""
+"""``python -m vaultc``, and where the command ``vaultc`` begins."""
+
+from vaultc import working_folder
+
+working_folder.leave()  # before anything else is imported
 
 from vaultc.cli import main
 
-main()
+if __name__ == "__main__":
+    main()

@@ -120,7 +120,7 @@ def test_tools_are_asked_for_where_they_are_needed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_compiled_parts_can_be_passed_over(tmp_path: Path, value: str) -> None:
-    for name in ("kernels/presence", "twins", "__init__"):
+    for name in ("kernels/presence", "twins", "working_folder", "__init__"):
         path = tmp_path / "vaultc" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text((ROOT / "vaultc" / f"{name}.py").read_text("utf-8"), "utf-8")

@@ -51,6 +51,6 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_cluster, "PATIENCE", "1s")
+    monkeypatch.setattr(dask_cluster, "PATIENCE", 1.0)
     with pytest.raises(WorkersLostError, match="no Dask cluster"):
         list(results(str, [1], "dask", 1, "tcp://127.0.0.1:1"))

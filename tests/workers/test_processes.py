@@ -5,14 +5,17 @@ from __future__ import annotations
 import multiprocessing
 import operator
 import os
+import sys
 import time
 from functools import partial
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 import vaultc
-from vaultc.workers import processes
+from vaultc.workers import executors, processes
+from vaultc.workers.errors import WorkersLostError
 from vaultc.workers.processes import sample
 from vaultc.workers.processors import usable_processors
 
@@ -72,6 +75,59 @@ def test_workers_are_other_processes() -> None:
     [here] = sample(_process, [{}], 2)
     assert here == os.getpid()
     assert os.getpid() not in set(sample(_process, [{}] * 40, 2, chunk=1))
+
+
+BIG = "x" * 500_000
+"""More than pipes hold."""
+
+
+@pytest.fixture
+def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Workers that are spawned die before they have read what they are for."""
+    program = "import os, sys\nif '--multiprocessing-fork' in sys.orig_argv: os._exit(3)\n"
+    (tmp_path / "sitecustomize.py").write_text(program)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for module in (executors, processes):
+        monkeypatch.setattr(module, "start_method", lambda: "spawn")
+    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
+
+
+@pytest.mark.usefixtures("stillborn")
+def test_workers_that_die_at_their_start_end_the_work() -> None:
+    with pytest.raises(WorkersLostError, match="a worker process died"):
+        list(sample(partial(operator.add, BIG), ["a"] * 40, 2))
+    with pytest.raises(WorkersLostError, match="again and again"):
+        list(executors.results(partial(operator.add, BIG), ["a"] * 40, "processes", 2))
+
+
+@pytest.mark.usefixtures("start_method")
+def test_a_worker_that_is_killed_ends_the_work() -> None:
+    with pytest.raises(WorkersLostError, match="a worker process died"):
+        list(sample(os._exit, [1] * 40, 2))
+
+
+class Unreadable:
+    """A job that no other process can read."""
+
+    def __call__(self, item: int) -> int:
+        return item
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return int, ("no number",)
+
+
+def test_a_job_that_workers_cannot_read_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    with pytest.raises(WorkersLostError, match="cannot begin: ValueError: invalid literal"):
+        list(sample(Unreadable(), [1] * 40, 2))
+
+
+def test_the_environment_is_as_before() -> None:
+    before = dict(os.environ), list(sys.argv)
+    results = sample(operator.neg, range(4), 2)
+    assert (dict(os.environ), sys.argv) == before
+    assert list(results) == [0, -1, -2, -3]
 
 
 def test_there_is_a_processor() -> None:

@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc import __version__, twins
+from vaultc import __version__, twins, working_folder
+from vaultc.workers.errors import WorkersLostError
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
@@ -109,6 +110,7 @@ def group() -> None:
 
 def main() -> None:
     """Entry point: exit status 0, 1 (findings), 2 (usage or internal error), 128 + a signal; and never a traceback."""
+    working_folder.leave()
     gc.set_threshold(ALLOCATIONS)
     _prepare_streams()
     _end_on_signals()
@@ -127,6 +129,9 @@ def main() -> None:
     except BrokenPipeError:
         _abandon_output()
         sys.exit(1)
+    except WorkersLostError as error:
+        _abandon_output()
+        _end(str(error))
     except OSError as error:
         _abandon_output()
         _end(f"output: {(error.strerror or str(error)).lower()}")

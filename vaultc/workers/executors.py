@@ -6,16 +6,16 @@ dies costs its items in hand, which others take over.
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from vaultc.workers.errors import WorkersLostError
-from vaultc.workers.processes import begin, kill, start_method, work
+from vaultc.workers.pools import Done, Pool
+from vaultc.workers.processes import can_start, start_method
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -50,43 +50,39 @@ def results(
         return dask_results(job, items, workers, address)
     if executor not in NAMES:
         raise ValueError(f"unknown executor {executor!r}; there are {', '.join(NAMES)}")
-    if executor == "here" or workers < 2:
+    if executor == "here" or workers < 2 or not can_start():
         return ((item, job(item)) for item in items)
-    return _Pool(job, deque(items), workers).results()
+    return _Crew(job, deque(items), workers).results()
 
 
 @dataclass(slots=True)
-class _Pool(Generic[Item, Result]):
+class _Crew(Generic[Item, Result]):
     """Processes that are begun anew when one of them dies."""
 
     job: Callable[[Item], Result]
     waiting: deque[Item]
     workers: int
-    in_hand: dict[Future[tuple[list[Result], Exception | None]], Item] = field(default_factory=dict)
+    in_hand: dict[Future[Done], Item] = field(default_factory=dict)
     losses: int = 0
 
     def results(self) -> Iterator[tuple[Item, Result]]:
         while self.waiting or self.in_hand:
-            pool = self._begun()
+            pool = Pool(self.job, min(self.workers, len(self.waiting)), start_method())
             try:
                 yield from self._while_it_lasts(pool)
             except BrokenProcessPool:
                 self._recover()
             except BaseException:
-                kill(pool)
+                pool.kill()
                 raise
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _begun(self) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context(start_method())
-        return ProcessPoolExecutor(min(self.workers, len(self.waiting)), context, begin, (self.job,))
-
-    def _while_it_lasts(self, pool: ProcessPoolExecutor) -> Iterator[tuple[Item, Result]]:
+    def _while_it_lasts(self, pool: Pool) -> Iterator[tuple[Item, Result]]:
         while self.waiting or self.in_hand:
             while self.waiting and len(self.in_hand) < AHEAD * self.workers:
                 item = self.waiting[0]
-                self.in_hand[pool.submit(work, [item])] = item
+                self.in_hand[pool.do([item])] = item
                 self.waiting.popleft()
             done, _ = wait(self.in_hand, return_when=FIRST_COMPLETED)
             for future in done:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
-from multiprocessing.connection import wait
 from pathlib import Path
-from threading import Thread
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from vaultc import working_folder
+from vaultc.workers.errors import WorkersLostError
+from vaultc.workers.pools import DIED, Done, Pool
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -21,9 +21,6 @@ Result = TypeVar("Result")
 _LONGEST_CHUNK = 16
 _CHUNKS_PER_WORKER = 4
 """Enough that all workers end at about the same time, and that the results that wait for their turn stay few."""
-
-_job: Any = None
-"""In a worker process, what it was started for."""
 
 
 def sample(
@@ -38,16 +35,19 @@ def sample(
 
     Raises:
         Exception: what ``job`` raises for an item, when that item's turn comes.
-        BrokenProcessPool: a worker was killed.
+        WorkersLostError: a worker was killed, or cannot be started.
     """
     workers = min(workers, len(items))
-    if workers < 2:
+    if workers < 2 or not can_start():
         return map(job, items)
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
     chunks = (items[start : start + size] for start in range(0, len(items), size))
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context(start_method()), begin, (job,))
-    ahead = workers * _CHUNKS_PER_WORKER
-    waiting = deque(pool.submit(work, chunk) for chunk in islice(chunks, ahead))
+    pool = Pool(job, workers, start_method())
+    try:
+        waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
+    except (BrokenProcessPool, WorkersLostError) as error:
+        pool.shutdown(cancel_futures=True)
+        raise error if isinstance(error, WorkersLostError) else WorkersLostError(DIED) from None
     return _in_order(pool, waiting, chunks)
 
 
@@ -59,57 +59,27 @@ def start_method() -> str:
     return "spawn"
 
 
-def _in_order(
-    pool: ProcessPoolExecutor,
-    waiting: deque[Future[tuple[list[Result], Exception | None]]],
-    chunks: Iterator[Sequence[Item]],
-) -> Iterator[Result]:
+def can_start() -> bool:
+    """Whether processes can be started that do not import modules of the working folder.
+
+    One that is spawned inherits the option ``-E``, and then does not see what forbids it.
+    """
+    return start_method() == "fork" or working_folder.children_obey_environment()
+
+
+def _in_order(pool: Pool, waiting: deque[Future[Done]], chunks: Iterator[Sequence[Item]]) -> Iterator[Result]:
     """The results of chunks that were submitted, while one more is submitted for each that is done."""
     try:
         while waiting:
             results, error = waiting.popleft().result()
-            waiting.extend(pool.submit(work, chunk) for chunk in islice(chunks, 1))
+            waiting.extend(pool.do(chunk) for chunk in islice(chunks, 1))
             yield from results
             if error is not None:
                 raise error
+    except BrokenProcessPool:
+        raise WorkersLostError(DIED) from None
     except (GeneratorExit, KeyboardInterrupt, SystemExit):
-        kill(pool)
+        pool.kill()
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def kill(pool: ProcessPoolExecutor) -> None:
-    """End the workers at once, whatever they are doing; nobody waits for it any more."""
-    for process in list((pool._processes or {}).values()):
-        process.kill()
-
-
-def begin(job: Any) -> None:
-    """Keep the job of this worker, and leave it to the first process to react to signals; end when that ends."""
-    global _job
-    _job = job
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    if hasattr(signal, "SIGHUP"):
-        signal.signal(signal.SIGHUP, signal.SIG_DFL)
-    first = multiprocessing.parent_process()
-    if first is not None:
-        Thread(target=_end_with, args=(first.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    """Wait until another process is gone, even if it was killed, and end this one."""
-    wait([sentinel])
-    os._exit(1)
-
-
-def work(items: Sequence[Any]) -> tuple[list[Any], Exception | None]:
-    """The results for some items, up to the first that fails."""
-    results = []
-    for item in items:
-        try:
-            results.append(_job(item))
-        except Exception as error:
-            return results, error
-    return results, None
