@@ -26,6 +26,17 @@ def test_the_editor_opens_a_preview_that_follows_every_key(editor) -> None:
     assert (editor.folder / "seen.des").read_text() == TEXT
 
 
+def test_a_preview_runs_nothing_of_the_workspace(editor) -> None:
+    (editor.folder / "vaultc").mkdir()
+    marker = editor.folder / "ran"
+    for name in ("__init__", "__main__"):
+        (editor.folder / "vaultc" / f"{name}.py").write_text(f"open({str(marker)!r}, 'w').close()\n")
+    (editor.folder / "strange.des").write_text(TEXT)
+    text = editor.open(TEXT, "strange.des")
+    assert editor.ask("workspace/executeCommand", command="vaultc.preview", arguments=[text.uri])
+    assert not marker.exists()
+
+
 def page(address: str) -> str:
     with urllib.request.urlopen(f"{address}view?file=seen.des") as answer:
         return str(json.load(answer)["html"])

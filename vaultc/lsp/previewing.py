@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from asyncio.subprocess import PIPE, Process
 
+from vaultc import working_folder
 from vaultc.lsp.documents import Document
 
 
@@ -25,7 +25,7 @@ class Previews:
         known = self._processes.get(document.uri)
         if known is not None and known[0].returncode is None:
             return known[1]
-        command = (sys.executable, "-m", "vaultc", "preview", str(document.path), "--editor", "--no-browser")
+        command = working_folder.own_command(("preview", str(document.path), "--editor", "--no-browser"))
         process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
         assert process.stdout is not None
         address = (await process.stdout.readline()).decode().strip()
