@@ -75,7 +75,7 @@ class MapCells:
         self.codes = codes
         horizontal, doors = _orientations(width, codes)
         self.doors = [at(index % width, index // width) for index in doors]
-        rows = [range(start, start + width) for start in range(0, width * height, width)]
+        rows = [range(row * width, (row + 1) * width) for row in range(height)]
         columns = [range(start, width * height, width) for start in range(width)]
         along, down = _runs(rows, codes), _runs(columns, codes)
         runs, step = (along, HEIGHT) if len(along) <= len(down) else (down, 1)

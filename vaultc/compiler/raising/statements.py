@@ -26,6 +26,7 @@ from vaultc.compiler.words import (
     VERTICAL,
     backwards,
 )
+from vaultc.grid import HEIGHT
 from vaultc.semantics.types import Type
 
 _RANDOM_CUT = 0xFFFFFFFF
@@ -139,7 +140,7 @@ def mon_generation(body: Body) -> str:
 
 
 def level_map(body: Body) -> str:
-    cells, _, width = body.take(3)
+    cells, height, width = body.take(3)
     place, kind, keep = body.take(3)
     if kind.number == 0:
         return "NOMAP"
@@ -147,7 +148,8 @@ def level_map(body: Body) -> str:
     if kind.number == 1:
         x, y = _words_of_alignment(place.text, body)
         where = f"{chosen(_HORIZONTAL, x, 'alignment', body)}, {chosen(_VERTICAL, y, 'alignment', body)}"
-    return f"GEOMETRY: {where}{'' if keep.number else ', false'}\n{_rows(cells.text[1:-1], width.number or 0, body)}"
+    rows = _rows(cells.text[1:-1], width.number or 0, height.number or 0, body)
+    return f"GEOMETRY: {where}{'' if keep.number else ', false'}\n{rows}"
 
 
 def _words_of_alignment(place: str, body: Body) -> tuple[int, int]:
@@ -158,9 +160,13 @@ def _words_of_alignment(place: str, body: Body) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _rows(cells: str, width: int, body: Body) -> str:
+def _rows(cells: str, width: int, height: int, body: Body) -> str:
+    """A map's rows; without columns they are empty lines."""
     characters = "".join(_cell(ord(cell) - 1, body) for cell in cells)
-    rows = [characters[start : start + width] for start in range(0, len(characters), width)] if width else []
+    if width:
+        rows = [characters[start : start + width] for start in range(0, len(characters), width)]
+    else:
+        rows = [""] * min(height, HEIGHT)
     return "\n".join(("MAP", *rows, "ENDMAP"))
 
 
