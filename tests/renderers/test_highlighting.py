@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import unescape
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from vaultc import resources
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.renderers import highlighting
 from vaultc.renderers.highlighting import CLASSES, highlight
 
 GRAMMAR = UNNETHACK.grammar
@@ -56,3 +58,30 @@ def test_map_rows_are_no_comments_and_no_words() -> None:
     marked = highlight("MAP\n#.LIT.\n---\nENDMAP\nLADDER", GRAMMAR)
     assert '<span class="m">#.LIT.\n---\n</span>' in marked
     assert marked.count('class="k"') == 3
+
+
+class Counting:
+    """A pattern that counts the characters over which it goes; none that is not found goes to the end."""
+
+    def __init__(self, pattern: re.Pattern[str]) -> None:
+        self._pattern = pattern
+        self.characters = 0
+
+    def search(self, text: str, position: int) -> re.Match[str] | None:
+        found = self._pattern.search(text, position)
+        self.characters += (found.end() if found else len(text)) - position
+        return found
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        self.characters += len(text)
+        return self._pattern.finditer(text)
+
+
+@pytest.mark.parametrize("line", ["MAP\n", "MAP\n...\n", "ENDMAP\nMAP\n", '"MAP\n'])
+def test_maps_without_an_end_are_looked_through_once(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = [Counting(highlighting._PIECE), Counting(highlighting._END_OF_MAP)]
+    monkeypatch.setattr(highlighting, "_PIECE", counts[0])
+    monkeypatch.setattr(highlighting, "_END_OF_MAP", counts[1])
+    source = line * 2000
+    assert unescape(SPAN.sub("", highlight(source, GRAMMAR))) == source
+    assert sum(count.characters for count in counts) <= 2 * len(source)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from bisect import bisect_left
 from html import escape
 
 from vaultc.syntax.grammar import Grammar
@@ -21,14 +21,15 @@ CLASSES = (COMMENT, TEXT, STATEMENT, WORD, VARIABLE, NUMBER, MAP)
 _PIECE = re.compile(
     r"""
     (?P<comment>^[ \t]*\#[^\n]*)
-  | ^MAP[ \t]*\n(?P<rows>.*?)^[ \t]*ENDMAP\b
+  | (?P<map>^MAP[ \t]*\n)
   | (?P<text>"[^"]*"|'\\?[^\n]')
   | (?P<number>\[[ ]*\d+%[ ]*\]|\d+d\d+|\d+%?)
   | (?P<variable>\$\w+(?:\.\w+)*)
   | (?P<name>half-(?:left|right)|[A-Za-z_]\w*(?:\.\w+)*)
     """,
-    re.MULTILINE | re.DOTALL | re.VERBOSE,
+    re.MULTILINE | re.VERBOSE,
 )
+_END_OF_MAP = re.compile(r"^[ \t]*ENDMAP\b", re.MULTILINE)
 
 
 def highlight(source: str, grammar: Grammar) -> str:
@@ -37,24 +38,31 @@ def highlight(source: str, grammar: Grammar) -> str:
     Works for any text, also for one with errors; nothing is added but the spans.
     """
     words = grammar.words | {"MAP", "ENDMAP"}
+    ends: list[re.Match[str]] | None = None  # found once, since maps without an end may be many
     parts, position = [], 0
-    for found in _PIECE.finditer(source):
-        parts += [escape(source[position : found.start()], quote=False), *_marked(found, words)]
+    while found := _PIECE.search(source, position):
+        parts.append(escape(source[position : found.start()], quote=False))
         position = found.end()
+        if found.lastgroup != "map":
+            parts.append(_marked(found, words))
+            continue
+        ends = list(_END_OF_MAP.finditer(source)) if ends is None else ends
+        number = bisect_left(ends, position, key=lambda end: end.start())
+        if number == len(ends):
+            parts += [_span(STATEMENT, "MAP"), found[0][3:]]
+            continue
+        end = ends[number]
+        parts += [_span(STATEMENT, found[0]), _span(MAP, source[position : end.start()]), _span(STATEMENT, end[0])]
+        position = end.end()
     return "".join([*parts, escape(source[position:], quote=False)])
 
 
-def _marked(found: re.Match[str], words: frozenset[str]) -> Iterator[str]:
+def _marked(found: re.Match[str], words: frozenset[str]) -> str:
     kind, piece = found.lastgroup, found[0]
-    if kind == "rows":
-        begin, end = found.start("rows") - found.start(), found.end("rows") - found.start()
-        yield from (_span(STATEMENT, piece[:begin]), _span(MAP, piece[begin:end]), _span(STATEMENT, piece[end:]))
-    elif kind == "name":
+    if kind == "name":
         is_word = piece in words
-        yield _span(STATEMENT if piece.isupper() else WORD, piece) if is_word else escape(piece, quote=False)
-    else:
-        classes = {"comment": COMMENT, "text": TEXT, "number": NUMBER, "variable": VARIABLE}
-        yield _span(classes[kind or ""], piece)
+        return _span(STATEMENT if piece.isupper() else WORD, piece) if is_word else escape(piece, quote=False)
+    return _span({"comment": COMMENT, "text": TEXT, "number": NUMBER, "variable": VARIABLE}[kind or ""], piece)
 
 
 def _span(name: str, piece: str) -> str:
