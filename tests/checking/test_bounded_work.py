@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.checking import suppressions
+from vaultc.checking import judging, suppressions
+from vaultc.checking.configuration import Settings
 from vaultc.checking.examining import examine
 from vaultc.diagnostics import MOST_OF_A_RULE
 from vaultc.games.unnethack import GAME
@@ -129,3 +130,30 @@ def test_line_starts_take_little_memory() -> None:
     source = Source.from_text("\n" * 100_000)
     assert sys.getsizeof(source.line_starts) < 1_000_000
     assert tuple(source.position(99_999)) == (100_000, 1)
+
+
+@pytest.mark.parametrize("comment", ["allow", "allow-file"])
+def test_comments_that_allow_one_rule(monkeypatch: pytest.MonkeyPatch, comment: str) -> None:
+    """A finding is compared with the few comments that cover its place, however many there are."""
+    looked = 0
+    around = judging._Nested.around
+
+    def counting(self: judging._Nested, place: int) -> list[tuple[int, int]]:
+        nonlocal looked
+        found = around(self, place)
+        looked += 1 + len(found)
+        return found
+
+    monkeypatch.setattr(judging._Nested, "around", counting)
+    text = LEVEL + f"# vaultc: {comment}(overlapping-features)\nFOUNTAIN: (1,2)\n" * 300
+    examined = examine(Source("x.des", text, Path("x.des")), GAME)
+    found = judging.judge([examined], lambda _: Settings())
+    assert all(diagnostic.rule != "overlapping-features" for diagnostic in found)
+    assert 299 <= looked <= 3 * len(examined.diagnostics)
+
+
+def test_nested_parts_are_found_as_if_all_were_looked_at() -> None:
+    parts = [(0, 100), (0, 40), (10, 20), (10, 12), (20, 30), (25, 45), (46, 46), (60, 90), (70, 80)]
+    nested = judging._Nested(parts)
+    for place in range(-1, 103):
+        assert sorted(nested.around(place)) == sorted(part for part in parts if part[0] <= place <= part[1])

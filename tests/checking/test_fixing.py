@@ -118,3 +118,45 @@ def test_encoding_is_kept(original: bytes) -> None:
 def test_what_an_encoding_lacks() -> None:
     with pytest.raises(UnicodeEncodeError):
         encoded("\u2020", b"caf\xe9")
+
+
+def checks(text: str, find: Callable[[Source], Sequence[Diagnostic]]) -> tuple[str, int]:
+    """What mending gives, and how often it had the text checked."""
+    number = 0
+
+    def counting(source: Source) -> Sequence[Diagnostic]:
+        nonlocal number
+        number += 1
+        return find(source)
+
+    return mend(Source.from_text(text, "x.des"), counting).text, number
+
+
+@pytest.mark.parametrize("name", ["unknown-monster", "no-such-rule"])
+@pytest.mark.parametrize("layout", ["lines", "whole file", "names"])
+def test_many_comments_without_use_are_removed_together(name: str, layout: str) -> None:
+    """Equal comments move up to the place of those that are removed."""
+    level = 'LEVEL: "x"\n'
+    texts = {
+        "lines": level + f"# vaultc: allow({name})\n" * 40 + "SINK: random\n",
+        "whole file": f"# vaultc: allow-file({name})\n" * 40 + level + "SINK: random\n",
+        "names": level + f"# vaultc: allow({', '.join([name] * 20)})\nSINK: random\n",
+    }
+    text, number = checks(texts[layout], real)
+    assert text == level + "SINK: random\n"
+    assert number <= 6
+
+
+def test_one_fix_that_does_not_help_costs_few_checks() -> None:
+    """Words of even length are mended; one comes back as something worse."""
+
+    def find(source: Source) -> list[Diagnostic]:
+        found = finder(r"\bbad\b|\bworst\b", lambda word: "good" if word == "bad" else "error!")(source)
+        wrong = source.text.find("error!")
+        if wrong >= 0:
+            found.append(Diagnostic("worse", Severity.ERROR, "no", source.span(wrong, wrong + 6)))
+        return found
+
+    text, number = checks("bad " * 100 + "worst " + "bad " * 100, find)
+    assert text == "good " * 100 + "worst " + "good " * 100
+    assert number < 60

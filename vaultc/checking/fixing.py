@@ -6,8 +6,10 @@ if the file cannot be read in the end, nothing at all is changed.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from vaultc.checking.faults import is_syntax_error
@@ -47,31 +49,36 @@ class _Mending:
         return Mended(self._source.text, self._fixed)
 
     def _round(self) -> bool:
-        """Apply all fixes that help, together or, once that has failed, one by one; whether anything was refused.
+        """Apply all fixes that help, together or, where that fails, in smaller and smaller batches; whether anything
+        was refused.
 
         What was refused may help after the others, so that it is tried again as long as something has changed.
         """
-        one_by_one = changed = False
-        while batch := self._batch(1 if one_by_one else None):
+        most: int | None = None
+        changed = False
+        while batch := self._batch(most):
             if self._apply(batch):
                 changed = True
-                continue
-            if len(batch) == 1:
+                most = most and most * 2
+            elif len(batch) == 1:
                 self._refused.add(_key(batch[0]))
-            one_by_one = True
+                most = most and most * 2
+            else:
+                most = len(batch) // 2
         return changed and bool(self._refused)
 
     def _batch(self, most: int | None) -> list[Diagnostic]:
         """Findings whose fixes do not touch each other, in the order of the text."""
         chosen: list[Diagnostic] = []
-        taken: list[Edit] = []
+        taken: list[Edit] = []  # in the order of the text
         for diagnostic in self._found:
             fix = diagnostic.fix
             if fix is None or not self._is_wanted(diagnostic, fix):
                 continue
-            if not any(_touch(edit, other) for edit in fix.edits for other in taken):
+            if not any(_meets(edit, taken) for edit in fix.edits):
                 chosen.append(diagnostic)
-                taken += fix.edits
+                for edit in fix.edits:
+                    insort(taken, edit, key=_start)
             if len(chosen) == most:
                 break
         return chosen
@@ -100,35 +107,62 @@ def _key(diagnostic: Diagnostic) -> tuple[str, str, int]:
     return diagnostic.rule, diagnostic.message, diagnostic.span.start
 
 
+def _start(edit: Edit) -> int:
+    return edit.span.start
+
+
+def _meets(edit: Edit, taken: list[Edit]) -> bool:
+    """Whether an edit changes the same as one of others in the order of the text, which do not meet each other."""
+    at = bisect_left(taken, edit.span.start, key=_start)
+    return any(_touch(edit, other) for other in taken[max(at - 1, 0) : at + 1])
+
+
 def _touch(one: Edit, other: Edit) -> bool:
+    """Whether two edits change the same; what is only removed may border on what is removed beside it."""
+    if not one.replacement and not other.replacement:
+        return one.span.start < other.span.end and other.span.start < one.span.end
     return one.span.start <= other.span.end and other.span.start <= one.span.end
 
 
 def edited(text: str, edits: Iterable[Edit]) -> str:
     """A text with edits that do not overlap."""
-    for edit in sorted(edits, key=lambda edit: -edit.span.start):
-        text = text[: edit.span.start] + edit.replacement + text[edit.span.end :]
-    return text
+    pieces, position = [], 0
+    for edit in sorted(edits, key=_start):
+        pieces += [text[position : edit.span.start], edit.replacement]
+        position = edit.span.end
+    return "".join([*pieces, text[position:]])
 
 
 def _is_better(
     before: Sequence[Diagnostic], after: Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
 ) -> bool:
-    """Whether the findings of the batch are gone and there are no more errors than before."""
+    """Whether the findings of the batch are gone and there are no more errors than before.
+
+    Another finding may have come to the place of one that is gone.
+    """
     if _errors(after) > _errors(before):
         return False
-    left = {_key(diagnostic) for diagnostic in after}
-    return not any((d.rule, d.message, _moved(d.span.start, edits)) in left for d in batch)
+    moved = _Moved(edits)
+    expected = Counter((d.rule, d.message, moved.place(d.span.start)) for d in before)
+    mended = Counter((d.rule, d.message, moved.place(d.span.start)) for d in batch)
+    left = Counter(_key(diagnostic) for diagnostic in after)
+    return all(left[key] <= expected[key] - number for key, number in mended.items())
 
 
 def _errors(diagnostics: Sequence[Diagnostic]) -> int:
     return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
 
 
-def _moved(offset: int, edits: list[Edit]) -> int:
-    """Where a character is after the edits."""
-    gained = sum(len(e.replacement) - (e.span.end - e.span.start) for e in edits if e.span.end <= offset)
-    return offset + gained
+class _Moved:
+    """Where characters are after some edits, which stand in the order of the text."""
+
+    def __init__(self, edits: Sequence[Edit]) -> None:
+        gains = (len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)
+        self._ends = [edit.span.end for edit in edits]
+        self._gained = [0, *accumulate(gains)]
+
+    def place(self, offset: int) -> int:
+        return offset + self._gained[bisect_right(self._ends, offset)]
 
 
 def encoded(text: str, original: bytes) -> bytes:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
@@ -85,23 +87,26 @@ class _Allows:
     """All allowing comments of the files of a run, and which of them have been of use."""
 
     def __init__(self, files: list[Examined]) -> None:
-        self._by_name: dict[tuple[str, str], list[Allow]] = {}
-        self._used: set[Place] = set()
+        covered: dict[tuple[str, str], set[tuple[int, int]]] = {}
         for examined in files:
             for allow in examined.allows:
-                self._by_name.setdefault((allow.name, _place(allow.span)[0]), []).append(allow)
+                covered.setdefault(_subject(allow), set()).add((allow.covered.start, allow.covered.end))
+        self._covered = {subject: _Nested(parts) for subject, parts in covered.items()}
+        self._used: set[tuple[tuple[str, str], tuple[int, int]]] = set()
 
     def take(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is allowed."""
         if is_syntax_error(diagnostic.rule):
             return False
         file, start, _ = _place(diagnostic.span)
-        found = False
-        for allow in self._by_name.get((diagnostic.rule, file), ()):
-            if allow.covered.start <= start <= allow.covered.end:
-                self._used.add(_place(allow.span))
-                found = True
-        return found
+        subject = diagnostic.rule, file
+        nested = self._covered.get(subject)
+        found = [] if nested is None else nested.around(start)
+        self._used.update((subject, part) for part in found)
+        return bool(found)
+
+    def _is_used(self, allow: Allow) -> bool:
+        return (_subject(allow), (allow.covered.start, allow.covered.end)) in self._used
 
     def unused(self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]) -> Iterator[Diagnostic]:
         """Findings about the file's own comments that allow nothing.
@@ -118,7 +123,7 @@ class _Allows:
         for allow in examined.allows:
             if counts[allow.name] > MOST_OF_A_RULE:
                 continue
-            if allow.span.source is not examined.source or _place(allow.span) in self._used:
+            if allow.span.source is not examined.source or self._is_used(allow):
                 continue
             message = _complaint(allow, settings, path, idle)
             if message:
@@ -127,11 +132,41 @@ class _Allows:
                 )
 
 
+def _subject(allow: Allow) -> tuple[str, str]:
+    """The rule and the file of a comment."""
+    return allow.name, _place(allow.span)[0]
+
+
+class _Nested:
+    """Parts of a text, of which few lie around each other: files, levels, statements."""
+
+    def __init__(self, parts: Iterable[tuple[int, int]]) -> None:
+        self._parts = sorted(parts, key=lambda part: (part[0], -part[1]))
+        self._outer: list[int | None] = []
+        open_: list[int] = []
+        for number, (start, _) in enumerate(self._parts):
+            while open_ and self._parts[open_[-1]][1] < start:
+                open_.pop()
+            self._outer.append(open_[-1] if open_ else None)
+            open_.append(number)
+
+    def around(self, place: int) -> list[tuple[int, int]]:
+        """The parts that hold a place, ends included."""
+        number: int | None = bisect_right(self._parts, place, key=lambda part: part[0]) - 1
+        number = None if number == -1 else number
+        found = []
+        while number is not None:
+            if place <= self._parts[number][1]:
+                found.append(self._parts[number])
+            number = self._outer[number]
+        return found
+
+
 def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozenset[str]) -> str | None:
     """What is wrong with a comment that has been of no use; None if its rule was not applied."""
     name = allow.name
     if name not in all_rules():
-        return f"there is no rule `{name}`{suggestion(name, all_rules())}"
+        return _no_rule(name)
     if is_syntax_error(name):
         return f"`{name}` cannot be allowed: the file must be readable"
     if name in idle:
@@ -139,6 +174,11 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozen
     if not is_selected(name, settings, path):
         return None
     return f"nothing here needs `{name}` to be allowed"
+
+
+@lru_cache(maxsize=MOST_OF_A_RULE)
+def _no_rule(name: str) -> str:
+    return f"there is no rule `{name}`{suggestion(name, all_rules())}"
 
 
 def _removal(allow: Allow) -> Fix:
