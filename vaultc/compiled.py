@@ -10,18 +10,15 @@ from vaultc.api import files_of
 from vaultc.checking.examining import level_names
 from vaultc.checking.output_names import OutputNames, clash
 from vaultc.compiler import Target, compile_model, vault_list
-from vaultc.compiler.raising.levels import decompile as raise_to_text
-from vaultc.compiler.records import target_of
 from vaultc.diagnostics import DesError, Diagnostic, Severity, errors_among
-from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
-from vaultc.games import DEFAULT, known_targets
+from vaultc.games import DEFAULT
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import Dialect, game_for, game_of
 from vaultc.linter import lint
 from vaultc.semantics import Model
 from vaultc.source import Source, Span
-from vaultc.stages.decompiling import decompiled
+from vaultc.stages.decompiling import decompiled, decompiled_text
 from vaultc.stages.reading import model_of
 from vaultc.syntax import nodes
 from vaultc.targets import TargetError, read_bytes
@@ -179,6 +176,4 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
         vaultc.compiler.raising.fragments.DecompileError: no des file gives this level.
         ValueError: there is no such dialect.
     """
-    game = game_of(dialect)
-    target = target_of(data, known_targets())
-    return format_source(raise_to_text(data, name, game, target), game.language)
+    return decompiled_text(data, name, game_of(dialect))

@@ -12,15 +12,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import vaultc
 from vaultc import resources
 from vaultc.compiler import compile_model
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.raising.levels import decompile
-from vaultc.compiler.records import CompiledFileError, Kind, Record, encode
+from vaultc.compiler.records import CompiledFileError, Kind, Record, decode, encode
 from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
-from vaultc.linter import lint
+from vaultc.linter import find_errors, lint
 from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.stages.reading import model_of
@@ -182,3 +183,29 @@ def test_an_else_is_an_else(bytes_of: Compile) -> None:
     text = WITHOUT_TRACE["an ELSE at the end of a room"]
     (data,) = bytes_of(f'LEVEL: "x"\n{text}\n').values()
     assert "ELSE" in decompile(data, "x", UNNETHACK, TARGET).text
+
+
+FRAGILE = 'LEVEL: "s"\n[50%]: SINK: (3,4)\nROOM: "ordinary", lit, (2,3), (left,top), (5,4) { }\nSINK: (70,9)\n'
+
+
+@pytest.mark.parametrize("text", [SAMPLE, FRAGILE], ids=["sample", "fragile"])
+def test_what_is_decompiled_has_no_errors(text: str) -> None:
+    """Records can hold values that the compiler refuses where it reads them, such as 255 %."""
+    model = analyze(parse(Source.from_text(text), UNNETHACK.grammar), UNNETHACK)
+    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    assert vaultc.decompile(data, "s")
+    done = 0
+    for seed in range(600):
+        with suppress(CompiledFileError, DecompileError):
+            again = vaultc.decompile(hostile(seed, data), "s")
+            assert not find_errors(model_of(Source.from_text(again), UNNETHACK)), again
+            done += 1
+    assert done > 5
+
+
+def test_an_error_names_the_record() -> None:
+    model = analyze(parse(Source.from_text(FRAGILE), UNNETHACK.grammar), UNNETHACK)
+    (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
+    records = [Record("PUSH", Kind.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
+    with pytest.raises(DecompileError, match="compiler refuses what it says: 355% is more than 100%"):
+        vaultc.decompile(encode(records, TARGET), "s")

@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing, texts
 from vaultc.compiler.raising.fragments import DecompileError
 from vaultc.compiler.raising.levels import decompile
 from vaultc.compiler.records import CompiledFileError, decode, target_of
+from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import Unpacker, encoding_of
 from vaultc.compiler.vault_list import LARGEST, NAME, weights
 from vaultc.diagnostics import Diagnostic, Severity
 from vaultc.formatter.formatting import format_source
 from vaultc.game import Game
 from vaultc.games import NAMES, game_named, known_targets
+from vaultc.linter import find_errors
 from vaultc.regular_files import read_regular
+from vaultc.semantics import analyze
 from vaultc.source import Source
+from vaultc.syntax import parse
 
 _ROW = 16
 """Bytes of a damaged file that are shown."""
@@ -34,7 +39,43 @@ def decompiled(source: Source, game: Game) -> tuple[Source, Game]:
     target = target_of(data, known_targets())
     game = _game(target.game, game)
     raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
-    return Source(source.name, format_source(raised, game.language), source.path, encoding=raised.encoding), game
+    text = format_source(raised, game.language)
+    _refuse_errors(Source(source.name, text, encoding=raised.encoding), game, target)
+    return Source(source.name, text, source.path, encoding=raised.encoding), game
+
+
+def decompiled_text(data: bytes, name: str, game: Game) -> str:
+    """A des file with the level of that name, laid out.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+        DecompileError: no des file gives this level.
+    """
+    target = target_of(data, known_targets())
+    raised = decompile(data, name, game, target)
+    text = format_source(raised, game.language)
+    _refuse_errors(Source(raised.name, text, encoding=raised.encoding), game, target)
+    return text
+
+
+def _refuse_errors(source: Source, game: Game, target: Target) -> None:
+    """Prove that the check finds no error in a des file.
+
+    Records may hold values that can be written, and that the game's compiler refuses where it reads them.
+
+    Raises:
+        DecompileError: it finds one; names the record that comes from there.
+    """
+    model = analyze(parse(source, game.grammar), game)
+    for error in find_errors(model):
+        (level,) = compile_levels(model, target, game.catalog)
+        around = [
+            (len(origin.text), number)
+            for number, origin in enumerate(level.origins)
+            if origin is not None and origin.start <= error.span.start < max(origin.end, origin.start + 1)
+        ]
+        record = min(around, default=(0, 0))[1]
+        raise DecompileError(f"the game's compiler refuses what it says: {error.message}", record)
 
 
 def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, Diagnostic | None]:
