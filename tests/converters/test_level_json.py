@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import vaultc
+from vaultc.api import FORMATS
 from vaultc.catalog import catalog_of, terrain
 from vaultc.converters.level_json import LevelFormatError, from_json, to_json
+from vaultc.generated_level import GeneratedLevel
 from vaultc.grid import at
 from vaultc.level import Item, Level, Monster, Room, Stairway, Trap
 from vaultc.source import Source
@@ -183,3 +187,69 @@ def test_a_portal_made_by_a_trap_has_the_mark(dialect: str) -> None:
     data = level.render("conformance")
     assert {row[2]: row[3] for row in data["traps"]} == {"magic portal": {"portal": 1}, "pit": {}}
     assert to_json(from_json(data, level.catalog), level.catalog)["traps"] == data["traps"]
+
+
+# ---- what is accepted can be shown
+
+VALUES = (
+    *(None, 0, -1, 10**30, 1.5, "", "x", [], {}, [[]], True, [1, 2], "\ud800", math.inf, math.nan, 79, 80, 255, 256),
+    *("zoo", "?", "*", "\x00", [0, 0, 0, 0], "a" * 500),
+)
+
+
+def spoilt(data: Any, random: Random) -> Any:
+    """The data with another value somewhere, or without one."""
+    data = copy.deepcopy(data)
+    for _ in range(random.choice((1, 1, 2))):
+        place, key = data, random.choice(list(data))
+        while isinstance(place[key], dict | list) and place[key] and random.random() > 0.1:
+            place = place[key]
+            key = random.choice(list(place)) if isinstance(place, dict) else random.randrange(len(place))
+        if random.random() < 0.1:
+            del place[key]
+        elif isinstance(place[key], str) and random.random() < 0.2:
+            place[key] = place[key][: random.randrange(len(place[key]) + 1)] + random.choice("?*zZ9A \n")
+        else:
+            place[key] = random.choice(VALUES)
+    return data
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(8))
+def test_spoilt_levels_are_refused_or_shown_in_every_format(seed: int) -> None:
+    random = Random(seed)
+    script = vaultc.library()["vlt-delphi"]
+    ordinary = vaultc.ordinary_level(depth=8, seed=seed)
+    rows = [ordinary.render("conformance"), script.generate(seed).render("conformance")]
+    shown = 0
+    for number in range(40):
+        try:
+            level = from_json(spoilt(rows[number % 2], random), script.catalog)
+        except LevelFormatError:
+            continue
+        made = GeneratedLevel(level, script, seed)
+        for form in FORMATS if number == 0 else [form for form in FORMATS if form != "png"]:
+            content = made.render(form)
+            json.dumps(content, allow_nan=False) if isinstance(content, dict) else None
+            content.encode("utf-8") if isinstance(content, str) else None
+        shown += 1
+    assert shown > 0
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"terrain": ["0"] * 20}, r"terrain: \['0', '0', .* is not a list of 21"),
+        ({"terrain": "0" * 21}, "is not a list of 21"),
+        ({"vaults": [["v", 0, "a", 1]]}, r"vaults\[0\]\[2\]: 'a' is not a whole number from 0"),
+        ({"vaults": [[5, 0, 0, 1]]}, r"vaults\[0\]\[0\]: 5 is not a text"),
+        ({"objects": [[3, 3, "(", "chest", math.nan, {}]]}, r"objects\[0\]\[4\]: nan is not a whole number"),
+        ({"sounds": {"freq": 1}}, "sounds: list is missing"),
+        ({"level": "\ud800"}, "level: '.ud800' is not a text"),
+        ({"rooms": [[1, 1, 2, 2, "ordinary", 2, {}]]}, r"rooms\[0\]\[5\]: 2 is not 0 or 1"),
+    ],
+)
+def test_an_error_names_the_place_and_what_belongs_there(change: dict[str, Any], message: str) -> None:
+    row = vaultc.library()["vlt-delphi"].generate(1).render("conformance")
+    with pytest.raises(LevelFormatError, match=message):
+        from_json(row | change, vaultc.library()["vlt-delphi"].catalog)

@@ -5,16 +5,9 @@ from __future__ import annotations
 from vaultc.catalog import Catalog
 from vaultc.converters import level_json_reading as reading
 from vaultc.converters import level_json_writing as writing
-from vaultc.converters.level_json_reading import LevelFormatError
 from vaultc.converters.level_json_schema import Json
+from vaultc.converters.level_json_shapes import LevelFormatError, require_level
 from vaultc.level import Complaint, Level, MonsterOverride
-
-MOST_COMPLAINTS = 100_000
-PLACED = (
-    "doors", "stairs", "altars", "drawbridges", "blessed_fountains", "traps", "engravings", "objects", "monsters",
-)  # fmt: skip
-"""Sections whose rows begin with column and row."""
-FARTHEST = 1000
 
 __all__ = ["LevelFormatError", "from_json", "to_json"]
 
@@ -98,9 +91,8 @@ def from_json(data: Json, catalog: Catalog) -> Level:
         LevelFormatError: the data is not of the schema, holds no cells (an aborted level), or names something that
             the catalogue does not know.
     """
-    if not isinstance(data, dict) or "terrain" not in data:
-        raise LevelFormatError("the data holds no cells")
     try:
+        require_level(data)
         level = _read(data, catalog)
         to_json(level, catalog)
         return level
@@ -111,7 +103,6 @@ def from_json(data: Json, catalog: Catalog) -> Level:
 
 
 def _read(data: Json, catalog: Catalog) -> Level:
-    _require_places(data)
     level = Level(data.get("level", ""), data.get("seed"))
     _read_cells(level, data, catalog)
     reading.read_traps(level, data.get("traps", []), catalog)
@@ -123,17 +114,6 @@ def _read(data: Json, catalog: Catalog) -> Level:
     reading.read_arrivals(level, data.get("arrivals", {}))
     _read_level_facts(level, data)
     return level
-
-
-def _require_places(data: Json) -> None:
-    """Things stand at two numbers, and texts are texts; what else is wrong shows when it is used."""
-    for section in PLACED:
-        for x, y, *_ in data.get(section, ()):
-            if not (isinstance(x, int) and isinstance(y, int) and max(abs(x), abs(y)) < FARTHEST):
-                raise LevelFormatError(f"{section}: {x!r}, {y!r} is no place")
-    for _, _, *words in data.get("engravings", ()):
-        if not all(isinstance(word, str) for word in words):
-            raise LevelFormatError(f"engravings: {words!r} are not texts")
 
 
 def _read_cells(level: Level, data: Json, catalog: Catalog) -> None:
@@ -162,7 +142,4 @@ def _read_level_facts(level: Level, data: Json) -> None:
     level.vaults = [(name, failed, before, after) for name, failed, before, after in data.get("vaults", ())]
     main, monster = data.get("draws", (0, 0))
     level.draws = (main, monster)
-    complaints = data.get("complaints", 0)
-    if not 0 <= complaints < MOST_COMPLAINTS:
-        raise LevelFormatError(f"{complaints} complaints are more than any level has")
-    level.complaints = [Complaint("")] * complaints
+    level.complaints = [Complaint("")] * data.get("complaints", 0)

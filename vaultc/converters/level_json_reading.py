@@ -21,16 +21,13 @@ from vaultc.converters.level_json_schema import (
     WALL_MARKS,
     Row,
 )
+from vaultc.converters.level_json_shapes import LevelFormatError
 from vaultc.grid import HEIGHT, WIDTH, at
 from vaultc.level import Engraving, Item, Level, Monster, Room, Stairway, StoredRegion, Trap
 
 _FIRST_ROOM_NUMBER = 3
 _FIRST_SUBROOM_NUMBER = 44
 _CATALOG_NAMES = {name: kind for kind, name in SCHEMA_NAMES.items()}
-
-
-class LevelFormatError(ValueError):
-    """The data is not a level of the schema, or names what the catalogue does not know."""
 
 
 def _known(number: int | None, what: str, name: object) -> int:
