@@ -7,6 +7,8 @@ from collections import Counter
 import pytest
 
 from vaultc.games import game_named
+from vaultc.linter import lint
+from vaultc.semantics import analyze
 from vaultc.source import Source
 from vaultc.syntax import parse
 
@@ -23,4 +25,13 @@ def test_a_thing_is_said_once(game: str, text: str) -> None:
     found = parse(Source.from_text(text, "x.des"), game_named(game).grammar).diagnostics
     counts = Counter((d.rule, d.message, d.span.start) for d in found)
     assert found
+    assert max(counts.values()) == 1
+
+
+def test_a_rule_says_a_thing_once_of_a_place() -> None:
+    """Two expressions that begin at one place are both called `this`, since they go over several lines."""
+    game = game_named("unnethack")
+    text = 'LEVEL: "x"\n$c = { 1, 2 }\nTRAP: random, $c [ "a\nb" - 1 . "c" ]\n'
+    model = analyze(parse(Source.from_text(text, "x.des"), game.grammar), game)
+    counts = Counter((d.rule, d.message, d.span.start) for d in lint(model))
     assert max(counts.values()) == 1

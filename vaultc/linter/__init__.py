@@ -17,8 +17,8 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[Diagnosti
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
     What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
-    and in the order of the text. Of a line with a syntax error only errors are told: what was read there may not be
-    what is meant.
+    and in the order of the text; a rule says a thing once of a place. Of a line with a syntax error only errors are
+    told: what was read there may not be what is meant.
     """
     if rules is None:
         from vaultc.linter.rules import RULES
@@ -30,7 +30,10 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[Diagnosti
         if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
             found += (d for d in rule.run(model) if d.severity is Severity.ERROR or _line(d) not in broken)
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
-    return tuple(sorted(found, key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))
+    once: dict[tuple[str, str, int, int], Diagnostic] = {}
+    for d in found:
+        once.setdefault((d.rule, d.message, order[d.span.source], d.span.start), d)
+    return tuple(sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))
 
 
 def find_errors(model: Model) -> tuple[Diagnostic, ...]:
