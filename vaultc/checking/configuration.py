@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from fnmatch import fnmatchcase
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,7 +79,7 @@ class Configurations:
 
     def __init__(self, path: Path | None = None) -> None:
         self._only = _read_named(path) if path is not None else None
-        self._of_folder = cache(self._find)
+        self._of_folder: dict[Path, Settings] = {}
 
     def settings(self, path: Path | None) -> Settings:
         """The settings for a file; for None those of the current folder.
@@ -90,14 +89,28 @@ class Configurations:
         """
         if self._only is not None:
             return self._only
-        return self._of_folder((path.absolute() if path is not None else Path.cwd() / "_").parent)
+        return self._find((path.absolute() if path is not None else Path.cwd() / "_").parent)
 
     def _find(self, folder: Path) -> Settings:
-        for name in ("vaultc.toml", "pyproject.toml"):
-            found = _read(folder / name) if is_regular(folder / name) else None
+        """The settings of the nearest folder above that has some, remembered for all on the way."""
+        passed: list[Path] = []
+        found: Settings | None = None
+        for each in (folder, *folder.parents):
+            found = self._of_folder.get(each)
+            found = found if found is not None else _own(each)
+            passed.append(each)
             if found is not None:
-                return found
-        return Settings() if folder.parent == folder else self._of_folder(folder.parent)
+                break
+        settings = found if found is not None else Settings()
+        self._of_folder.update((each, settings) for each in passed)
+        return settings
+
+
+def _own(folder: Path) -> Settings | None:
+    """The settings that a folder itself has."""
+    files = (folder / name for name in ("vaultc.toml", "pyproject.toml"))
+    found = (_read(file) for file in files if is_regular(file))
+    return next((settings for settings in found if settings is not None), None)
 
 
 def _read_named(path: Path) -> Settings:
