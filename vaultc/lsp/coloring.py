@@ -53,7 +53,7 @@ def semantic_tokens(document: Document, where: types.Range | None = None) -> typ
     """All tokens of a text, or those in a range, each by its distance from the one before."""
     start, end = 0, len(document.text)
     if where is not None:
-        start, end = document.positions.offset(where.start), document.positions.offset(where.end)
+        start, end = document.positions.offsets(where)
     data: list[int] = []
     line = character = 0
     for begin, stop, kind, declares in sorted(_pieces(document)):
@@ -83,7 +83,8 @@ def _pieces(document: Document) -> Iterator[Piece]:
     for comment in document.model.parsed.comments:
         inside = any(begin <= comment.span.start < stop for begin, stop in taken)
         if not inside:
-            yield comment.span.start, comment.span.end, "comment", False
+            for begin, stop in document.positions.lines_within(comment.span.start, comment.span.end):
+                yield begin, stop, "comment", False
 
 
 def _kind(document: Document, token: Token) -> str | None:
@@ -128,7 +129,7 @@ def _color(number: int) -> types.Color:
 
 def presentations(document: Document, color: types.Color, where: types.Range) -> list[types.ColorPresentation]:
     """The terrains of a colour, to be written instead of the one in a range; that one first."""
-    start, end = document.positions.offset(where.start), document.positions.offset(where.end)
+    start, end = document.positions.offsets(where)
     written = document.text[start:end]
     same = [entry for entry in entries(document.game) if entry.what == "terrain" and _is_near(entry.color, color)]
     return [types.ColorPresentation(text) for text in dict.fromkeys((written, *(entry.written for entry in same)))]

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from lsprotocol import types
 
 from vaultc.diagnostics import Diagnostic, Severity, help_of
-from vaultc.lsp.documents import Document, Documents, uri_of
+from vaultc.lsp.addresses import uri_of
+from vaultc.lsp.documents import Document, Documents
 from vaultc.lsp.positions import Positions
 from vaultc.source import Span
 

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from lsprotocol.types import Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial
-from pygls.uris import from_fs_path, to_fs_path
 
 from vaultc.checking.configuration import ConfigurationError, Configurations, Settings
 from vaultc.checking.dialects import dialect_of
@@ -18,7 +17,10 @@ from vaultc.checking.judging import judge
 from vaultc.diagnostics import Diagnostic
 from vaultc.game import Game
 from vaultc.games import game_named
+from vaultc.lsp.addresses import path_of, uri_of, without_links
+from vaultc.lsp.edits import EditedText
 from vaultc.lsp.positions import Positions
+from vaultc.lsp.units import units_of
 from vaultc.semantics import Model, analyze
 from vaultc.source import Source, Span
 from vaultc.syntax import Parsed, parse
@@ -48,8 +50,12 @@ class Document:
     @cached_property
     def path(self) -> Path | None:
         """The file, if the text is that of one."""
-        path = to_fs_path(self.uri) if self.uri.startswith("file:") else None
-        return Path(path) if path else None
+        return path_of(self.uri)
+
+    @cached_property
+    def place(self) -> Path | None:
+        """The file without links."""
+        return without_links(self.path) if self.path else None
 
     @cached_property
     def source(self) -> Source:
@@ -99,22 +105,26 @@ class Document:
         before = [level for level in self.model.tree.levels if level.span.start <= offset]
         return before[-1] if before else None
 
+    def line_of(self, span: Span) -> int:
+        """The line in which a span of this text or of an included one begins, counted from 1 as editors do."""
+        positions = self.positions if span.source is self.source else Positions(span.source.text)
+        return positions.line(span.start) + 1
+
     def range(self, span: Span) -> Range:
         """The range of a span of this text."""
         return self.positions.of(span)
 
     def changed(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> Document:
         """The document after some changes."""
-        text = self.text
+        units = units_of(self.encoding)
+        edited = EditedText(self.text, units)
         for change in changes:
             if isinstance(change, TextDocumentContentChangePartial):
-                positions = Positions(text, self.encoding)
-                start, end = positions.offset(change.range.start), positions.offset(change.range.end)
-                text = text[:start] + change.text + text[max(start, end) :]
+                edited.replace(change.range.start, change.range.end, change.text)
             else:
-                text = change.text
+                edited = EditedText(change.text, units)
         return Document(
-            self.uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
+            self.uri, edited.text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
         )
 
 
@@ -123,6 +133,7 @@ class Documents:
 
     def __init__(self) -> None:
         self._open: dict[str, Document] = {}
+        self._by_place: dict[Path, str] = {}
         self.encoding = "utf-16"
         self.problem: str | None = None
         """Why the settings of the last file cannot be used."""
@@ -137,6 +148,8 @@ class Documents:
             uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._text_of
         )
         self._open[uri] = document
+        if document.place is not None:
+            self._by_place[document.place] = uri
         return document
 
     def change(
@@ -145,12 +158,16 @@ class Documents:
         """Change a text that is open; None if it is not."""
         document = self._open.get(uri)
         if document is not None:
+            place = document.place
             document = self._open[uri] = document.changed(changes, version)
+            document.place = place  # looked up once, since links are followed on the disk
         return document
 
     def close(self, uri: str) -> None:
         """Forget a text."""
-        self._open.pop(uri, None)
+        document = self._open.pop(uri, None)
+        if document is not None and document.place is not None and self._by_place.get(document.place) == uri:
+            del self._by_place[document.place]
 
     def get(self, uri: str) -> Document | None:
         """The text that is open at an address."""
@@ -178,6 +195,7 @@ class Documents:
     def reload(self) -> None:
         """Read settings and included files again: everything that was found is forgotten."""
         self._configurations = Configurations()
+        self._by_place.clear()
         for uri, document in list(self._open.items()):
             self.open(uri, document.text, document.version)
 
@@ -194,13 +212,8 @@ class Documents:
         return document.text if document else None
 
     def _at(self, path: Path) -> Document | None:
-        wanted = path.resolve()
-        return next((known for known in self if known.path and known.path.resolve() == wanted), None)
-
-
-def uri_of(path: Path) -> str:
-    """The address of a file."""
-    return str(from_fs_path(str(path.absolute())))
+        place = without_links(path)
+        return self._open.get(self._by_place.get(place, "")) if place else None
 
 
 @contextmanager

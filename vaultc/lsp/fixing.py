@@ -11,8 +11,9 @@ from vaultc.checking.faults import is_syntax_error
 from vaultc.checking.fixing import mend
 from vaultc.checking.judging import judge
 from vaultc.diagnostics import Diagnostic, Edit, Fix
+from vaultc.lsp.addresses import uri_of
 from vaultc.lsp.diagnosing import diagnostic, overlapping
-from vaultc.lsp.documents import Document, uri_of
+from vaultc.lsp.documents import Document
 from vaultc.lsp.formatting import edits_between
 from vaultc.lsp.positions import Positions
 from vaultc.source import Source
@@ -28,7 +29,7 @@ def actions(
     wanted = [str(getattr(kind, "value", kind)) for kind in only or ()]
     found: list[types.CodeAction] = []
     if not wanted or any("quickfix".startswith(kind) for kind in wanted):
-        start, end = document.positions.offset(where.start), document.positions.offset(where.end)
+        start, end = document.positions.offsets(where)
         for each in overlapping(list(document.own_findings), start, end):
             found += _actions_of(document, each)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and _has_safe_fix(document)):
@@ -70,7 +71,7 @@ def _changes(document: Document, edits: Sequence[Edit]) -> dict[str, list[types.
         own = source is document.source or source.path is None
         uri = document.uri if own else uri_of(source.path or document.source.path)  # type: ignore[arg-type]
         positions = document.positions if own else Positions(source.text, document.encoding)
-        changes.setdefault(uri, []).append(types.TextEdit(positions.of(edit.span), edit.replacement))
+        changes.setdefault(uri, []).append(positions.edit(edit.span.start, edit.span.end, edit.replacement))
     return changes
 
 
@@ -79,8 +80,8 @@ def _comment(document: Document, found: Diagnostic) -> types.TextEdit:
     line = found.span.begin.line
     text = document.source.line(line)
     indentation = text[: len(text) - len(text.lstrip())]
-    place = types.Position(document.positions.position(found.span.start).line, 0)
-    return types.TextEdit(types.Range(place, place), f"{indentation}# vaultc: allow({found.rule})\n")
+    start = document.source.offset(line, 1)
+    return document.positions.edit(start, start, f"{indentation}# vaultc: allow({found.rule})\n")
 
 
 def _fix_all(document: Document) -> Iterator[types.CodeAction]:

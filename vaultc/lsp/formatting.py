@@ -40,7 +40,7 @@ def edits_between(document: Document, text: str) -> list[types.TextEdit]:
         starts.append(starts[-1] + len(line))
     matcher = SequenceMatcher(None, before, after, autojunk=False)
     return [
-        types.TextEdit(document.positions.range(starts[i1], starts[i2]), "".join(after[j1:j2]))
+        document.positions.edit(starts[i1], starts[i2], "".join(after[j1:j2]))
         for what, i1, i2, j1, j2 in matcher.get_opcodes()
         if what != "equal"
     ]

@@ -18,7 +18,7 @@ WORTH_NUMBERS = 4
 
 def hints(document: Document, where: types.Range, cursor: int | None = None) -> list[types.InlayHint]:
     """The hints in a range; ``cursor`` is where the editor last was."""
-    start, end = document.positions.offset(where.start), document.positions.offset(where.end)
+    start, end = document.positions.offsets(where)
     found = (*_of_maps(document), *_of_choices(document), *_of_chances(document), *_of_weights(document))
     shown = [_hint(document, offset, text, kind) for offset, text, kind in found if start <= offset <= end]
     return shown + ([] if cursor is None else _of_cursor(document, cursor))

@@ -198,7 +198,7 @@ def _of_variable(document: Document, offset: int) -> _Said:
     symbol = scope.symbols.get(name) if scope else None
     if symbol is None:
         return f"`${name}` is not declared", span
-    line = symbol.declaration.begin.line
+    line = document.line_of(symbol.declaration)
     values = "".join(f"\n- `{_short(text)}`" for text in _values(document, owner, name))
     return f"`${name}`: {symbol.type.value}, declared in line {line}{values}", span
 
@@ -218,7 +218,7 @@ def _of_function(document: Document, offset: int) -> _Said:
     if not isinstance(function, n.FunctionDefinition):
         return None
     parameters = ", ".join(f"${name_of(p.variable)}:{p.type.text}" for p in function.parameters)
-    where = f"line {function.span.begin.line}"
+    where = f"line {document.line_of(function.span)}"
     if function.span.source is not document.source:
         where += f" of {function.span.source.name}"
     word = document.source.span(offset, offset)

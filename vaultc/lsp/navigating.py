@@ -195,7 +195,7 @@ def _check(document: Document, named: Named, name: str) -> None:
     taken: Iterator[str]
     grammar = document.game.grammar
     if named.kind == "level":
-        pattern, taken = r'[^"\n]+', (level.name for level in document.model.levels)
+        pattern, taken = r'[^"\r\n]+', (level.name for level in document.model.levels)
     elif named.kind == "function":
         pattern = grammar.patterns["IDENT"]
         taken = (function.name for function in document.model.functions.definitions)

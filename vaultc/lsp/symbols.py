@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from vaultc.lsp.addresses import without_links
 from vaultc.lsp.documents import Document, Documents
 from vaultc.regular_files import is_regular
 from vaultc.semantics.statements import inner_statements
@@ -17,6 +19,8 @@ from vaultc.syntax import walk
 
 MOST_FILES = 2000
 """Files of a workspace that are looked at."""
+MOST_FOLDERS = 20_000
+"""Folders of a workspace that are looked into."""
 MOST_SYMBOLS = 500
 _NAMED = re.compile(r'^[ \t]*(?:(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"|FUNCTION[ \t]+([\w.]+))', re.MULTILINE)
 _Kind = types.SymbolKind
@@ -174,13 +178,15 @@ def _named_in(document: Document, wanted: re.Pattern[str]) -> Iterator[types.Wor
 
 def des_files(roots: Sequence[Path], but: Path | None = None) -> list[Path]:
     """The des files below some folders, links aside; hidden folders are passed over."""
-    left = but.resolve() if but else None
-    found = (path for root in roots for path in sorted(_below(root)))
-    return list(islice((path for path in found if path.resolve() != left and is_regular(path)), MOST_FILES))
+    left = without_links(but) if but else None
+    found = (path for root in roots for path in _below(root))
+    return list(islice((path for path in found if without_links(path) != left and is_regular(path)), MOST_FILES))
 
 
 def _below(root: Path) -> Iterator[Path]:
-    for path in islice(root.rglob("*.des"), MOST_FILES):
-        hidden = any(part.startswith(".") or part == "node_modules" for part in path.relative_to(root).parts)
-        if not hidden and not path.is_symlink():
-            yield path
+    """The des files below a folder in order; folders that cannot be read are passed over."""
+    for folder, folders, files in islice(os.walk(root), MOST_FOLDERS):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
+        for name in sorted(files):
+            if name.endswith(".des") and not os.path.islink(os.path.join(folder, name)):
+                yield Path(folder, name)

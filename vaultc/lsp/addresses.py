@@ -1,0 +1,49 @@
+"""Addresses of documents, which editors choose, and files, which have paths."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from pygls.uris import from_fs_path, to_fs_path
+
+LONGEST_PATH = 32 * 1024
+"""Bytes; no system takes longer ones."""
+
+
+def path_of(address: str | None) -> Path | None:
+    """The file at an address; None of those that name no file which this system could have."""
+    if not address or address[:5].lower() != "file:":
+        return None
+    try:
+        path = to_fs_path("file" + address[4:])
+    except ValueError:
+        return None
+    return usable_path(path)
+
+
+def usable_path(path: str | None) -> Path | None:
+    """An absolute path; None of one that is no path of this system."""
+    if not path or "\0" in path or not os.path.isabs(path):
+        return None
+    try:
+        return Path(path) if len(os.fsencode(path)) <= LONGEST_PATH else None
+    except ValueError:
+        return None
+
+
+def uri_of(path: Path) -> str:
+    """The address of a file, whose name may be any that the system allows."""
+    absolute = path.absolute()
+    try:
+        return str(from_fs_path(str(absolute)))
+    except UnicodeEncodeError:
+        return absolute.as_uri()
+
+
+def without_links(path: Path) -> Path | None:
+    """A path with all links followed; None if that cannot be done."""
+    try:
+        return path.resolve()
+    except (OSError, ValueError, RuntimeError):
+        return None
