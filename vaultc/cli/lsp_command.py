@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from vaultc.cli.extras import require
@@ -23,4 +25,4 @@ def command(stdio: bool) -> None:  # noqa: ARG001 - editors pass it
     require("lsp", "pygls", "lsprotocol")
     from vaultc.lsp.server import serve
 
-    serve()
+    sys.exit(serve())

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import traceback
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
-from pygls.uris import to_fs_path
 
 from vaultc import __version__
 from vaultc.lsp import coloring, completing, fixing, formatting, hinting, hovering, navigating, signing, symbols
+from vaultc.lsp.addresses import path_of
+from vaultc.lsp.conversation import Conversation, converse, quiet
 from vaultc.lsp.diagnosing import Publisher
 from vaultc.lsp.documents import Document, Documents
+from vaultc.lsp.framing import FramingError
+from vaultc.lsp.messages import INTERNAL_ERROR
 from vaultc.lsp.previewing import Previews
 
 Answer = TypeVar("Answer")
@@ -27,29 +31,65 @@ INVALID = -32803
 """The protocol's number of a request that failed for a reason to be shown."""
 
 
-def serve() -> None:
-    """Speak the protocol over standard input and output until the editor ends it."""
+def serve() -> int:
+    """Speak the protocol over standard input and output until the editor ends it; gives the exit status."""
+    if sys.stdin is None:
+        return 0
     sys.stdout.flush()
-    with os.fdopen(os.dup(sys.stdin.fileno()), "rb") as incoming, os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
+    quiet()
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is not for the editor
-        with suppress(ValueError):  # the editor has closed its end
-            make_server().start_io(incoming, out)
+        session = make_session()
+        session.protocol.set_writer(_Writer(out))
+        try:
+            return asyncio.run(session.run(sys.stdin.fileno()))
+        except FramingError as error:
+            print(f"vaultc lsp: {error}", file=sys.stderr)
+            return 2
+        except BrokenPipeError:  # the editor has closed its end
+            return 0
 
 
-def make_server() -> Any:
-    """A server that is ready to start."""
-    server = LanguageServer("vaultc", __version__)
-    Session(server).register()
-    return server
+def make_session() -> Session:
+    """A session that is ready to take messages."""
+    session = Session(LanguageServer("vaultc", __version__, protocol_cls=Conversation))
+    session.register()
+    return session
+
+
+class _Writer:
+    """Writes what is sent at once."""
+
+    def __init__(self, out: BinaryIO) -> None:
+        self._out = out
+
+    def write(self, data: bytes) -> None:
+        self._out.write(data)
+        self._out.flush()
+
+    def close(self) -> None:
+        """Nothing; whoever has opened the stream closes it."""
 
 
 def _free(answer: Callable[[Any], Answer]) -> Callable[[Any], Answer]:
-    """A function of its own, which the server marks with the name of the request."""
+    """A function of its own, which the server marks with the name of the request; mistakes of ours are an answer."""
 
     def call(params: Any = None) -> Answer:
-        return answer(params)
+        try:
+            return answer(params)
+        except JsonRpcException:
+            raise
+        except Exception as error:
+            raise _internal(error) from error
 
     return call
+
+
+def _internal(error: Exception) -> JsonRpcException:
+    if os.environ.get("VAULTC_TRACEBACK"):
+        traceback.print_exception(error)
+    text = f"internal error: {type(error).__name__}: {error} (this is a bug in vaultc, not in your file)"
+    return JsonRpcException(text, INTERNAL_ERROR)
 
 
 class Session:
@@ -63,14 +103,27 @@ class Session:
         self._cursors: dict[str, int] = {}
         self._roots: list[Path] = []
         self._tasks: set[asyncio.Task[None]] = set()
+        self.protocol: Conversation = server.protocol
+        self.protocol.lost = self._lose
+
+    async def run(self, incoming: int) -> int:
+        """Take messages until the editor ends, and end the previews; gives the exit status."""
+        try:
+            return await converse(self.protocol, incoming)
+        finally:
+            self.previews.end()
+            await self.previews.ended()
 
     def register(self) -> None:
         """Tell the server who answers what."""
         for name, (answer, options) in {**self._of_texts(), **self._of_places(), **self._of_files()}.items():
             self._server.feature(name, options)(_free(answer))
 
-        async def preview(uri: str) -> str | None:
-            return await self._preview(uri)
+        async def preview(uri: str = "") -> str | None:
+            try:
+                return await self._preview(uri)
+            except OSError as error:
+                raise JsonRpcException(f"the preview cannot be started: {error}", INVALID) from None
 
         self._server.command("vaultc.preview")(preview)
 
@@ -78,7 +131,8 @@ class Session:
 
     def _of_files(self) -> dict[str, tuple[Callable[..., Any], Any]]:
         return {
-            types.INITIALIZED: (self._begin, None),
+            types.INITIALIZE: (self._begin, None),
+            types.INITIALIZED: (self._watch_if_possible, None),
             types.TEXT_DOCUMENT_DID_OPEN: (self._open, None),
             types.TEXT_DOCUMENT_DID_CHANGE: (self._change, None),
             types.TEXT_DOCUMENT_DID_SAVE: (self._save, None),
@@ -184,12 +238,13 @@ class Session:
 
     # ---- files
 
-    def _begin(self, _params: types.InitializedParams) -> None:
+    def _begin(self, _params: types.InitializeParams) -> None:
         workspace = self._server.workspace
         self.documents.encoding = str(getattr(workspace.position_encoding, "value", workspace.position_encoding))
         addresses = [folder.uri for folder in workspace.folders.values()] or [workspace.root_uri]
-        paths = [to_fs_path(address) for address in addresses if address]
-        self._roots = [Path(path) for path in paths if path]
+        self._roots = [path for address in addresses if (path := path_of(address))]
+
+    def _watch_if_possible(self, _params: types.InitializedParams) -> None:
         watching = self._capability("workspace", "did_change_watched_files")
         if watching is not None and watching.dynamic_registration:
             self._watch()
@@ -224,11 +279,18 @@ class Session:
             self.publisher.changed(uri)
             self.previews.changed(document)
 
+    def _lose(self, uri: str) -> None:
+        """Forget a text that differs from the editor's now, so that no edit of ours damages it."""
+        if self.documents.get(uri) is not None:
+            self._forget(uri)
+
     def _save(self, _params: types.DidSaveTextDocumentParams) -> None:
         self._again()
 
     def _close(self, params: types.DidCloseTextDocumentParams) -> None:
-        uri = params.text_document.uri
+        self._forget(params.text_document.uri)
+
+    def _forget(self, uri: str) -> None:
         self.documents.close(uri)
         self._cursors.pop(uri, None)
         self.publisher.closed(uri)
