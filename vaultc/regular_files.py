@@ -2,6 +2,8 @@
 
 A file is looked at before it is opened, since opening alone can have effects (a pipe waits for a writer, a tape
 rewinds), and once more when it is open, since it may have been exchanged meanwhile. It may also grow while it is read.
+Where links must not lead out of a folder, the path is looked up first and then opened part by part, so that a link that
+has come in meanwhile is not followed.
 """
 
 from __future__ import annotations
@@ -17,17 +19,17 @@ LARGEST_FILE = 64 * 1024 * 1024
 NOT_REGULAR = "not a regular file"
 
 
-def read_regular(path: Path | str, most: int = LARGEST_FILE) -> bytes:
-    """What a regular file holds; links are followed.
+def read_regular(path: Path | str, most: int = LARGEST_FILE, *, links: bool = True) -> bytes:
+    """What a regular file holds; with ``links`` they are followed, else the path must have none.
 
     Raises:
-        OSError: there is none, it is something else (a folder, a pipe, a device), it cannot be read, or it is longer
-            than ``most`` bytes.
+        OSError: there is none, it is something else (a folder, a pipe, a device), it cannot be read, it is longer
+            than ``most`` bytes, or there is a link that must not be.
     """
     name = os.fspath(path)
     try:
-        _require_regular(os.stat(name), name)
-        handle = os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+        _require_regular(os.stat(name, follow_symlinks=links), name)
+        handle = os.open(name, _READ) if links else _open_without_links(Path(name))
     except ValueError as error:
         raise OSError(errno.EINVAL, str(error), name) from None
     with open(handle, "rb") as file:
@@ -39,6 +41,40 @@ def read_regular(path: Path | str, most: int = LARGEST_FILE) -> bytes:
     if len(data) > most:
         raise OSError(errno.EFBIG, f"larger than {most} bytes", name)
     return data
+
+
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def _open_without_links(path: Path) -> int:
+    """A handle of a file; no link is followed, not even one that comes in while the path is walked."""
+    nofollow = getattr(os, "O_NOFOLLOW", 0)
+    if not hasattr(os, "O_PATH") or os.open not in os.supports_dir_fd:
+        return _open_and_look_again(path, nofollow)
+    path = path.absolute()
+    folder = os.open(path.anchor, os.O_PATH | os.O_DIRECTORY)
+    try:
+        for part in path.parts[1:-1]:
+            inner = os.open(part, os.O_PATH | os.O_DIRECTORY | nofollow, dir_fd=folder)
+            os.close(folder)
+            folder = inner
+        return os.open(path.name, _READ | nofollow, dir_fd=folder)
+    finally:
+        os.close(folder)
+
+
+def _open_and_look_again(path: Path, nofollow: int) -> int:
+    """A handle of a file, which must still be the one at its path, and no link on the way."""
+    handle = os.open(path, _READ | nofollow)
+    try:
+        same = path.resolve() == path.absolute() and os.path.samestat(os.fstat(handle), os.lstat(path))
+    except BaseException:
+        os.close(handle)
+        raise
+    if not same:
+        os.close(handle)
+        raise OSError(errno.ELOOP, "was exchanged for a link", os.fspath(path))
+    return handle
 
 
 def is_regular(path: Path) -> bool:

@@ -34,14 +34,14 @@ class Source:
     encoding: str = field(default="utf-8", repr=False)
 
     @classmethod
-    def read(cls, path: Path | str) -> Source:
-        """Read a file as UTF-8, or as Latin-1 when it is not UTF-8.
+    def read(cls, path: Path | str, *, links: bool = True) -> Source:
+        """Read a file as UTF-8, or as Latin-1 when it is not UTF-8; without ``links`` its path must have none.
 
         Raises:
             OSError: the file cannot be read, is no regular file, or is too large.
         """
         path = Path(path)
-        return cls.from_bytes(read_regular(path), str(path), path)
+        return cls.from_bytes(read_regular(path, links=links), str(path), path)
 
     @classmethod
     def from_bytes(cls, data: bytes, name: str, path: Path | None = None) -> Source:

@@ -14,6 +14,6 @@ def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
     if path is None:
         return None
     try:
-        return sha256(read_regular(path)).hexdigest()
+        return sha256(read_regular(path, links=False)).hexdigest()
     except OSError:
         return None

@@ -81,7 +81,7 @@ class Document:
 
     def _load(self, reader: Reader, path: Path) -> Parsed:
         text = reader(path)
-        source = Source.read(path) if text is None else Source(str(path), text, path)
+        source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
         return parse(source, self.game.grammar)
 
     @cached_property

@@ -45,7 +45,7 @@ def analyze(parsed: Parsed, game: Game, load: Loader | None = None) -> Model:
 
 
 def _load(game: Game, path: Path) -> Parsed:
-    return parse(Source.read(path), game.grammar)
+    return parse(Source.read(path, links=False), game.grammar)
 
 
 def _statements(items: list[Item]) -> tuple[Placed, ...]:
