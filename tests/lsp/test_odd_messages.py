@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,8 @@ class Talk:
             for message in messages:
                 self.session.protocol.take(message if isinstance(message, bytes) else json.dumps(message).encode())
 
-        asyncio.run(send())
+        with ThreadPoolExecutor(1) as elsewhere:  # browsers of other tests have a loop in this thread
+            elsewhere.submit(asyncio.run, send()).result()
         return self.sent[before:]
 
 

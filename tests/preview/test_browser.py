@@ -52,6 +52,30 @@ def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
     page.wait_for_selector("body[data-old='false']")
 
 
+@pytest.mark.parametrize(
+    ("text", "problem", "finding"),
+    [
+        ('LEVEL: "bad"\nMONSTER: (\nSTAIR: random, upp\n', "before its errors are mended", "did you mean `up`"),
+        ("", "empty", "no level in this file"),
+    ],
+)
+def test_a_file_that_was_never_good_shows_why(preview, browser, text: str, problem: str, finding: str) -> None:
+    running = preview()
+    (running.file.parent / "zbad.des").write_text(text)
+    page = opened(browser, running.address)
+    has(page, "fountain")
+    page.locator("#file").select_option("zbad.des")
+    page.wait_for_selector(f"#problem:has-text('{problem}')")
+    page.wait_for_selector(f"#findings .error button:has-text('{finding}')")
+    assert page.locator("#one iframe").count() == 0
+    assert not page.locator("#old").is_visible()
+    page.locator("#findings .error button").first.click()
+    assert page.locator("#bars div").count() == 1
+    (running.file.parent / "zbad.des").write_text('LEVEL: "bad"\nSINK: random\n')
+    has(page, "sink")
+    assert not page.locator("#problem").is_visible()
+
+
 def test_a_finding_marks_its_cells_and_the_pointer_its_statement(preview, browser) -> None:
     running = preview()
     running.file.write_text(running.file.read_text().replace("}\n", "  OBJECT: '*', (1,1), invisible\n}\n"))

@@ -96,9 +96,33 @@ def test_the_last_good_level_stays(studio: Studio, tmp_path: Path) -> None:
     assert studio.view(Wish("cellar.des"))["old"] is False
 
 
-def test_a_file_that_was_never_good_is_refused(studio: Studio, tmp_path: Path) -> None:
-    (tmp_path / "bad.des").write_text("MONSTER: (\n")
-    with pytest.raises(RefusedError, match="no level"):
+@pytest.mark.parametrize(
+    ("text", "problem", "finding"),
+    [
+        ("MONSTER: (\n", "no level", ""),
+        ('LEVEL: "x"\nMONSTER: (\n', "before its errors are mended", ""),
+        ("", "empty", "no level in this file"),
+        (" \n\n", "empty", "no level in this file"),
+        ("# nothing\n", "no level begins", "no level in this file"),
+    ],
+)
+def test_a_file_that_was_never_good_shows_its_findings(
+    studio: Studio, tmp_path: Path, text: str, problem: str, finding: str
+) -> None:
+    (tmp_path / "bad.des").write_text(text)
+    view = studio.view(Wish("bad.des"))
+    assert (view["html"], view["cells"]) == (None, [])
+    assert problem in view["problem"]
+    assert view["findings"][0]["severity"] == "error"
+    assert finding in view["findings"][0]["message"]
+    listing = studio.listing("bad.des")
+    assert (listing["levels"], listing["missing"], listing["broken"]) == ([], False, True)
+    with pytest.raises(RefusedError, match=problem):
+        studio.picture(Wish("bad.des"))
+
+
+def test_a_file_that_is_not_there_is_refused(studio: Studio) -> None:
+    with pytest.raises(RefusedError, match="no such file"):
         studio.view(Wish("bad.des"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -43,4 +44,4 @@ def command(target: Path, port: int, no_browser: bool, editor: bool) -> None:
         if not no_browser:
             click.launch(address)
 
-    preview.run(ready, editor=editor)
+    sys.exit(preview.run(ready, editor=editor))

@@ -23,7 +23,10 @@ class Guard:
         self._hosts = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        """Answer, or refuse with 403; without the token everything is unknown."""
+        """Answer, or refuse with 403; without the token everything is unknown.
+
+        What names no path is refused with 400, and a request with a body with 413.
+        """
         if scope["type"] != "http":
             return
         status = self._objection(scope)
@@ -32,7 +35,7 @@ class Guard:
             return
         headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
         await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": b"not here\n"})
+        await send({"type": "http.response.body", "body": _REFUSALS[status]})
 
     def _objection(self, scope: Scope) -> int | None:
         headers: dict[bytes, list[str]] = {}
@@ -45,5 +48,17 @@ class Guard:
             return 403
         if headers.get(b"sec-fetch-site", ["none"])[0] not in ("none", "same-origin"):
             return 403
-        given = scope["path"].split("/")[1]
-        return None if secrets.compare_digest(given.encode(), self._token.encode()) else 404
+        if not scope["path"].startswith("/"):
+            return 400
+        if b"transfer-encoding" in headers or any(length.strip("0") for length in headers.get(b"content-length", [])):
+            return 413
+        given = scope["path"].split("/")[1].encode("utf-8", "surrogatepass")
+        return None if secrets.compare_digest(given, self._token.encode()) else 404
+
+
+_REFUSALS = {
+    400: b"the target of a request must be a path\n",
+    403: b"not here\n",
+    404: b"not here\n",
+    413: b"a request must have no body\n",
+}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import hashlib
+import json
 import re
 from collections.abc import AsyncIterator, Callable
 from functools import cache, partial
@@ -12,12 +13,12 @@ from importlib import resources
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultc.preview.studio import RefusedError, Studio, wish_of
+from vaultc.preview.studio import RefusedError, Studio, Wish, number_of, wish_of
+from vaultc.preview.workshop import Workshop
 
 HEARTBEAT = 15.0
 """Seconds after which a silent connection is told that all is well, so that closed ones are noticed."""
@@ -28,11 +29,18 @@ class News:
 
     def __init__(self) -> None:
         self._pages: set[asyncio.Event] = set()
+        self._closed = False
         self.revision = 0
 
     def spread(self) -> None:
         """Something has changed; pages that have not read of the last change hear of both at once."""
         self.revision += 1
+        for page in self._pages:
+            page.set()
+
+    def close(self) -> None:
+        """End the events of all pages."""
+        self._closed = True
         for page in self._pages:
             page.set()
 
@@ -42,14 +50,15 @@ class News:
         self._pages.add(page)
         try:
             yield f"data: {self.revision}\n\n"
-            while True:
+            while not self._closed:
                 try:
                     await asyncio.wait_for(page.wait(), HEARTBEAT)
                 except TimeoutError:
                     yield ": well\n\n"
                     continue
                 page.clear()
-                yield f"data: {self.revision}\n\n"
+                if not self._closed:
+                    yield f"data: {self.revision}\n\n"
         finally:
             self._pages.discard(page)
 
@@ -60,7 +69,7 @@ class Pages:
     def __init__(self, studio: Studio, news: News) -> None:
         self._studio = studio
         self._news = news
-        self._turn = asyncio.Lock()
+        self._workshop = Workshop()
 
     def app(self, token: str) -> Any:
         """The application, all of whose paths begin with the token."""
@@ -107,9 +116,10 @@ class Pages:
         return await self._wished(request, self._studio.picture)
 
     async def _step(self, request: Request) -> Response:
-        number = request.query_params.get("number", "1")
-        count = min(max(int(number), 1), 100_000) if number.isascii() and number.isdecimal() else 1
-        return await self._wished(request, lambda wish: self._studio.step(wish, count))
+        def step(wish: Wish) -> bytes:
+            return self._studio.step(wish, number_of(request.query_params, "number", 1, (1, 100_000)))
+
+        return await self._wished(request, step)
 
     async def _wished(self, request: Request, make: Callable[[Any], Any]) -> Response:
         def made() -> Any:
@@ -118,15 +128,21 @@ class Pages:
         return await self._told(made)
 
     async def _told(self, make: Callable[[], Any]) -> Response:
-        """What is made, one thing after the other; meanwhile other requests are heard."""
-        async with self._turn:
-            try:
-                made = await run_in_threadpool(make)
-            except RefusedError as refused:
-                return JSONResponse({"refused": str(refused)}, 404, headers=_headers())
+        """What is made; why nothing was, with 400 for a request that cannot be understood."""
+        try:
+            made = await self._workshop.made(make)
+        except RefusedError as refused:
+            return _json({"refused": str(refused)}, refused.status)
+        except Exception as error:
+            return _json({"refused": f"internal error: {type(error).__name__}: {error}; this is a bug in vaultc"}, 500)
         if isinstance(made, bytes):
             return Response(made, media_type="image/png", headers=_headers())
-        return JSONResponse(made, headers=_headers())
+        return _json(made)
+
+
+def _json(made: Any, status: int = 200) -> Response:
+    """JSON in ASCII, which can tell of any text and file name, also of lone surrogates in them."""
+    return Response(json.dumps(made), status, headers=_headers(), media_type="application/json")
 
 
 def _answer(text: str, media_type: str) -> Response:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
+import os
 import secrets
+import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 import watchfiles
 
+from vaultc.pipes import chunks
+from vaultc.preview.editing import Lines, edited
 from vaultc.preview.guard import Guard
 from vaultc.preview.pages import News, Pages
 from vaultc.preview.studio import Studio
@@ -22,8 +27,11 @@ from vaultc.preview.texts import Texts
 
 ADDRESS = "127.0.0.1"
 WATCHED = (".des", "vaultc.toml", "pyproject.toml")
-LONGEST_LINE = 32 * 1024 * 1024
-"""Bytes of a message of an editor."""
+GRACE = 1
+"""Seconds that answers have to be finished at the end."""
+LONGEST_END = 4.0
+"""Seconds after which the process ends whatever still holds it."""
+_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
 
 
 class Preview:
@@ -49,24 +57,28 @@ class Preview:
         """The address of the page, which only its user knows."""
         return f"http://{ADDRESS}:{self.port}/{self.token}/"
 
-    def run(self, ready: Callable[[str], None], *, editor: bool) -> None:
-        """Serve until interrupted, or with an ``editor`` until it closes its end; ``ready`` is told the address."""
-        asyncio.run(self._run(ready, editor))
+    def run(self, ready: Callable[[str], None], *, editor: bool) -> int:
+        """Serve until a signal, or with an ``editor`` until it closes its end; ``ready`` is told the address.
 
-    async def _run(self, ready: Callable[[str], None], editor: bool) -> None:
+        Gives the exit status: 0, or 128 and the number of the signal.
+        """
+        return asyncio.run(self._run(ready, editor))
+
+    async def _run(self, ready: Callable[[str], None], editor: bool) -> int:
         app = Guard(Pages(self.studio, self.news).app(self.token), self.token, self.port)
-        config = uvicorn.Config(app, log_level="error", lifespan="off", access_log=False, timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        server = _Server(_configuration(app), self.news)
         self._socket.listen(64)
-        ready(self.address)
         others = [asyncio.create_task(self._watch())]
         if editor:
             others.append(asyncio.create_task(self._listen(server)))
         try:
-            await server.serve(sockets=[self._socket])
+            with server.ended_by_signals():
+                ready(self.address)
+                await server.serve(sockets=[self._socket])
         finally:
             for task in others:
                 task.cancel()
+        return server.status
 
     async def _watch(self) -> None:
         """Spread the news of every change below the folder."""
@@ -77,24 +89,81 @@ class Preview:
             await asyncio.sleep(1)
 
     async def _listen(self, server: Any) -> None:
-        """Take texts that an editor tells, one JSON object a line; end with it."""
-        loop = asyncio.get_running_loop()
-        reader = asyncio.StreamReader(limit=LONGEST_LINE)
-        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-        with suppress(ValueError):
-            while line := await reader.readline():
-                self._take(line)
+        """Take texts that an editor tells, and end with it."""
+        lines = Lines()
+        if sys.stdin is not None:
+            async for data in chunks(sys.stdin.fileno()):
+                for line in lines.feed(data):
+                    self._take(line)
         server.should_exit = True
 
     def _take(self, line: bytes) -> None:
-        with suppress(ValueError, KeyError, TypeError):
-            message = json.loads(line)
-            if self.texts.edit(str(message["path"]), str(message["text"])):
-                self._changed()
+        message = edited(line)
+        if message is not None and self.texts.edit(message.path, message.text):
+            self._changed()
 
     def _changed(self) -> None:
         self.studio.forget()
         self.news.spread()
+
+
+class _Server(uvicorn.Server):  # type: ignore[misc]
+    """The server, which ends the streams of events first: nothing is left to be cancelled, and nothing complains."""
+
+    def __init__(self, config: Any, news: News) -> None:
+        super().__init__(config)
+        self._news = news
+        self.status = 0
+
+    @contextmanager
+    def ended_by_signals(self) -> Iterator[None]:
+        """End in order at a signal, unless the caller ignores it (``nohup``)."""
+        numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
+        before = {number: signal.getsignal(number) for number in numbers}
+        kept = {number: handler for number, handler in before.items() if handler not in (None, signal.SIG_IGN)}
+        if threading.current_thread() is not threading.main_thread():
+            kept = {}
+        for number in kept:
+            signal.signal(number, self.handle_exit)
+        try:
+            yield
+        finally:
+            for number, handler in kept.items():
+                signal.signal(number, handler)
+
+    def capture_signals(self) -> AbstractContextManager[None]:
+        """Nothing: signals are taken before the address is told."""
+        return nullcontext()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:  # noqa: ARG002 - a handler of signals
+        """End; at a second signal without waiting."""
+        self.force_exit = self.status > 0
+        self.should_exit = True
+        self.status = 128 + sig
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """End all streams, wait a little for other answers, and be gone soon whatever they do."""
+        last = threading.Timer(LONGEST_END, os._exit, (self.status,))
+        last.daemon = True
+        last.start()
+        self._news.close()
+        await super().shutdown(sockets)
+
+
+def _configuration(app: Any) -> Any:
+    """Nothing is logged: whatever fails is told to the page, and nobody may read what we write."""
+    log = logging.getLogger("uvicorn")
+    log.addHandler(logging.NullHandler())
+    log.propagate = False
+    return uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+    )
 
 
 def _counts(_change: Any, path: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -56,6 +57,18 @@ class Wish(NamedTuple):
 class RefusedError(Exception):
     """There is nothing to be shown; the message says why."""
 
+    status = 404
+
+
+class WishError(RefusedError):
+    """A wish that cannot be understood."""
+
+    status = 400
+
+
+class NoLevelError(RefusedError):
+    """A file of which no level has ever been good; its findings say why."""
+
 
 @dataclass(frozen=True)
 class _State:
@@ -102,22 +115,29 @@ class Studio:
     def view(self, wish: Wish) -> dict[str, Any]:
         """A level as the page of renderers shows it, what is wrong with the text, and where each cell comes from.
 
+        If no level of the file has ever been good, there are its findings alone.
+
         Raises:
-            RefusedError: no level of this file has ever been good.
+            RefusedError: there is no such file, or no such hero.
         """
         state = self._state(wish.file)
         findings = state.findings if state else ()
-        script, old = self._script(wish)
-        level, problem = self._made(script, wish)
+        page, old, level = None, False, None
+        try:
+            script, old = self._script(wish)
+            level, problem = self._made(script, wish)
+            page = None if level is None else self._page(level, script, wish)
+        except NoLevelError as error:
+            problem = str(error)
         statements, cells = ([], []) if level is None else _origins(level)
         shown = [] if old or level is None else cells
         return {
-            "html": None if level is None else self._page(level, script, wish),
+            "html": page,
             "old": old,
             "problem": problem,
             "statements": [_described(span) for span in statements],
             "cells": shown,
-            "findings": [self._told(found, wish.file, statements, shown) for found in findings],
+            "findings": [self._told(found, wish.file, statements, shown) for found in findings] or _missing(state),
         }
 
     def picture(self, wish: Wish) -> bytes:
@@ -184,8 +204,10 @@ class Studio:
         state = self._state(wish.file)
         good = self._good.get(wish.file)
         shown = state if state is not None and state.usable else good
+        if state is None and good is None:
+            raise RefusedError("there is no such file")
         if shown is None or not shown.scripts:
-            raise RefusedError("this file has no level that can be shown" if state else "there is no such file")
+            raise NoLevelError(_nothing(state))
         if wish.role not in shown.model.game.catalog.roles:
             raise RefusedError(f"there is no role {wish.role!r}")
         return shown.scripts[min(max(wish.level, 0), len(shown.scripts) - 1)], shown is not state
@@ -263,6 +285,25 @@ class _Walk:
                 raise _StoppedError(level)
 
 
+def _nothing(state: _State | None) -> str:
+    """Why a file has nothing to be shown."""
+    if state is None or not state.text.strip():
+        return "this file is empty: no level begins in it"
+    if not state.model.levels:
+        return "no level begins in this file"
+    return "no level of this file can be shown before its errors are mended"
+
+
+def _missing(state: _State | None) -> list[dict[str, Any]]:
+    """The finding of a file in which nothing else is wrong but that it has no level."""
+    if state is None or state.model.levels:
+        return []
+    name = state.model.parsed.source.name
+    place = {"line": 1, "column": 1, "where": f"{name}:1:1", "cells": []}
+    text = {"message": "there is no level in this file", "help": 'begin one with LEVEL: "name"'}
+    return [{"rule": "", "severity": "error", **text, **place}]
+
+
 def _dice(script: LevelScript, wish: Wish) -> Any:
     return dice_of(script.game, wish.seed, None, experience_level=wish.surroundings_of(script).hero.level)
 
@@ -320,15 +361,24 @@ def wish_of(query: Mapping[str, str], file: str) -> Wish:
     """What a query asks for; numbers are limited to what makes sense.
 
     Raises:
-        RefusedError: a value is none.
+        WishError: a value is none.
     """
-    try:
-        numbers = {name: int(query.get(name, default)) for name, default in _NUMBERS.items()}
-    except ValueError:
-        raise RefusedError("this is no number") from None
-    limited = {name: min(max(number, _LIMITS[name][0]), _LIMITS[name][1]) for name, number in numbers.items()}
+    limited = {name: number_of(query, name, _NUMBERS[name], _LIMITS[name]) for name in _NUMBERS}
     role = query.get("role", "Valkyrie")
     return Wish(file, role=role, theme="light" if query.get("theme") == "light" else "dark", **limited)
+
+
+def number_of(query: Mapping[str, str], name: str, default: int, limits: tuple[int, int]) -> int:
+    """A number of a query, within its limits.
+
+    Raises:
+        WishError: it is none.
+    """
+    written = query.get(name, str(default))
+    if not re.fullmatch(r"[+-]?[0-9]{1,20}", written):
+        shown = written if len(written) <= 40 else f"{written[:40]}..."
+        raise WishError(f"{name} is {shown!r}; it must be a number of at most 20 digits")
+    return min(max(int(written), limits[0]), limits[1])
 
 
 _NUMBERS = {"level": 0, "seed": 1, "depth": 5, "luck": 0}

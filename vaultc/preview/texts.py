@@ -30,24 +30,29 @@ class Texts:
 
     def names(self) -> list[str]:
         """The files by their paths below the folder; a single target also while it is missing."""
+        return list(self._places())
+
+    def _places(self) -> dict[str, Path]:
+        """The files by their names; what of a name is no text is shown as a question mark."""
         if self._only is not None:
-            return [self._only]
+            return {_shown(self._only): self.folder / self._only}
         try:
             found = find_files(str(self.folder))[:MOST_FILES]
         except TargetError:
             found = []
-        return [path.relative_to(self.folder).as_posix() for path in found if path.is_relative_to(self.folder)]
+        inside = (path for path in found if path.is_relative_to(self.folder))
+        return {_shown(path.relative_to(self.folder).as_posix()): path for path in inside}
 
     def read(self, name: str) -> Source | None:
         """A file of the target; None if there is none, or not now."""
-        if name not in self.names():
+        path = self._places().get(name)
+        if path is None:
             return None
-        path = self.folder / name
         if name in self._edited:
             return Source(name, self._edited[name], path)
         found = regular_file_below(path, (self.folder,))
         try:
-            return None if found is None else Source.from_bytes(read_regular(found, LARGEST), name, path)
+            return None if found is None else Source.from_bytes(read_regular(found, LARGEST, links=False), name, path)
         except OSError:
             return None
 
@@ -61,7 +66,11 @@ class Texts:
 
     def _name_of(self, path: str) -> str | None:
         try:
-            name = Path(path).resolve().relative_to(self.folder).as_posix()
-        except (OSError, ValueError):
+            name = _shown(Path(path).resolve().relative_to(self.folder).as_posix())
+        except (OSError, ValueError, RuntimeError):
             return None
-        return name if name in self.names() else None
+        return name if name in self._places() else None
+
+
+def _shown(name: str) -> str:
+    return name.encode("utf-8", "replace").decode("utf-8")

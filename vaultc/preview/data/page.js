@@ -47,6 +47,7 @@
       location.replace("#" + new URLSearchParams(wish));
       const found = await ask("view");
       if (mine !== turn) { return; }
+      found.file = wish.file;
       drawView(found, listing.missing);
       if (view === "many") { drawMany(); }
       if (view === "line") { await drawLine(); }
@@ -59,6 +60,7 @@
   function drawView(found, missing) {
     const refused = found.refused || found.problem;
     say($("problem"), missing ? "This file is not there now." : refused && refused[0].toUpperCase() + refused.slice(1) + ".");
+    if (!found.html && shown && shown.file !== found.file) { $("one").replaceChildren(); shown = null; }
     const old = Boolean(found.old || refused) && Boolean(shown);
     $("old").hidden = !old;
     $("stage").classList.toggle("is-old", old);
