@@ -102,6 +102,7 @@ class Studio:
         state = self._state(file)
         good = self._good.get(file)
         shown = state if state and state.usable else good
+        known = shown or state
         return {
             "files": names,
             "file": file,
@@ -109,7 +110,7 @@ class Studio:
             "missing": state is None,
             "broken": state is not None and not state.usable,
             "source": self._source(state) if state else "",
-            "roles": sorted(shown.model.game.catalog.roles) if shown else [],
+            "roles": sorted(known.model.game.catalog.roles) if known else [],
         }
 
     def view(self, wish: Wish) -> dict[str, Any]:
