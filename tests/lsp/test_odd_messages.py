@@ -239,6 +239,19 @@ def test_a_mistake_of_ours_is_an_answer(
     assert capfd.readouterr().err == ""
 
 
+def test_a_mistake_of_ours_that_nobody_waits_for_is_told(talk: Talk, capfd: pytest.CaptureFixture[str]) -> None:
+    async def fail() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(talk.session.protocol.report)
+        loop.call_soon(lambda: 1 // 0)
+        await asyncio.sleep(0)
+
+    with ThreadPoolExecutor(1) as elsewhere:
+        elsewhere.submit(asyncio.run, fail()).result()
+    assert "ZeroDivisionError" in talk.sent[-1]["params"]["message"]
+    assert capfd.readouterr().err == ""
+
+
 def test_many_open_texts_are_found_by_their_paths(talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each is resolved once, and not at every look for another."""
     resolved = 0

@@ -125,6 +125,15 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
         with contextlib.suppress(Exception):
             self.handle_message(self.structure_message(message))
 
+    def report(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Tell the editor of a mistake of ours in what nobody waits for."""
+        error = context.get("exception")
+        if error is None or isinstance(error, BrokenPipeError):
+            return
+        text = f"vaultc: internal error: {type(error).__name__}: {error} (this is a bug in vaultc, not in your file)"
+        with contextlib.suppress(Exception):
+            self.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(types.MessageType.Error, text))
+
     # ---- what the library does by itself
 
     def _initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
@@ -148,7 +157,7 @@ async def converse(protocol: Conversation, incoming: int) -> int:
     Raises:
         FramingError: it is not known where the next message begins; the editor has been told.
     """
-    asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)  # answers have told of it
+    asyncio.get_running_loop().set_exception_handler(protocol.report)
     frames = Frames()
     try:
         async for data in chunks(incoming):
