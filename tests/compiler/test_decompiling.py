@@ -27,7 +27,7 @@ from vaultc.source import Source
 from vaultc.stages.reading import model_of
 from vaultc.syntax import parse
 
-CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases").rglob("*.des"))
+CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases" / "unnethack").glob("*.des"))
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
 Compile = Callable[..., dict[str, bytes]]

@@ -167,7 +167,7 @@ def test_the_comment_about_the_game_follows() -> None:
     assert convert(text, "nethack36").text == '# vaultc: dialect=nethack36\nLEVEL: "a"\n'
 
 
-GROUND = """LEVEL: "mylevel"
+GROUND = """LEVEL: "hall"
 FLAGS: noflip
 INIT_MAP: solidfill, (' ', unlit)
 GEOMETRY: center, center
