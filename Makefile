@@ -14,9 +14,9 @@ COMPILED := build/compiled
 WHEELS := build/wheels
 MAKE_WHEEL := build/empty/bin/python -m pip wheel --quiet --disable-pip-version-check --no-deps
 # What looks at compiled code: it is tested in both ways.
-BOTH_WAYS := $(addprefix tests/,conformance catalogue kernels chance layout corridors dungeon interpreter population games \
-  programs test_catalog.py test_level.py test_copying.py test_records.py)
-CODE := vaultc tests examples benchmarks building docs/site docs/images docs/names editors
+BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games programs test_copying.py \
+  world/test_catalog.py level/test_level.py support/test_records.py)
+CODE := vaultc tests examples benchmarks building docs/site tools
 
 .PHONY: help gallery docs sessions numbers findings test test-minihack compiled without-compiler facts catalogue rules names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
@@ -52,16 +52,16 @@ gallery: $(RUNS) ## pictures of all vaults of the library, as build/gallery/inde
 
 docs: $(BOOK) ## the book as HTML, as build/docs/index.html
 	@echo "Building the book ..."
-	@$(BIN)/python docs/site/make_book.py build/docs
+	@$(BIN)/python tools/build_book.py build/docs
 
 sessions: $(READY) ## run what the book shows anew, and write the output into it
-	@$(BIN)/python docs/site/refresh.py
+	@$(BIN)/python tools/refresh_sessions.py
 
 numbers: $(READY) ## the page of the articles' numbers, from what vaultc computes
-	@$(BIN)/python tests/articles/writing.py
+	@$(BIN)/python tools/write_article_numbers.py
 
 findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
-	@$(BIN)/python docs/make_findings.py
+	@$(BIN)/python tools/write_findings.py
 
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks
@@ -105,22 +105,22 @@ test-minihack: ## levels in the real MiniHack, which is installed for it
 facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which takes minutes
 	@VAULTC_FACTS=1 $(BIN)/pytest tests/vaults --numprocesses auto
 
-catalogue: $(READY) ## write down what seeds give now (tests/catalogue/levels), for a change that means to move them
-	@$(BIN)/python tests/catalogue/writing.py
+catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels), for a change that means to move them
+	@$(BIN)/python tools/write_seed_goldens.py
 
 rules: $(READY) ## what the check says of the rules' examples, and the pages in docs/rules from the rules themselves
-	@$(BIN)/python tests/saying.py
-	@$(BIN)/python -m vaultc.checking.pages docs/rules
+	@$(BIN)/python tools/write_rule_messages.py
+	@$(BIN)/python -m vaultc.linter.checking.pages docs/rules
 
 names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
-	@$(BIN)/python -m vaultc.lsp.reference docs/language
-	@$(BIN)/python docs/names/write_names.py
+	@$(BIN)/python -m vaultc.editing.lsp.reference docs/language
+	@$(BIN)/python tools/write_name_pages.py
 
 editors: $(READY) ## the files for editors that hold words of the language
-	@$(BIN)/python editors/generate.py
+	@$(BIN)/python tools/write_editor_words.py
 
 images: $(READY) ## the pictures in docs/images that the README shows
-	@$(BIN)/python docs/images/make_images.py
+	@$(BIN)/python tools/draw_images.py
 
 bench: compiled ## levels a second, pure and compiled, as one table
 	@$(BIN)/python benchmarks/table.py $(BENCH)

@@ -81,7 +81,7 @@ WORK = (
 def measure(rounds: int) -> Costs:
     """The costs in this process: of each size the best of several rounds, each over all seeds."""
     import vaultc
-    from vaultc.source import Source
+    from vaultc.language.source import Source
 
     scripts = {
         (work.name, step): vaultc.load(Source.from_text(work.write(work.most * step // STEPS))).levels[0]
@@ -116,7 +116,7 @@ def measured(root: Path, rounds: int, pure: bool) -> Costs:
 
 def draw(title: str, costs: Costs):
     """The plot of one way."""
-    from vaultc.renderers.plots import Axis, Curve, curve_plot
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot
 
     colors = {work.name: work.color for work in WORK}
     curves = [
@@ -148,7 +148,7 @@ def main() -> None:
         for name, each in costs.items():
             print(f"{name:24}{each[0]:>9.2f} ms{each[-1]:>9.2f} ms{exponent(each):>12}")
     if arguments.out:
-        from vaultc.renderers.plots import above_each_other, png_bytes
+        from vaultc.rendering.renderers.plots import above_each_other, png_bytes
 
         plots = [draw(f"{way}: what a level costs", costs) for way, costs in found.items()]
         arguments.out.write_bytes(png_bytes(above_each_other(plots)))

@@ -73,7 +73,7 @@ def ordinary(levels, depth: int, seed: int) -> str:
 
 def traced(script, seed: int) -> str:
     """The level of a script, and all draws."""
-    from vaultc.stages.making import make_level
+    from vaultc.pipeline.generating import make_level
 
     game = script.game
     dice = game.seeding.load_tracer()(seed, experience_level=game.surroundings.hero.level)
@@ -82,8 +82,8 @@ def traced(script, seed: int) -> str:
 
 def makers() -> Iterator[tuple[str, Maker]]:
     """What makes one level after the other, without end."""
+    from vaultc.api.ordinary_levels import read_vaults
     from vaultc.games import NAMES
-    from vaultc.ordinary_levels import read_vaults
 
     known = dict(scripts())
     games = [(name, read_vaults(dialect=name)) for name in NAMES]
@@ -101,7 +101,7 @@ def makers() -> Iterator[tuple[str, Maker]]:
 def make(count: int) -> None:
     """Print a line for each level: its name, its seed and its digest."""
     import vaultc
-    from vaultc.source import Source
+    from vaultc.language.source import Source
 
     Source.__repr__ = lambda source: Path(source.name).name  # type: ignore[method-assign]
     for seed, (name, maker) in enumerate(islice(makers(), count), 1):

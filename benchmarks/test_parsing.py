@@ -8,11 +8,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.linter import lint
-from vaultc.resources import vaults
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.linter.linting import lint
+from vaultc.support.resources import vaults
 
 STATEMENTS = """ROOM: "ordinary", lit, random, random, random {
   STAIR: random, up

@@ -14,9 +14,9 @@ pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
 from lsprotocol import types
 
-from vaultc.lsp.diagnosing import diagnostics_of
-from vaultc.lsp.documents import Documents
-from vaultc.resources import vaults
+from vaultc.editing.lsp.diagnosing import diagnostics_of
+from vaultc.editing.lsp.documents import Documents
+from vaultc.support.resources import vaults
 
 
 def vault() -> str:

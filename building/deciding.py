@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import which
 
 SWITCH = "VAULTC_PURE"
-"""As in ``vaultc.twins``. When installing, 0 means: compile even where that is not usual."""
+"""As in ``vaultc.support.acceleration``. When installing, 0 means: compile even where that is not usual."""
 
 PROBE = "#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n"
 

@@ -5,7 +5,7 @@
 
 #define LIBRARY "vaultc__mypyc"
 
-/* The library's function that makes and runs a module: of "vaultc.layout.doors" the capsule
+/* The library's function that makes and runs a module: of "vaultc.generation.layout.doors" the capsule
    "init_vaultc___layout___doors". */
 static PyObject *capsule_name(PyObject *module_name)
 {

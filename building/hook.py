@@ -15,7 +15,7 @@ from deciding import SWITCH, last_line, refusal
 from parts import RUNTIME
 
 REASON = "vaultc/data/pure.txt"
-"""The file in a wheel without compiled parts that says why it has none; ``vaultc.twins`` reads it."""
+"""The file in a wheel without compiled parts that says why it has none; ``vaultc.support.acceleration`` reads it."""
 
 
 class CompiledParts(BuildHookInterface[Any]):

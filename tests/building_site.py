@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.games.unnethack import GAME
-from vaultc.level import Level
-from vaultc.site import Site
-from vaultc.stages.making import dice_of
-from vaultc.surroundings import Surroundings
+from vaultc.generation.site import Site
+from vaultc.level.level import Level
+from vaultc.pipeline.generating import dice_of
+from vaultc.world.surroundings import Surroundings
 
 
 def site_of(level: Level | None = None, seed: int = 1) -> Site:

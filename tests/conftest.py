@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
-    from vaultc.site import Site
+    from vaultc.generation.site import Site
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
@@ -34,9 +34,9 @@ def make_site() -> Callable[..., Site]:
         from vaultc.chance.dice import TracingDice
         from vaultc.chance.isaac import Isaac
         from vaultc.games.unnethack import GAME
-        from vaultc.level import Level
-        from vaultc.site import Site
-        from vaultc.surroundings import Surroundings
+        from vaultc.generation.site import Site
+        from vaultc.level.level import Level
+        from vaultc.world.surroundings import Surroundings
 
         general = Isaac(seed) if words is None else Words(*words)
         monsters = Words() if words is not None and monster_seed is None else Isaac(monster_seed or seed)

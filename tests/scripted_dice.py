@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from vaultc.chance.dice import Dice
 
 if TYPE_CHECKING:
-    from vaultc.site import Site
+    from vaultc.generation.site import Site
 
 
 class Words:
@@ -72,9 +72,9 @@ def roll_of(site: Site, species: int, bound: int) -> int:
 
 
 def _species_by(site: Site, roll: int, bound: int) -> int | None:
-    from vaultc.level import Level
-    from vaultc.population.species import random_species
-    from vaultc.site import Site
+    from vaultc.generation.population.species import random_species
+    from vaultc.generation.site import Site
+    from vaultc.level.level import Level
 
     elsewhere = Site(Level(), ScriptedDice([("m", bound, roll - 1)]), site.surroundings, site.game)
     elsewhere.gone = site.gone

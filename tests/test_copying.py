@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import vaultc
-from vaultc.catalog.shops import ShopKind, Ware
+from vaultc.api.ordinary_levels import read_vaults
 from vaultc.games import NAMES
 from vaultc.games.reading import game_named
-from vaultc.level import Complaint, Engraving, Level, Room, Stairway, StoredRegion, Trap
-from vaultc.ordinary_levels import read_vaults
-from vaultc.site import making_of
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.generation.site import making_of
+from vaultc.level.level import Complaint, Engraving, Level, Room, Stairway, StoredRegion, Trap
+from vaultc.world.catalog.shops import ShopKind, Ware
+from vaultc.world.surroundings import Hero, Surroundings
 
 GAMES = [game_named(name) for name in NAMES]
 WAYS: list[Callable[[Any], Any]] = [copy, deepcopy, lambda value: pickle.loads(pickle.dumps(value))]

@@ -9,18 +9,18 @@ from typing import Any, ClassVar
 
 import pytest
 
-from vaultc import resources
 from vaultc.compiler import expressions, levels
-from vaultc.game import Game
 from vaultc.games import NAMES, game_named
-from vaultc.semantics.expressions import _FIELDS, positions
-from vaultc.semantics.types import Type
-from vaultc.site import making_of
-from vaultc.syntax import nodes, tables
-from vaultc.syntax.grammar import load
-from vaultc.syntax.nodes import base
-from vaultc.syntax.nodes.base import Draws, Expression, Statement
-from vaultc.syntax.rules import HANDLERS
+from vaultc.generation.site import making_of
+from vaultc.language.game import Game
+from vaultc.language.semantics.expressions import _FIELDS, positions
+from vaultc.language.semantics.types import Type
+from vaultc.language.syntax import nodes, tables
+from vaultc.language.syntax.grammar import load
+from vaultc.language.syntax.nodes import base
+from vaultc.language.syntax.nodes.base import Draws, Expression, Statement
+from vaultc.language.syntax.rules import HANDLERS
+from vaultc.support import resources
 
 PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
 """Expressions that can stand nowhere else, so that they are no operands."""

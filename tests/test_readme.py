@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from repository import ROOT
 
 from vaultc.cli import COMMANDS, group
 
-ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
 FILES = dict(re.findall(r"`(\w+\.des)`[^`]*\n\n```des\n(.*?)```", README, re.DOTALL))
 SESSIONS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)

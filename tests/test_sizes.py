@@ -6,7 +6,9 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).parent.parent / "vaultc"
+from repository import ROOT
+
+PACKAGE = ROOT / "vaultc"
 LONGEST_FILE = 400
 LONGEST_FUNCTION = 50
 

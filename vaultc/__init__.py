@@ -6,61 +6,52 @@
 >>> level.render("png").save("cellar.png")
 """
 
-from vaultc import working_folder
+from vaultc.support import working_folder
 
 working_folder.leave_as_program()  # before anything else is imported
 
 from importlib import import_module
 
-from vaultc import twins
+from vaultc.support import acceleration, former_names
+from vaultc.support.version import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__version__ = "0.1.0"
+_MODULES = {
+    "api.loading": (
+        "DesError",
+        "GeneratedLevel",
+        "GenerationError",
+        "Hero",
+        "LevelScript",
+        "Library",
+        "Surroundings",
+        "TargetError",
+        "library",
+        "load",
+    ),
+    "api.compiling": ("compile", "decompile"),
+    "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
+    "sampling.comparison.files": ("diff",),
+    "sampling.datasets": ("Dataset", "DatasetError", "dataset"),
+    "translation.conversion": ("ConversionError", "Converted", "convert"),
+    "translation.freezing": ("Frozen", "freeze"),
+}
+_PLACES = {name: f"vaultc.{module}" for module, names in _MODULES.items() for name in names}
 
-_API = (
-    "DesError",
-    "GeneratedLevel",
-    "GenerationError",
-    "Hero",
-    "LevelScript",
-    "Library",
-    "Surroundings",
-    "TargetError",
-    "library",
-    "load",
-)
-_COMPILED = ("compile", "decompile")
-_COMPARISON = ("diff",)
-_CONVERSION = ("ConversionError", "Converted", "convert")
-_DATASETS = ("Dataset", "DatasetError", "dataset")
-_FREEZING = ("Frozen", "freeze")
-_ORDINARY_LEVELS = ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults")
+__all__ = ["__version__", *_PLACES]  # noqa: PLE0604
 
-twins.obey_switch()
-
-__all__ = ["__version__", *_API, *_COMPILED, *_COMPARISON, *_CONVERSION, *_DATASETS, *_FREEZING, *_ORDINARY_LEVELS]  # noqa: PLE0604
+acceleration.obey_switch()
+former_names.install()
 
 
 def __getattr__(name: str) -> "Any":
-    """Load the API when it is first used, so that importing the package costs nothing."""
-    if name in _ORDINARY_LEVELS:
-        return getattr(import_module("vaultc.ordinary_levels"), name)
-    if name in _DATASETS:
-        return getattr(import_module("vaultc.datasets"), name)
-    if name in _CONVERSION:
-        return getattr(import_module("vaultc.conversion"), name)
-    if name in _FREEZING:
-        return getattr(import_module("vaultc.freezing"), name)
-    if name in _COMPILED:
-        return getattr(import_module("vaultc.compiled"), name)
-    if name in _COMPARISON:
-        return getattr(import_module("vaultc.comparison.files"), name)
-    if name not in _API:
+    """Load what is asked for at its first use, so that importing the package costs nothing."""
+    if name not in _PLACES:
         raise AttributeError(f"module 'vaultc' has no attribute {name!r}")
-    return getattr(import_module("vaultc.api"), name)
+    return getattr(import_module(_PLACES[name]), name)
 
 
 def __dir__() -> list[str]:

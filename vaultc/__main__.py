@@ -1,6 +1,6 @@
 """``python -m vaultc``, and where the command ``vaultc`` begins."""
 
-from vaultc import working_folder
+from vaultc.support import working_folder
 
 working_folder.leave()  # before anything else is imported
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import article_numbers
 import pytest
 from article_numbers import page
 from article_numbers.model import Number, Verdict, agrees, as_number
+from repository import ROOT
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("number", article_numbers.NUMBERS, ids=lambda number: number.name)

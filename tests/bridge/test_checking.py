@@ -8,8 +8,8 @@ import pytest
 
 import vaultc
 from vaultc import minihack
-from vaultc.diagnostics import DesError, Severity
-from vaultc.targets import TargetError
+from vaultc.language.diagnostics import DesError, Severity
+from vaultc.support.targets import TargetError
 
 GOOD = """MAZE: "mylevel", ' '
 FLAGS: noteleport
@@ -54,7 +54,7 @@ def test_a_frozen_level_is_one_for_minihack() -> None:
 
 
 def test_levels_of_any_kind_are_taken() -> None:
-    script = vaultc.load(vaultc.source.Source.from_text(GOOD, "a.des")).levels[0]
+    script = vaultc.load(vaultc.language.source.Source.from_text(GOOD, "a.des")).levels[0]
     made = script.generate(4, surroundings=minihack.PLACE)
     assert minihack.frozen(GOOD, 4) == minihack.frozen(script, 4) == minihack.frozen(made)
 

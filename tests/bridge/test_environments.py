@@ -13,11 +13,11 @@ from click.testing import CliRunner
 import vaultc
 from vaultc import minihack
 from vaultc.cli import group
-from vaultc.converters.level_json import from_json
 from vaultc.games import game_named
-from vaultc.level import Level
+from vaultc.language.source import Source
+from vaultc.level.level import Level
 from vaultc.minihack.glyphs import glyphs_of
-from vaultc.source import Source
+from vaultc.rendering.converters.level_json import from_json
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
 LEVELS = Path(__file__).parent / "levels"

@@ -13,12 +13,12 @@ from click.testing import CliRunner
 import vaultc
 from vaultc import minihack
 from vaultc.cli import group
+from vaultc.editing.preview.studio import Wish
 from vaultc.games.nethack36 import GAME
+from vaultc.language.source import Source
 from vaultc.minihack import environments
-from vaultc.natural_places import natural_place, place_called
-from vaultc.preview.studio import Wish
-from vaultc.source import Source
-from vaultc.surroundings import Surroundings
+from vaultc.world.natural_places import natural_place, place_called
+from vaultc.world.surroundings import Surroundings
 
 LEVELS = Path(__file__).parent / "levels"
 RANDOM = """MAZE: "mylevel", ' '

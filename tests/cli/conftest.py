@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from repository import ROOT
 
 from vaultc.cli import group
 
@@ -46,7 +47,7 @@ def execute(tmp_path: Path) -> Execute:
     """Run ``python -m vaultc`` in an empty folder."""
 
     def call(*arguments: object, **options: object) -> subprocess.CompletedProcess[str]:
-        root = str(Path(__file__).parent.parent.parent)
+        root = str(ROOT)
         environment = {**os.environ, "PYTHONPATH": root, "PYTHONIOENCODING": "utf-8"}
         environment.update(options.pop("env", {}))  # type: ignore[call-overload]
         command = [sys.executable, "-m", "vaultc", *map(str, arguments)]

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-from vaultc.checking.names import sampled_rules
+from vaultc.linter.checking.names import sampled_rules
 
 UNUSED = 'LEVEL: "x"\n$a = 1\n'
 MISSPELT = 'LEVEL: "x"\nTRAP: "bear trap", random\n'
@@ -247,7 +248,7 @@ def test_files_with_errors_are_not_sampled(run, write) -> None:
 
 @pytest.mark.slow
 def test_the_library_is_clean(run) -> None:
-    vaults = Path(__file__).parent.parent.parent / "vaults"
+    vaults = ROOT / "vaults"
     rules = ",".join((*sampled_rules(), "unused-allow"))
     result = run("check", vaults, "--samples", "10", "--select", rules)
     assert result.stdout.startswith("no errors, no warnings in")
@@ -310,17 +311,18 @@ def test_a_second_run_loads_neither_rules_nor_parser(write) -> None:
         "import sys\nfrom vaultc.cli import main\n"
         f"sys.argv = ['vaultc', 'check', {str(write(UNUSED))!r}]\n"
         "try:\n    main()\nexcept SystemExit:\n    pass\n"
-        "slow = ('vaultc.linter', 'vaultc.syntax', 'lark', 'numpy', 'rich')\n"
+        "rules = ('vaultc.linter.rule', 'vaultc.linter.errors')\n"
+        "slow = (*rules, 'vaultc.language.syntax', 'lark', 'numpy', 'rich')\n"
         "print(sorted(name for name in sys.modules if name.startswith(slow)))"
     )
-    root = str(Path(__file__).parent.parent.parent)
+    root = str(ROOT)
     command = [sys.executable, "-c", program]
     outputs = [
         subprocess.run(command, env={**os.environ, "PYTHONPATH": root}, capture_output=True, text=True).stdout
         for _ in range(2)
     ]
     loaded = [output.splitlines()[-1] for output in outputs]
-    assert "'vaultc.linter'" in loaded[0]
+    assert "'vaultc.linter.rules'" in loaded[0]
     assert "'lark" not in loaded[0]
     assert loaded[1] == "[]"
     assert outputs[0].splitlines()[:-1] == outputs[1].splitlines()[:-1]

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 import vaultc
 from vaultc.cli import group
 from vaultc.games import known_targets
-from vaultc.source import COMPILED_VERSIONS
+from vaultc.language.source import COMPILED_VERSIONS
 
 CELLAR = """LEVEL: "cellar"
 ROOM: "ordinary", lit, (3,3), (center,center), (11,7) {

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from repository import TESTS
 
 from vaultc.cli.conform_command import command
 
-SUITE = Path(__file__).parents[1] / "conformance"
+SUITE = TESTS / "conformance"
 CASE = "t1-spill"
 
 

@@ -9,8 +9,8 @@ import numpy
 import pytest
 from PIL import Image
 
-from vaultc.renderers.pigments import MARK, picture_palette
-from vaultc.renderers.styles import DARK
+from vaultc.rendering.renderers.pigments import MARK, picture_palette
+from vaultc.rendering.renderers.styles import DARK
 
 BEFORE = """FUNCTION gift($n:int) { GOLD: $n, random SINK: (1,1) }
 LEVEL: "mine"

@@ -9,8 +9,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-PAGE = (Path(__file__).parent.parent.parent / "docs" / "dungeon.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "dungeon.md").read_text("utf-8")
 CALLS = [line.split("#")[0] for line in PAGE.splitlines() if line.startswith("vaultc dungeon")]
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent / "examples"
-FILES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*") if path.suffix in (".des", ".py", ".txt"))
+EXAMPLES = ROOT / "examples"
+NAMES = {".des", ".py", ".txt"}
+FILES = sorted(path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.suffix in NAMES)
 
 
 def test_all_are_listed_with_what_they_show(run) -> None:
@@ -21,7 +23,7 @@ def test_all_are_listed_with_what_they_show(run) -> None:
 
 @pytest.mark.parametrize("name", ["cave", "cave.des"])
 def test_one_is_shown(run, name: str) -> None:
-    assert run("examples", name).stdout == (ROOT / "cave.des").read_text("utf-8")
+    assert run("examples", name).stdout == (EXAMPLES / "cave.des").read_text("utf-8")
 
 
 def test_some_are_copied(run, tmp_path: Path) -> None:
@@ -30,7 +32,7 @@ def test_some_are_copied(run, tmp_path: Path) -> None:
     names = ["cave.des", *(name for name in FILES if name.startswith("tutorial/"))]
     copies = [path.relative_to(tmp_path / "mine").as_posix() for path in (tmp_path / "mine").rglob("*.des")]
     assert sorted(copies) == sorted(names)
-    assert all((tmp_path / "mine" / name).read_bytes() == (ROOT / name).read_bytes() for name in names)
+    assert all((tmp_path / "mine" / name).read_bytes() == (EXAMPLES / name).read_bytes() for name in names)
     assert result.stdout.splitlines() == [str(tmp_path / "mine" / name) for name in names]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 from vaultc.cli import extras
 
@@ -21,7 +22,7 @@ def test_a_missing_extra_is_named(
 
 
 def test_the_readme_names_the_extras_where_it_first_shows_the_commands() -> None:
-    readme = (Path(__file__).parent.parent.parent / "README.md").read_text("utf-8")
+    readme = (ROOT / "README.md").read_text("utf-8")
     section = next(part for part in readme.split("\n## ") if "`vaultc lsp`" in part or "`vaultc preview" in part)
     assert "pip install '.[lsp,preview]'" in section
     assert section.index("pip install") < section.index("`vaultc lsp`")

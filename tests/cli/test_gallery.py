@@ -120,7 +120,7 @@ def test_files_with_errors_do_not_stop_the_others(run, tmp_path: Path, cellar: P
 def test_bugs_in_one_level_do_not_stop_the_others(
     run, tmp_path: Path, cellar: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from vaultc.api import LevelScript
+    from vaultc.api.loading import LevelScript
 
     generate = LevelScript.generate
 

@@ -8,9 +8,9 @@ import sys
 import pytest
 from click.testing import Result
 
-from vaultc import __version__
 from vaultc.cli import COMMANDS
-from vaultc.twins import is_compiled, why_pure
+from vaultc.support.acceleration import is_compiled, why_pure
+from vaultc.support.version import __version__
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -83,16 +83,16 @@ def modules_loaded_by(arguments: list[str]) -> set[str]:
 def test_starting_loads_nothing_slow(arguments: list[str]) -> None:
     loaded = modules_loaded_by(arguments)
     assert "vaultc.cli" in loaded
-    assert not loaded.intersection((*SLOW, "vaultc.api", "vaultc.syntax"))
+    assert not loaded.intersection((*SLOW, "vaultc.api.loading", "vaultc.language.syntax"))
 
 
 def test_checking_loads_no_arrays_and_pictures(cellar) -> None:
     loaded = modules_loaded_by(["check", str(cellar)])
     assert "vaultc.linter" in loaded
-    assert not loaded.intersection(("numpy", "PIL", "rich", "vaultc.interpreter"))
+    assert not loaded.intersection(("numpy", "PIL", "rich", "vaultc.generation.interpreter"))
 
 
 def test_text_needs_no_arrays_either(cellar) -> None:
     loaded = modules_loaded_by(["render", str(cellar)])
-    assert "vaultc.interpreter.program" in loaded
+    assert "vaultc.generation.interpreter.program" in loaded
     assert not loaded.intersection(("numpy", "PIL", "rich"))

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.checking.examining import examine
-from vaultc.checking.running import Input
 from vaultc.games.unnethack import GAME
-from vaultc.regular_files import read_regular
-from vaultc.source import Source
-from vaultc.targets import find_files
+from vaultc.language.source import Source
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.running import Input
+from vaultc.support.regular_files import read_regular
+from vaultc.support.targets import find_files
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs named pipes and links")
 
@@ -73,9 +73,9 @@ def test_an_included_device_is_not_read(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
-        "from vaultc.checking.examining import examine\n"
+        "from vaultc.linter.checking.examining import examine\n"
         "from vaultc.games.unnethack import GAME\n"
-        "from vaultc.source import Source\n"
+        "from vaultc.language.source import Source\n"
         "print(examine(Source.read(sys.argv[1]), GAME).included)\n"
     )
     main = including(tmp_path, "/dev/zero")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc.measures.level_measures import MEASURES
+from vaultc.level.measures.level_measures import MEASURES
 
 from .conftest import Run
 

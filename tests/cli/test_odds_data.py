@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 REPORTS = (
     "FILE --samples 20",
     "FILE --samples 20 --role Wizard",

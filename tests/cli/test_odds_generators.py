@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from repository import TESTS
 
 from vaultc.chance.seeding import GENERATORS
 
@@ -20,7 +21,7 @@ from vaultc.chance.seeding import GENERATORS
 @pytest.fixture
 def recorded() -> Callable[[str], Any]:
     """Recorded numbers by the name of their file."""
-    folder = Path(__file__).parent.parent / "odds" / "vectors"
+    folder = TESTS / "odds" / "vectors"
     return lambda name: json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))
 
 

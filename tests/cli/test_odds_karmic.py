@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from PIL import Image
+from repository import ROOT
 
 from vaultc.cli import group
 
-EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "chance" / "luck-rolls.txt"
+EXAMPLE = ROOT / "examples" / "chance" / "luck-rolls.txt"
 
 
 def data(run, *arguments: object) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-from vaultc.api import file_stems, read
+from vaultc.api.loading import file_stems, read
 from vaultc.cli import output
 from vaultc.cli.output import replace_content, write_atomically
 
@@ -252,7 +253,7 @@ def test_a_shell_redirection_is_left_to_the_shell(cellar: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "vaultc", "render", cellar, "--level", "cellar", "--out", "/dev/stderr"],
         capture_output=True,
-        cwd=Path(__file__).parent.parent.parent,
+        cwd=ROOT,
     )
     assert (done.returncode, done.stdout) == (0, b"")
     assert b"---" in done.stderr

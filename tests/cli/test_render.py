@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 PNG = b"\x89PNG\r\n"
 
@@ -183,7 +184,7 @@ def test_failed_output_leaves_the_old_file(run, tmp_path: Path) -> None:
 
 def test_reader_that_goes_away(cellar: Path) -> None:
     command = [sys.executable, "-m", "vaultc", "render", "vlt-delphi", "--count", "3000"]
-    root = Path(__file__).parent.parent.parent
+    root = ROOT
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=root) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -212,11 +213,11 @@ def test_narrow_encodings(execute, tmp_path: Path) -> None:
 
 def test_bugs_say_that_they_are_bugs(execute, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(
-        "import vaultc.api\n"
+        "import vaultc.api.loading\n"
         "def broken(*arguments, **options):\n    raise ZeroDivisionError('oh')\n"
-        "vaultc.api.read = broken\n"
+        "vaultc.api.loading.read = broken\n"
     )
-    root = Path(__file__).parent.parent.parent
+    root = ROOT
     environment = {"PYTHONPATH": f"{tmp_path}:{root}"}
     result = execute("render", "vlt-delphi", env=environment)
     assert result.returncode == 2

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 LEVEL = 'LEVEL: "cellar"\nROOM: "ordinary", lit, (3,3), (center,center), (5,3) {{ {} }}\n'
 
 

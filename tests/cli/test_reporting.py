@@ -8,8 +8,8 @@ import re
 import pytest
 
 from vaultc.cli.reporting import columns, report, summary, visible
-from vaultc.diagnostics import Diagnostic, Edit, Fix, Note, Severity
-from vaultc.source import Source, Span
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
+from vaultc.language.source import Source, Span
 
 TEXT = 'LEVEL: "cellar"\n$amount = 3d6\nGOLD: $amuont, random\n'
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.visible import decodable, inert, visible
+from vaultc.support.safe_text import decodable, inert, visible
 
 ROOM = 'ROOM: "ordinary", lit, (3,3), (center,center), (5,3) {}\n'
 EVIL = "\x1b[31m\u202e\x07"

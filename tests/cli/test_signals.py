@@ -12,10 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
-ROOT = Path(__file__).parent.parent.parent
 LONG_WORK = """
 import os, signal, sys, time, types
 from pathlib import Path
@@ -26,7 +26,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 import vaultc.cli
-from vaultc.workers.processes import sample
+from vaultc.support.workers.processes import sample
 
 FOLDER = Path(sys.argv[1])
 

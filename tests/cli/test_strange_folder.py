@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 DEPENDENCIES = (
     *("PIL", "click", "dask", "distributed", "lark", "librt", "lsprotocol", "mypy_extensions", "numpy", "platformdirs"),
     *("psutil", "pyarrow", "pygls", "pygments", "pytest", "rich", "sitecustomize", "starlette", "tornado", "torch"),
@@ -29,7 +29,7 @@ if __name__ == "__main__":
 """
 SEVERAL = """import json, os, sys
 from vaultc.__main__ import main
-from vaultc.workers import executors, processes
+from vaultc.support.workers import executors, processes
 
 if __name__ == "__main__":
     executors.start_method = processes.start_method = lambda: os.environ["METHOD"]
@@ -155,7 +155,7 @@ def test_relative_entries_of_the_path_do_not_count(strange: StrangeFolder, entri
     assert (done.returncode, strange.imported) == (0, ""), done.stderr
 
 
-@pytest.mark.parametrize("command", ["vaultc", "vaultc.checking.pages"])
+@pytest.mark.parametrize("command", ["vaultc", "vaultc.linter.checking.pages"])
 def test_python_m_leaves_the_working_folder_at_once(strange: StrangeFolder, command: str) -> None:
     """Python itself imports a few modules before it begins; none may follow."""
     path = os.pathsep.join((str(ROOT), str(strange.bin)))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from repository import ROOT
 
 import vaultc
 from vaultc.cli import group
@@ -104,7 +105,7 @@ CLOSING = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable
 
 @pytest.mark.parametrize("command", ["render", "list"])
 def test_closed_standard_input(command: str, tmp_path: Path) -> None:
-    root = str(Path(__file__).parent.parent.parent)
+    root = str(ROOT)
     environment = {**os.environ, "PYTHONPATH": root}
     arguments = [sys.executable, "-c", CLOSING, command, "-"]
     result = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, text=True)

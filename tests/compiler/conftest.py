@@ -8,15 +8,15 @@ from functools import partial
 
 import pytest
 
-from vaultc.catalog import catalog_of
 from vaultc.compiler import compile_model
 from vaultc.compiler.records import Record, decode
 from vaultc.games import known_targets
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
-from vaultc.syntax.grammar import load
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.language.syntax.grammar import load
+from vaultc.world.catalog import catalog_of
 
 TARGETS = {target.name: target for target in known_targets()}
 

@@ -11,23 +11,24 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from repository import TESTS
 
 import vaultc
-from vaultc import resources
 from vaultc.compiler import compile_model
-from vaultc.compiler.raising.fragments import DecompileError
-from vaultc.compiler.raising.levels import decompile
+from vaultc.compiler.decompiler.fragments import DecompileError
+from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.records import CompiledFileError, Kind, Record, decode, encode
-from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
-from vaultc.linter import find_errors, lint
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.stages.reading import model_of
-from vaultc.syntax import parse
+from vaultc.language.formatter import format_source
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.linter.linting import find_errors, lint
+from vaultc.pipeline.reading import model_of
+from vaultc.support import resources
 
-CASES = sorted((Path(__file__).parent.parent / "conformance" / "cases" / "unnethack").glob("*.des"))
+CASES = sorted((TESTS / "conformance" / "cases" / "unnethack").glob("*.des"))
 LIBRARY = sorted(resources.vaults().glob("*.des"))
 CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
 Compile = Callable[..., dict[str, bytes]]

@@ -14,7 +14,7 @@ from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, Kind, Record, decode, encode, target_of
 from vaultc.games import known_targets
-from vaultc.syntax import nodes
+from vaultc.language.syntax import nodes
 
 TARGETS = {target.name: target for target in known_targets()}
 

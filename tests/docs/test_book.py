@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import book_pages
-import make_book
+import build_book
 import pytest
 from illustrations import Examples
 
@@ -26,7 +26,7 @@ _LINK = re.compile(r"\]\(([^()\s]+)\)")
 def gathered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The whole book as Sphinx is to read it."""
     place = tmp_path_factory.mktemp("source")
-    make_book.gather(place, book_pages.parts())
+    build_book.gather(place, book_pages.parts())
     return place
 
 
@@ -51,9 +51,9 @@ def test_every_document_is_gathered(gathered: Path) -> None:
 def test_the_front_page_names_every_page_but_those_of_a_folder_of_its_own() -> None:
     """Chapters of the language and rules are named by the first page of their folder."""
     documents = {page.source.resolve(): page.output for part in book_pages.parts() for page in part.pages}
-    text = make_book.DOCS.joinpath("README.md").read_text("utf-8")
+    text = build_book.DOCS.joinpath("README.md").read_text("utf-8")
     linked = {target.partition("#")[0] for target in re.findall(r"\]\(([^)]*)\)", text)}
-    named = {documents[(make_book.DOCS / name).resolve()] for name in linked}
+    named = {documents[(build_book.DOCS / name).resolve()] for name in linked}
     first = {path for path in documents.values() if "/" not in path or path.endswith("/index.html")}
     about = {path for path in documents.values() if path.startswith("about/")}
     assert (first | about) - {"index.html"} - named == set()
@@ -109,7 +109,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # those of Sphinx about itself
-        make_book.build(place, tuple(part for part in parts if part.pages))
+        build_book.build(place, tuple(part for part in parts if part.pages))
     return place
 
 
@@ -140,7 +140,7 @@ def test_pages_work_from_the_file_system(folder: Path) -> None:
 
 def test_the_reference_is_made_of_docstrings(folder: Path) -> None:
     text = (folder / "api.html").read_text("utf-8")
-    assert 'id="vaultc.api.LevelScript.generate"' in text
+    assert 'id="vaultc.api.loading.LevelScript.generate"' in text
     assert "Generate the level of a seed" in re.sub(r"<[^>]*>", "", text)
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import blocks
 import pytest
 
-import vaultc.api
-from vaultc.diagnostics import Severity
-from vaultc.formatter import format_source
+import vaultc.api.loading
 from vaultc.games.detection import AUTO
 from vaultc.games.reading import game_for
-from vaultc.source import Source
+from vaultc.language.diagnostics import Severity
+from vaultc.language.formatter import format_source
+from vaultc.language.source import Source
 
 SEEDS = range(1, 11)
 SESSIONS = {path.relative_to(blocks.DOCS).as_posix(): path.read_text("utf-8") for path in blocks.pages_with_sessions()}
@@ -26,14 +26,14 @@ EXAMPLES = [
 ]
 
 
-def read(chapter: str, block: blocks.Block, folder: Path) -> vaultc.api.Library:
+def read(chapter: str, block: blocks.Block, folder: Path) -> vaultc.api.loading.Library:
     """Save an example, and the files that it includes, as a reader would."""
     for other in blocks.blocks(SESSIONS[chapter]):
         if other.language == "des" and "functions" in other.words:
             folder.joinpath(other.file_name).write_text(other.text)
     path = folder / block.file_name
     path.write_text(block.text)
-    return vaultc.api.read(path)
+    return vaultc.api.loading.read(path)
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +71,7 @@ def test_example_can_be_generated(chapter: str, block: blocks.Block, tmp_path: P
 
 @pytest.mark.parametrize(("chapter", "block"), EXAMPLES)
 def test_example_is_laid_out(chapter: str, block: blocks.Block, tmp_path: Path) -> None:  # noqa: ARG001
-    if not vaultc.api.read(_saved(block, tmp_path)).models[0].parsed.ok:
+    if not vaultc.api.loading.read(_saved(block, tmp_path)).models[0].parsed.ok:
         assert block.is_broken
         return
     source = Source.from_text(block.text)

@@ -9,12 +9,13 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from repository import ROOT
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = ROOT / "docs"
 
 
 def script() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_findings", DOCS / "make_findings.py")
+    spec = importlib.util.spec_from_file_location("write_findings", DOCS.parent / "tools" / "write_findings.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

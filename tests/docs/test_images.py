@@ -10,7 +10,7 @@ import blocks
 import pytest
 from PIL import Image, ImageChops
 
-MAKER = runpy.run_path(str(blocks.DOCS / "images" / "make_images.py"))
+MAKER = runpy.run_path(str(blocks.ROOT / "tools" / "draw_images.py"))
 KEPT = blocks.DOCS / "images"
 
 

@@ -10,7 +10,7 @@ import blocks
 
 import vaultc
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.renderers.legend import entries
+from vaultc.rendering.renderers.legend import entries
 
 TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 
@@ -51,7 +51,7 @@ def test_gold_in_a_container_is_an_object() -> None:
 
 
 def _inside(text: str) -> list[int]:
-    from vaultc.source import Source
+    from vaultc.language.source import Source
 
     level = vaultc.load(Source.from_text(text)).levels[0].generate(1).level
     return [item.quantity for box in level.items() for item in box.contents]

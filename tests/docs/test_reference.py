@@ -7,13 +7,13 @@ import re
 import blocks
 import pytest
 
-from vaultc import syntax
-from vaultc.catalog import catalog_of
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.source import Source
-from vaultc.syntax import nodes
-from vaultc.syntax.nodes import Expression, Node, Statement
+from vaultc.language import syntax
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.nodes import Expression, Node, Statement
+from vaultc.world.catalog import catalog_of
 
 FOLDER = blocks.DOCS / "language"
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.md"))}

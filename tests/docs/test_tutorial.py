@@ -6,10 +6,10 @@ import blocks
 import pytest
 
 import vaultc
-from vaultc import syntax
 from vaultc.games.unnethack import GAME
-from vaultc.source import Source
-from vaultc.syntax.nodes import Chance, Dice, If, Loop, Percent, Switch
+from vaultc.language import syntax
+from vaultc.language.source import Source
+from vaultc.language.syntax.nodes import Chance, Dice, If, Loop, Percent, Switch
 
 TEXT = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 STEPS = [block for block in blocks.blocks(TEXT) if block.step is not None]

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
-ROOT = Path(__file__).parent.parent.parent
 BROKEN = 'LEVEL:"cellar"\n$amount=3\nGOLD:$amount,random\nMONSTER:"newtt",random\n'
 SESSION = """\
 finding: 4: unknown-monster

@@ -6,16 +6,16 @@ import importlib.util
 import json
 import re
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 pytest.importorskip("pygls", reason="the extra lsp is not installed")
 
+from repository import ROOT
+
 from vaultc.games import NAMES, game_named
 
-ROOT = Path(__file__).parent.parent.parent
 EDITORS = ROOT / "editors"
 MARKED = [
     ("# a note", "# a note", "comment.line.number-sign.des"),
@@ -74,7 +74,8 @@ def test_every_word_is_coloured(name: str) -> None:
 
 
 def test_the_files_are_current() -> None:
-    specification = importlib.util.spec_from_file_location("generate", EDITORS / "generate.py")
+    path = ROOT / "tools" / "write_editor_words.py"
+    specification = importlib.util.spec_from_file_location("write_editor_words", path)
     assert specification is not None
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)

@@ -17,13 +17,14 @@ from pathlib import Path
 from random import Random
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent)]
+from repository import ROOT  # noqa: E402
 from runs import INPUTS, RUNS  # noqa: E402
 
 SLOW = 20.0
 """Seconds of computing for one small input that are a finding of their own."""
 SHARES = {"check": 20, "fmt": 2, "generate": 3, "settings": 1, "cache": 1, "json": 1, "command": 1}
 """How often each kind has its turn when only the time is given."""
-OUTPUT = Path(__file__).parent.parent.parent / "build" / "fuzz"
+OUTPUT = ROOT / "build" / "fuzz"
 
 
 def main() -> int:

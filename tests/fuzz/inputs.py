@@ -6,14 +6,13 @@ import json
 import re
 from collections import defaultdict
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from programs.author import Author
+from repository import ROOT
 
-from vaultc import resources
+from vaultc.support import resources
 
-ROOT = Path(__file__).parent.parent.parent
 FOLDERS = ("examples", "vaults", "tests/formatter/cases", "tests/linter/cases", "tests/conformance/cases")
 LONGEST_SEED = 3000
 """Characters of a text that is mutated; a longer one costs time and shows nothing else."""

@@ -17,21 +17,21 @@ from typing import Any
 from click.testing import CliRunner
 from inputs import hostile_text, mutated, program, sound_text
 
-from vaultc.api import scripts_of
-from vaultc.checking.cache import Cache
-from vaultc.checking.configuration import ConfigurationError, Configurations, Settings
-from vaultc.checking.examining import examine, model_of
-from vaultc.checking.findings import from_plain, to_plain
-from vaultc.checking.judging import judge
-from vaultc.checking.running import Input, examine_files
+from vaultc.api.loading import scripts_of
 from vaultc.cli import group
 from vaultc.cli.check_output import FORMATS, write_findings
-from vaultc.converters.level_json import LevelFormatError, from_json, to_json
-from vaultc.diagnostics import DesError, GenerationError, Severity
-from vaultc.formatter import format_source
 from vaultc.games.unnethack import GAME
-from vaultc.linter import lint
-from vaultc.source import Source
+from vaultc.language.diagnostics import DesError, GenerationError, Severity
+from vaultc.language.formatter import format_source
+from vaultc.language.source import Source
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
+from vaultc.linter.checking.examining import examine, model_of
+from vaultc.linter.checking.findings import from_plain, to_plain
+from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.running import Input, examine_files
+from vaultc.linter.linting import lint
+from vaultc.rendering.converters.level_json import LevelFormatError, from_json, to_json
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What no output for people may hold."""

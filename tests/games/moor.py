@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from vaultc.catalog import Catalog
-from vaultc.finishing.scripts import flip
-from vaultc.formatter.phrases import statement
-from vaultc.game import PhraseTable
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.interpreter.assembler import Assembler
-from vaultc.interpreter.expressions import operand
-from vaultc.interpreter.machine import Machine
-from vaultc.interpreter.places import locate
-from vaultc.interpreter.values import ANY
-from vaultc.layout.painting import paint
-from vaultc.site import Making, Script, making_of
-from vaultc.syntax.grammar import Grammar, extended
-from vaultc.syntax.nodes.base import Draws, IntegerExpression, SpotExpression, Statement
+from vaultc.generation.finishing.scripts import flip
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.values import ANY
+from vaultc.generation.layout.painting import paint
+from vaultc.generation.site import GenerationRules, Script, making_of
+from vaultc.language.formatter.phrases import statement
+from vaultc.language.game import PhraseTable
+from vaultc.language.syntax.grammar import Grammar, extended
+from vaultc.language.syntax.nodes.base import Draws, IntegerExpression, SpotExpression, Statement
+from vaultc.world.catalog import Catalog
 
 
 class Smoke(Statement):
@@ -63,7 +63,7 @@ def drain(script: Script) -> None:
 
 
 @cache
-def making() -> Making:
+def making() -> GenerationRules:
     base = making_of(UNNETHACK)
     steps = tuple(drain if step is flip else step for step in base.finish_script)
     return replace(base, statements={**base.statements, Smoke: executed}, finish_script=steps)
@@ -76,4 +76,6 @@ def phrases() -> PhraseTable:
 
 LIMITS = UNNETHACK.language.limits._replace(steps=1000)
 LANGUAGE = replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, limits=LIMITS)
-GAME = replace(UNNETHACK, name="moor", title="Moor 1", language=LANGUAGE, load_catalog=catalog, load_making=making)
+GAME = replace(
+    UNNETHACK, name="moor", title="Moor 1", language=LANGUAGE, load_catalog=catalog, load_generation_rules=making
+)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.api import read
-from vaultc.checking.configuration import Settings, parse_settings
-from vaultc.checking.dialects import dialect_of
+from vaultc.api.loading import read
 from vaultc.games.detection import detected
-from vaultc.source import Source
+from vaultc.language.source import Source
+from vaultc.linter.checking.configuration import Settings, parse_settings
+from vaultc.linter.checking.dialects import dialect_of
 
 NETHACK = {
     "MAZE: \"x\", ' '\n": "since only it has `MAZE:` in line 1",

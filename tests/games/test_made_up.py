@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc.api import GeneratedLevel, load
-from vaultc.catalog.terrain import CLOUD
-from vaultc.formatter import format_source
+from vaultc.api.loading import GeneratedLevel, load
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.grid import HEIGHT
-from vaultc.source import Source
-from vaultc.workers.processes import sample
+from vaultc.language.formatter import format_source
+from vaultc.language.source import Source
+from vaultc.support.workers.processes import sample
+from vaultc.world.catalog.terrain import CLOUD
+from vaultc.world.grid import HEIGHT
 
 from .moor import GAME, LIMITS
 
@@ -49,7 +49,7 @@ def generated(path: Path, seed: int = 1) -> GeneratedLevel:
 def test_it_is_checked(path: Path) -> None:
     assert vaultc.load(path, dialect=GAME).diagnostics == ()
     path.write_text(TEXT.replace("$width\n", "$depth\n").replace("(7,2)", "(7,3)"))
-    rules = [diagnostic.rule for diagnostic in vaultc.api.read(path, dialect=GAME).diagnostics]
+    rules = [diagnostic.rule for diagnostic in vaultc.api.loading.read(path, dialect=GAME).diagnostics]
     assert rules == ["unused-variable", "undeclared-variable"]
     with pytest.raises(vaultc.DesError):
         load(path, dialect="unnethack")

@@ -7,9 +7,9 @@ import re
 
 from mutants import Mutant, Mutate, Original, misspelt, replaced
 
-from vaultc.semantics.sheets import FLOOR, SOLID, WATER
-from vaultc.syntax import nodes as n
-from vaultc.syntax import walk
+from vaultc.language.semantics.sheets import FLOOR, SOLID, WATER
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
 
 
 def _choose(source: Original, chance: random.Random, kind: type[n.Node]) -> n.Node | None:

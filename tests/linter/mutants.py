@@ -10,16 +10,16 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from vaultc.diagnostics import Diagnostic
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.linter import lint
-from vaultc.semantics import Model, analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
-from vaultc.syntax.grammar import END
-from vaultc.syntax.lexer import Lexer
-from vaultc.syntax.reports import Reports
-from vaultc.syntax.tokens import Token
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.language.syntax.grammar import END
+from vaultc.language.syntax.lexer import Lexer
+from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.tokens import Token
+from vaultc.linter.linting import lint
 
 
 class Mutant(NamedTuple):

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.diagnostics import Diagnostic, Severity, errors_among
 from vaultc.games import NAMES
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.linter import find_errors, lint
+from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
 from vaultc.linter.errors import ERRORS
+from vaultc.linter.linting import find_errors, lint
 from vaultc.linter.rules import RULES
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
 
 CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.checking.configuration import Settings
-from vaultc.checking.examining import examine
-from vaultc.checking.judging import judge
 from vaultc.games.nethack36 import GAME
-from vaultc.source import Source
+from vaultc.language.source import Source
+from vaultc.linter.checking.configuration import Settings
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.judging import judge
 
 HEAD = "MAZE: \"mylevel\", ' '\nFLAGS:hardfloor\nINIT_MAP: solidfill,' '\n"
 MAP = "GEOMETRY:center,center\nMAP\n-------\n|.....|\n|.....|\n-------\nENDMAP\n"

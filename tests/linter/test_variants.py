@@ -9,15 +9,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from saying import game_of
+from write_rule_messages import game_of
 
-from vaultc.diagnostics import Diagnostic
-from vaultc.linter import lint
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.linter.linting import lint
 from vaultc.linter.rule import Rule
 from vaultc.linter.rules import RULES
-from vaultc.semantics import analyze
-from vaultc.source import Source
-from vaultc.syntax import parse
 
 FOLDER = Path(__file__).with_name("variants")
 BY_NAME = {rule.name: rule for rule in RULES}

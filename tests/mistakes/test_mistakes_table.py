@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.checking.examining import examine
-from vaultc.checking.faults import is_syntax_error
-from vaultc.checking.fixing import mend
-from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.game import Game
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.source import Source
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.fixing import mend
 
 HERE = Path(__file__).parent
 RULER = "\n----\n"

@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib.util
 import sys
 from fractions import Fraction
-from pathlib import Path
 from types import ModuleType
 
 import pytest
+from repository import ROOT
 
-FOLDER = Path(__file__).parents[2] / "examples" / "chance"
+FOLDER = ROOT / "examples" / "chance"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.py"))
 
 

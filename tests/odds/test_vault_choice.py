@@ -9,7 +9,7 @@ import pytest
 from vaultc.chance.blocks import WordBlocks
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
-from vaultc.dungeon.vaults import VaultTable
+from vaultc.generation.dungeon.vaults import VaultTable
 from vaultc.odds.policies import Rubber
 from vaultc.odds.vault_choice import BagChooser, MeteredChooser, PercentChooser, game_choice, game_law
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 from packaging_environments import without_switch
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 WHEELS = Path(os.environ.get("VAULTC_WHEELS", ""))
 
 pytestmark = pytest.mark.skipif(

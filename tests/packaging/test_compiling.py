@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from packaging_environments import without_switch
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 BUILDING = ROOT / "building"
 
 
@@ -23,7 +23,7 @@ def parts() -> list[str]:
 
 
 def test_parts_are_modules() -> None:
-    assert "vaultc/kernels/presence.py" in parts()
+    assert "vaultc/generation/kernels/presence.py" in parts()
     assert "vaultc/chance/dice.py" in parts()
     assert all((ROOT / path).is_file() for path in parts())
 
@@ -120,15 +120,17 @@ def test_tools_are_asked_for_where_they_are_needed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_compiled_parts_can_be_passed_over(tmp_path: Path, value: str) -> None:
-    for name in ("kernels/presence", "twins", "working_folder", "__init__"):
+    foundations = ("acceleration", "former_names", "version", "working_folder")
+    for name in ("generation/kernels/presence", *(f"support/{name}" for name in foundations), "__init__"):
         path = tmp_path / "vaultc" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text((ROOT / "vaultc" / f"{name}.py").read_text("utf-8"), "utf-8")
-    (tmp_path / "vaultc" / "kernels" / "__init__.py").touch()
+    for package in ("generation", "generation/kernels", "support"):
+        (tmp_path / "vaultc" / package / "__init__.py").touch()
     from importlib.machinery import EXTENSION_SUFFIXES
 
-    (tmp_path / "vaultc" / "kernels" / f"presence{EXTENSION_SUFFIXES[0]}").touch()
-    program = "from vaultc.twins import is_compiled; print(is_compiled())"
+    (tmp_path / "vaultc" / "generation" / "kernels" / f"presence{EXTENSION_SUFFIXES[0]}").touch()
+    program = "from vaultc.support.acceleration import is_compiled; print(is_compiled())"
 
     def answer(switch: str) -> str:
         environment = {**os.environ, "PYTHONPATH": str(tmp_path), "VAULTC_PURE": switch}

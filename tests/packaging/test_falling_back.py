@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from packaging_environments import without_switch
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 REASON = "there is no C compiler (cc)"
 
 

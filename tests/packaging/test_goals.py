@@ -8,8 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parent.parent.parent
+from repository import ROOT
 
 
 @pytest.fixture

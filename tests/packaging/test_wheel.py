@@ -10,8 +10,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from repository import ROOT
 
-ROOT = Path(__file__).parent.parent.parent
 IGNORED = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "tests", "benchmarks")
 
 pytestmark = pytest.mark.slow
@@ -92,7 +92,7 @@ def test_wheel_holds_nothing_else(wheel: Path) -> None:
 
 
 def test_installed_command_uses_its_own_files(installed: Path) -> None:
-    program = "import vaultc.resources as r; print(r.vaults(), r.grammars())"
+    program = "import vaultc.support.resources as r; print(r.vaults(), r.grammars())"
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     output = subprocess.check_output([sys.executable, "-c", program], cwd=installed, env=environment, text=True)
     assert output.split() == [str(installed / "vaultc/data/vaults"), str(installed / "vaultc/data/grammars")]

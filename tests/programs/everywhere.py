@@ -18,15 +18,15 @@ from pathlib import Path
 from random import Random
 
 from programs.runs import any_place, ordinary_place
-from vaultc.api import LevelScript, library, load, vault_table
+from vaultc.api.loading import LevelScript, library, load, vault_table
 from vaultc.chance.seeding import game_dice
-from vaultc.diagnostics import GenerationError
-from vaultc.dungeon.ordinary import generate_ordinary_level
-from vaultc.dungeon.special import make_special_level
-from vaultc.dungeon.vaults import ForcedPick
 from vaultc.games.unnethack import GAME
-from vaultc.level import Level
-from vaultc.surroundings import Surroundings
+from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.dungeon.vaults import ForcedPick
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.level import Level
+from vaultc.world.surroundings import Surroundings
 
 
 @dataclass

@@ -7,29 +7,29 @@ from typing import Any
 
 from programs.runs import Case
 from programs.words import CATALOG
-from vaultc.api import LevelScript, scripts_of
-from vaultc.catalog.terrain import INVALID, TRANSPARENT
+from vaultc.api.loading import LevelScript, scripts_of
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
+from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels, compile_model
-from vaultc.compiler.raising.levels import decompile
-from vaultc.converters.level_json import to_json
-from vaultc.diagnostics import GenerationError, Severity
-from vaultc.dungeon.ordinary import generate_ordinary_level
-from vaultc.dungeon.special import make_special_level
-from vaultc.dungeon.vaults import ForcedPick, VaultTable
-from vaultc.formatter import format_source
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.nethack36.target import NETHACK36 as NETHACK36_BUILD
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
-from vaultc.grid import CELLS
-from vaultc.level import Level
-from vaultc.linter import lint
-from vaultc.semantics import Model, analyze
-from vaultc.source import Source
-from vaultc.syntax import nodes, parse
-from vaultc.syntax.walk import walk
+from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
+from vaultc.language.diagnostics import GenerationError, Severity
+from vaultc.language.formatter import format_source
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes, parse
+from vaultc.language.syntax.walk import walk
+from vaultc.level.level import Level
+from vaultc.linter.linting import lint
+from vaultc.rendering.converters.level_json import to_json
+from vaultc.world.catalog.terrain import INVALID, TRANSPARENT
+from vaultc.world.grid import CELLS
 
 _CODES = {*CATALOG.terrain_types, TRANSPARENT, INVALID}
 """What a cell may hold: MAZEWALK fills with whatever it is given, map characters without a terrain too."""

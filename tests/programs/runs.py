@@ -9,8 +9,8 @@ from random import Random
 
 from programs.author import Author
 from programs.words import CATALOG
-from vaultc.branches import DungeonBranch
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.world.branches import DungeonBranch
+from vaultc.world.surroundings import Hero, Surroundings
 
 DUNGEONS = {
     "The Dungeons of Doom": 29, "Gehennom": 23, "Sheol": 7, "The Gnomish Mines": 8, "The Quest": 5, "Sokoban": 3,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import catalog_of
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.world.catalog import catalog_of
 
 CATALOG = catalog_of("unnethack-5.2")
 

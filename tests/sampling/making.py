@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from vaultc.api import load
+from vaultc.api.loading import load
+from vaultc.language.source import Source
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import MakeShard, Shard
-from vaultc.source import Source
-from vaultc.workers.executors import results
+from vaultc.support.workers.executors import results
 
 TEXT = """LEVEL: "cellar"
 FLAGS: noteleport

@@ -14,9 +14,9 @@ import pytest
 from sampling.making import contents, recipe, write
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.shards import MakeShard, Shard
-from vaultc.workers import dask_cluster
-from vaultc.workers.errors import WorkersLostError
-from vaultc.workers.executors import results
+from vaultc.support.workers import dask_cluster
+from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers.executors import results
 
 distributed = pytest.importorskip("distributed", reason="needs dask.distributed: pip install -e '.[dask]'")
 

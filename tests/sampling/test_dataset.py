@@ -13,10 +13,10 @@ import pytest
 
 import vaultc
 from sampling.making import recipe, write
-from vaultc.grid import at
+from vaultc.language.source import Source
 from vaultc.sampling.index import MANIFEST
 from vaultc.sampling.layers import CLOSED, EMPTY_DOORWAY, LAYERS, SECRET, TRAPPED, arrays_of, legend, npz_bytes
-from vaultc.source import Source
+from vaultc.world.grid import at
 
 
 @pytest.fixture(scope="module")
@@ -58,7 +58,7 @@ def test_the_layers_are_those_of_the_level(folder: Path) -> None:
 
 
 def test_doors() -> None:
-    from vaultc.catalog import terrain
+    from vaultc.world.catalog import terrain
 
     made = recipe().make(0)
     level = made.level

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from vaultc import resources, syntax
 from vaultc.games.unnethack import GAME
-from vaultc.source import Source
-from vaultc.syntax.nodes import Level
+from vaultc.language import syntax
+from vaultc.language.source import Source
+from vaultc.language.syntax.nodes import Level
+from vaultc.support import resources
 
 sys.path.append(str(Path(__file__).parent))
 

@@ -15,8 +15,8 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
-from vaultc.dungeon.preview import make_vault_preview
-from vaultc.level import Level
+from vaultc.generation.dungeon.preview import make_vault_preview
+from vaultc.level.level import Level
 
 CHANCE = "chance"
 SQUARE = "square"
@@ -103,7 +103,7 @@ class BranchingDice(Dice):
     def d(self, count: int, sides: int) -> int:
         """Branches over the sum, which weighs as many throws as give it."""
         module = sys._getframe(1).f_globals["__name__"]
-        if DICE not in self.kinds or module != "vaultc.interpreter.expressions":
+        if DICE not in self.kinds or module != "vaultc.generation.interpreter.expressions":
             return super().d(count, sides)
         return count + self.branch(_sums(count, sides))
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc import resources, syntax
 from vaultc.games.unnethack import GAME
-from vaultc.source import Source
-from vaultc.syntax.nodes import Room, Subroom, VaultGen
+from vaultc.language import syntax
+from vaultc.language.source import Source
+from vaultc.language.syntax.nodes import Room, Subroom, VaultGen
+from vaultc.support import resources
 
 EXAMPLES = resources.PACKAGE.parent / "examples"
 FILES = sorted(resources.vaults().glob("*.des")) + sorted(EXAMPLES.glob("*.des"))

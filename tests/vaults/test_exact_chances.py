@@ -13,9 +13,11 @@ import pytest
 from enumerating import CHANCE, DICE, NUMBER, SCRIPT, SHUFFLE, SQUARE, SWITCH, Law, dice_law, law, outcomes
 
 import vaultc
-from vaultc import Surroundings, grid
-from vaultc.api import vault_chances
-from vaultc.catalog.terrain import (
+from vaultc import Surroundings
+from vaultc.api.loading import vault_chances
+from vaultc.level.level import Level, Room
+from vaultc.world import grid
+from vaultc.world.catalog.terrain import (
     CLOUD,
     FOUNTAIN,
     GRAVE,
@@ -27,7 +29,6 @@ from vaultc.catalog.terrain import (
     SDOOR,
     TREE,
 )
-from vaultc.level import Level, Room
 
 CATALOG = vaultc.library().levels[0].catalog
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.syntax import walk
-from vaultc.syntax.nodes import (
+from vaultc.language.syntax import walk
+from vaultc.language.syntax.nodes import (
     Array,
     Assignment,
     Dice,

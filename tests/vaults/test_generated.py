@@ -13,8 +13,10 @@ from math import sqrt
 import pytest
 
 import vaultc
-from vaultc import Surroundings, grid
-from vaultc.catalog.terrain import (
+from vaultc import Surroundings
+from vaultc.level.level import Level, Room
+from vaultc.world import grid
+from vaultc.world.catalog.terrain import (
     CLOUD,
     FOUNTAIN,
     ICE,
@@ -26,7 +28,6 @@ from vaultc.catalog.terrain import (
     THRONE,
     TREE,
 )
-from vaultc.level import Level, Room
 
 SEEDS = range(1, 201)
 SHALLOW = Surroundings(depth=2, difficulty=2, level_in_dungeon=2)

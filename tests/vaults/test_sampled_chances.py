@@ -14,9 +14,9 @@ import pytest
 from enumerating import dice_law
 
 import vaultc
-from vaultc.catalog.terrain import CLOUD, ROOM
-from vaultc.grid import CELLS, at
-from vaultc.level import Level
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import CLOUD, ROOM
+from vaultc.world.grid import CELLS, at
 
 SEEDS = range(1, 10_001)
 TOLERANCE = 0.015

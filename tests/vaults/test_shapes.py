@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from vaultc.syntax.nodes import Map, Region, RegionStatement
+from vaultc.language.syntax.nodes import Map, Region, RegionStatement
 
 SIZES = {
     "L-shaped": (8, 8),

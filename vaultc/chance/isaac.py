@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from vaultc.chance.registers import overwritten
-from vaultc.twins import twin
+from vaultc.support.acceleration import twin
 
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Final
 
-from vaultc.twins import twin
+from vaultc.support.acceleration import twin
 
 MASK: Final = (1 << 64) - 1
 _GOLDEN_RATIO: Final = 0x9E3779B97F4A7C13

@@ -12,7 +12,7 @@ from typing import Final
 
 from vaultc.chance.isaac import MASK
 from vaultc.chance.starts import Start
-from vaultc.twins import twin
+from vaultc.support.acceleration import twin
 
 PATIENCE: Final = 32
 """After so many seeds that lie near one another more are expected; a first batch takes as long as 20 of them."""

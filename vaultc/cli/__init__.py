@@ -11,8 +11,9 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc import __version__, twins, working_folder
-from vaultc.workers.errors import WorkersLostError
+from vaultc.support import acceleration, working_folder
+from vaultc.support.version import __version__
+from vaultc.support.workers.errors import WorkersLostError
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
@@ -92,7 +93,7 @@ _VERSION = "Show the version, and whether it runs compiled or else why not, and 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
-        reason = twins.why_pure()
+        reason = acceleration.why_pure()
         click.echo(f"vaultc {__version__} ({f'pure Python: {reason}' if reason else 'compiled'})")
         context.exit()
 

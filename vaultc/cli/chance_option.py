@@ -10,7 +10,7 @@ import click
 from vaultc.cli.failures import fail
 from vaultc.odds.policies import PolicyError
 from vaultc.odds.series import Between, Series, series_for
-from vaultc.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings
 
 
 def checked_policy(

@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from vaultc.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
 from vaultc.cli.check_run import FORMATS, CheckRun, Options
 from vaultc.cli.color import color_option
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.games.detection import AUTO, MINIHACK
+from vaultc.linter.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
 
 EPILOG = """\b
 Examples:

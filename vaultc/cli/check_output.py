@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, TextIO
 
 from vaultc.cli.reporting import SEVERITY_STYLES, report, styled, summary
-from vaultc.diagnostics import Diagnostic
 from vaultc.games import DEFAULT
+from vaultc.language.diagnostics import Diagnostic
 
 FORMATS = ("text", "json", "sarif", "github", "gitlab")
 
@@ -64,25 +64,25 @@ def write_utf8(text: str, stream: TextIO) -> None:
 
 def _rendered(findings: Sequence[Diagnostic], format: str, files: int) -> str:
     if format == "json":
-        from vaultc.checking.formats import json_format
+        from vaultc.linter.checking.formats import json_format
 
         return json_format.render(findings, files)
     if format == "gitlab":
-        from vaultc.checking.formats import gitlab
+        from vaultc.linter.checking.formats import gitlab
 
         return gitlab.render(findings)
     if format == "github":
-        from vaultc.checking.formats import github
+        from vaultc.linter.checking.formats import github
 
         return github.render(findings)
-    from vaultc.checking.formats import sarif
-    from vaultc.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.formats import sarif
+    from vaultc.linter.checking.registry import DOCUMENTED
 
     return sarif.render(findings, DOCUMENTED)
 
 
 def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:
-    from vaultc.checking.formats import github
+    from vaultc.linter.checking.formats import github
 
     path = os.environ.get("GITHUB_STEP_SUMMARY")
     if path:

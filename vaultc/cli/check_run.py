@@ -13,24 +13,24 @@ from typing import NamedTuple
 
 import click
 
-from vaultc.checking.cache import Cache
-from vaultc.checking.configuration import Configurations, Settings
-from vaultc.checking.dialects import dialect_of
-from vaultc.checking.findings import Examined
-from vaultc.checking.fixing import Mended, encoded, mend
-from vaultc.checking.judging import judge
-from vaultc.checking.running import Input, examine_files
 from vaultc.cli.check_output import FORMATS, Promise, write_dialects, write_findings, write_statistics
 from vaultc.cli.color import use_color
 from vaultc.cli.differences import difference
 from vaultc.cli.failures import FINDINGS, complain
 from vaultc.cli.output import replace_content
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.source import Source
-from vaultc.targets import find_files, is_path, read_bytes
-from vaultc.visible import inert, visible
-from vaultc.workers.processors import usable_processors
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.source import Source
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.configuration import Configurations, Settings
+from vaultc.linter.checking.dialects import dialect_of
+from vaultc.linter.checking.findings import Examined
+from vaultc.linter.checking.fixing import Mended, encoded, mend
+from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.running import Input, examine_files
+from vaultc.support.safe_text import inert, visible
+from vaultc.support.targets import find_files, is_path, read_bytes
+from vaultc.support.workers.processors import usable_processors
 
 __all__ = ["FORMATS", "CheckRun", "Options"]
 
@@ -163,7 +163,7 @@ class CheckRun:
 
     def _files_of(self, target: str) -> Iterator[Path]:
         if not is_path(target):
-            from vaultc.api import files_of
+            from vaultc.api.loading import files_of
 
             yield from files_of(target)
             return
@@ -201,8 +201,8 @@ class CheckRun:
             return item, Counter()
 
     def _tried(self, item: Input, unsafe: bool) -> Mended:
-        from vaultc.checking.examining import examine
         from vaultc.games import game_named
+        from vaultc.linter.checking.examining import examine
 
         game = game_named(item.dialect)
 
@@ -240,7 +240,7 @@ class CheckRun:
         """The files with what generated levels show."""
         if not self._is_sampled(examined):
             return list(examined)
-        from vaultc.checking.level_samples import sample_all
+        from vaultc.linter.checking.level_samples import sample_all
 
         settings = [self._settings(item.source.path) for item in examined]
         counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
@@ -289,7 +289,7 @@ def _compared(examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Exa
     """The files with what they say only together: levels of one name in several files of a game."""
     if len(examined) < 2:
         return list(examined)
-    from vaultc.checking.output_names import findings
+    from vaultc.linter.checking.output_names import findings
 
     result = list(examined)
     for dialect in dict.fromkeys(item.dialect for item in inputs if not item.minihack):

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from vaultc.api import files_of
+from vaultc.api.compiling import CompiledFile, compile_files, joined
+from vaultc.api.loading import files_of
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
-from vaultc.compiled import CompiledFile, compile_files, joined
-from vaultc.diagnostics import Severity
-from vaultc.visible import visible
+from vaultc.language.diagnostics import Severity
+from vaultc.support.safe_text import visible
 
 EPILOG = """\b
 Examples:

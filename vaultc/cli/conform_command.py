@@ -23,8 +23,8 @@ from vaultc.conformance.manifest import Entry, ManifestError, read_manifest
 from vaultc.conformance.maps import side_by_side
 from vaultc.conformance.running import Outcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
-from vaultc.game_texts import GameTexts
 from vaultc.games import DEFAULT, NAMES
+from vaultc.world.game_texts import GameTexts
 
 EPILOG = """\b
 Examples:

@@ -12,11 +12,11 @@ from vaultc.cli.failures import FINDINGS, fail, report_to_stderr, reported_failu
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
-from vaultc.conversion.converting import converted
-from vaultc.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.games import NAMES, game_named
-from vaultc.source import Source
-from vaultc.targets import SOURCE, find_files, read_bytes
+from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
+from vaultc.language.source import Source
+from vaultc.support.targets import SOURCE, find_files, read_bytes
+from vaultc.translation.conversion.converting import converted
 
 EPILOG = """\b
 Examples:

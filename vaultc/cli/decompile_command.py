@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from vaultc.api.compiling import decompile_file
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import FINDINGS, complain, reported_failures
 from vaultc.cli.output import write_atomically
-from vaultc.compiled import decompile_file
-from vaultc.compiler.raising.fragments import DecompileError
+from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
 from vaultc.games.reading import game_of
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from vaultc import formats
-from vaultc.api import GeneratedLevel
+from vaultc.api.loading import GeneratedLevel
 from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
-from vaultc.diagnostics import Diagnostic
-from vaultc.formats import Format, Maker
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.rendering import formats
+from vaultc.rendering.formats import Format, Maker
 
 WITHOUT_WORD = formats.ASCII
 """The format where neither an option nor the name of a file says one."""

@@ -9,7 +9,7 @@ import click
 
 from vaultc.games import DEFAULT, NAMES
 from vaultc.games.detection import AUTO
-from vaultc.source import Source
+from vaultc.language.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -38,8 +38,8 @@ def named(dialect: str) -> str:
     Raises:
         click.UsageError: the settings of this folder cannot be used.
     """
-    from vaultc.checking.dialects import Dialects
-    from vaultc.targets import TargetError
+    from vaultc.linter.checking.dialects import Dialects
+    from vaultc.support.targets import TargetError
 
     try:
         found = Dialects(dialect).anywhere
@@ -52,6 +52,6 @@ def named(dialect: str) -> str:
 
 def of_files(dialect: str) -> Callable[[Source], Any]:
     """What tells the game of each file that a command reads."""
-    from vaultc.checking.dialects import Dialects
+    from vaultc.linter.checking.dialects import Dialects
 
     return Dialects(dialect)

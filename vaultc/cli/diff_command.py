@@ -15,9 +15,9 @@ from vaultc.cli.diff_pictures import save_levels, show_levels
 from vaultc.cli.failures import FINDINGS, USAGE, fail, report_to_stderr, reported_failures
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.target_argument import given
-from vaultc.comparison.files import diff
-from vaultc.diagnostics import DesError
-from vaultc.formats import PNG
+from vaultc.language.diagnostics import DesError
+from vaultc.rendering.formats import PNG
+from vaultc.sampling.comparison.files import diff
 
 EPILOG = """\b
 Examples:

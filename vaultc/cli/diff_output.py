@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vaultc.api import Library
+from vaultc.api.loading import Library
 from vaultc.cli.reporting import styled
-from vaultc.comparison.files import Comparison
-from vaultc.comparison.levels import Difference, LevelDifference, Pair
-from vaultc.comparison.parts import Part
-from vaultc.comparison.words import Line, Piece, changes, complete, head, lines, pieces
-from vaultc.visible import inert, visible
+from vaultc.sampling.comparison.files import Comparison
+from vaultc.sampling.comparison.levels import Difference, LevelDifference, Pair
+from vaultc.sampling.comparison.parts import Part
+from vaultc.sampling.comparison.words import Line, Piece, changes, complete, head, lines, pieces
+from vaultc.support.safe_text import inert, visible
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "

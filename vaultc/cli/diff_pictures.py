@@ -9,14 +9,14 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from vaultc.api import LevelScript
+from vaultc.api.loading import LevelScript
 from vaultc.cli.failures import complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
-from vaultc.comparison.files import Comparison
-from vaultc.comparison.levels import LevelDifference
-from vaultc.diagnostics import GenerationError
-from vaultc.visible import inert, visible
+from vaultc.language.diagnostics import GenerationError
+from vaultc.sampling.comparison.files import Comparison
+from vaultc.sampling.comparison.levels import LevelDifference
+from vaultc.support.safe_text import inert, visible
 
 MOST_LEVELS: Final = 50
 """Pairs of levels on one picture."""
@@ -29,7 +29,7 @@ def show_levels(comparison: Comparison, seed: int, color: bool) -> None:
     columns = terminal_width() if sys.stdout.isatty() else None
 
     def text(old: LevelScript, new: LevelScript) -> str:
-        from vaultc.renderers.side_by_side import render
+        from vaultc.rendering.renderers.side_by_side import render
 
         made = old.generate(seed).level, new.generate(seed).level
         return render(*made, old.catalog, _titles(old, new, seed), color=color, columns=columns)
@@ -46,10 +46,10 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
     Raises:
         OSError: the disk does not allow it; nothing is half written.
     """
-    from vaultc.renderers.assembling import stacked
-    from vaultc.renderers.pigments import picture_palette
-    from vaultc.renderers.png_files import png_file
-    from vaultc.renderers.styles import DARK
+    from vaultc.rendering.renderers.assembling import stacked
+    from vaultc.rendering.renderers.pigments import picture_palette
+    from vaultc.rendering.renderers.png_files import png_file
+    from vaultc.rendering.renderers.styles import DARK
 
     changed = _changed(comparison)
     if len(changed) > MOST_LEVELS:
@@ -62,8 +62,8 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
 
 def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
-    from vaultc.renderers.comparing import comparison
-    from vaultc.renderers.png import PictureOptions
+    from vaultc.rendering.renderers.comparing import comparison
+    from vaultc.rendering.renderers.png import PictureOptions
 
     made = old.generate(seed).level, new.generate(seed).level
     vaults, options = old.is_vault and new.is_vault, PictureOptions(crop=True)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import click
 
-from vaultc.visible import inert, visible
+from vaultc.support.safe_text import inert, visible
 
 
 class Style(NamedTuple):

@@ -15,13 +15,13 @@ from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import Line, listing, texts
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
-from vaultc.game import Game
 from vaultc.games.reading import game_of
-from vaultc.linter import find_errors
-from vaultc.source import Source
-from vaultc.stages.decompiling import listing_of
-from vaultc.stages.reading import model_of
-from vaultc.targets import COMPILED, read_bytes
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.decompiling import listing_of
+from vaultc.pipeline.reading import model_of
+from vaultc.support.targets import COMPILED, read_bytes
 
 EPILOG = """\b
 Examples:

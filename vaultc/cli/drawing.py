@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
-from vaultc.api import GenerationError
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.loading import GenerationError
 from vaultc.cli.delivery import Destination, Drawn, Look, deliver
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
-from vaultc.diagnostics import Diagnostic
-from vaultc.generated_level import GeneratedLevel
-from vaultc.workers.processors import usable_processors
-from vaultc.workers.sharing import sample
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import sample
 
 Item = TypeVar("Item")
 

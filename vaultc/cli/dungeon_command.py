@@ -11,7 +11,8 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc.api import seed_stem
+from vaultc.api.loading import seed_stem
+from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.dialect_option import named
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
@@ -22,9 +23,8 @@ from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundin
 from vaultc.cli.target_argument import given, set_option
 from vaultc.games import game_named
 from vaultc.odds.series import Series
-from vaultc.ordinary_levels import OrdinaryLevels, read_vaults
-from vaultc.surroundings import Surroundings
-from vaultc.vault_sets import ORIGINALS
+from vaultc.world.surroundings import Surroundings
+from vaultc.world.vault_sets import ORIGINALS
 
 EPILOG = """\b
 Examples:
@@ -175,7 +175,7 @@ def _read(
 
 def _original_hint(name: str) -> str | None:
     """What to say of a vault of the library that is chosen only on demand."""
-    from vaultc.api import library
+    from vaultc.api.loading import library
 
     if any(script.answers_to(name) for script in library(vault_set=ORIGINALS).levels):
         return f"{name} is one of the library's originals, which are chosen from with --set all"

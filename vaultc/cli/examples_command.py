@@ -11,7 +11,7 @@ import click
 
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.output import write_atomically
-from vaultc.resources import examples
+from vaultc.support.resources import examples
 
 EPILOG = """\b
 Examples:

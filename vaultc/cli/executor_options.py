@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from vaultc.cli.level_options import MOST_PROCESSES
-from vaultc.workers import executors
-from vaultc.workers.processors import usable_processors
+from vaultc.support.workers import executors
+from vaultc.support.workers.processors import usable_processors
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Item = TypeVar("Item")

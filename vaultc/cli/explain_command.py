@@ -24,8 +24,8 @@ The same pages are in the folder docs/rules."""
 @color_option
 def command(rule: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
-    from vaultc.checking.names import suggestion
-    from vaultc.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.names import suggestion
+    from vaultc.linter.checking.registry import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
     if rule is None:
@@ -38,7 +38,7 @@ def command(rule: str | None, color: str) -> None:
 
 
 def _list(colored: bool) -> str:
-    from vaultc.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.registry import DOCUMENTED
 
     width = max(len(documented.name) for documented in DOCUMENTED)
     lines = []
@@ -53,8 +53,8 @@ def _page(name: str, colored: bool) -> str:
     from itertools import chain
     from textwrap import indent
 
-    from vaultc.checking.pages import facts, titled
-    from vaultc.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import facts, titled
+    from vaultc.linter.checking.registry import DOCUMENTED
 
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
 

@@ -10,10 +10,10 @@ from typing import NoReturn
 import click
 
 from vaultc.cli.color import use_color
-from vaultc.diagnostics import DesError, Diagnostic, SeedError
-from vaultc.renderers.styles import TileSetError
-from vaultc.targets import TargetError
-from vaultc.visible import inert, visible
+from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
+from vaultc.rendering.renderers.styles import TileSetError
+from vaultc.support.safe_text import inert, visible
+from vaultc.support.targets import TargetError
 
 FINDINGS = 1
 """Exit status: something is wrong in a des file."""

@@ -19,11 +19,11 @@ from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.diagnostics import DesError, Diagnostic
-from vaultc.formatter import FormattingError, format_source
-from vaultc.source import Source
-from vaultc.targets import TargetError, find_files, read_bytes
-from vaultc.visible import inert, visible
+from vaultc.language.diagnostics import DesError, Diagnostic
+from vaultc.language.formatter import FormattingError, format_source
+from vaultc.language.source import Source
+from vaultc.support.safe_text import inert, visible
+from vaultc.support.targets import TargetError, find_files, read_bytes
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import load
+from vaultc.api.loading import load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import report_to_stderr, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
@@ -15,10 +15,10 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.diagnostics import Diagnostic, Severity
-from vaultc.freezing import Frozen, freeze
 from vaultc.games import NAMES, game_named
-from vaultc.source import Span
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.source import Span
+from vaultc.translation.freezing import Frozen, freeze
 
 EPILOG = """\b
 Examples:

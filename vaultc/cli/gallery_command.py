@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import Library, read
+from vaultc.api.loading import Library, read
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
@@ -17,8 +17,8 @@ from vaultc.cli.progress import progress
 from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED, seed_option
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.surroundings import Surroundings
-from vaultc.vault_sets import LIBRARY
+from vaultc.world.surroundings import Surroundings
+from vaultc.world.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:
@@ -76,8 +76,8 @@ def _build(
     loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
 ) -> bool:
     """Write the gallery; whether nothing was wrong with any level."""
-    from vaultc.gallery.cards import Plan, file_errors, grouped, make_cards
-    from vaultc.gallery.files import gallery_files
+    from vaultc.editing.gallery.cards import Plan, file_errors, grouped, make_cards
+    from vaultc.editing.gallery.files import gallery_files
 
     errors = file_errors(loaded)
     cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings), jobs)

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import LevelScript, file_stems, load
+from vaultc.api.loading import LevelScript, file_stems, load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
@@ -22,16 +22,16 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.hunting.conditions import FUNCTIONS, Condition
-from vaultc.hunting.lexing import ConditionError
-from vaultc.hunting.record import NAME, OtherHuntError, Record, Trail, read_record
-from vaultc.hunting.search import Hunt, search
-from vaultc.measures.level_measures import MEASURES
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
+from vaultc.sampling.hunting.lexing import ConditionError
+from vaultc.sampling.hunting.record import NAME, OtherHuntError, Record, Trail, read_record
+from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
-from vaultc.statistics.measuring import Measuring
-from vaultc.surroundings import Surroundings
-from vaultc.visible import inert, visible
-from vaultc.workers.processors import usable_processors
+from vaultc.sampling.statistics.measuring import Measuring
+from vaultc.support.safe_text import inert, visible
+from vaultc.support.workers.processors import usable_processors
+from vaultc.world.surroundings import Surroundings
 
 MOST_LOOKED_AT = 100_000
 """How many seeds of each level are looked at where nothing else is asked for."""

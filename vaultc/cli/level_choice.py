@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
-from vaultc.api import LevelScript, Library, unknown_level
+from vaultc.api.loading import LevelScript, Library, unknown_level
 from vaultc.cli.failures import fail, fail_without_levels
 
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -14,8 +14,8 @@ from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.failures import fail
 from vaultc.cli.seeds import seed_option, seed_range
-from vaultc.formats import FORMATS
-from vaultc.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
+from vaultc.rendering.formats import FORMATS
+from vaultc.rendering.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -147,7 +147,7 @@ def _check_tiles(path: str, size: int | None) -> None:
     Raises:
         OSError: it cannot be read.
     """
-    from vaultc.renderers.tile_sets import read_tile_set
+    from vaultc.rendering.renderers.tile_sets import read_tile_set
 
     try:
         read_tile_set(path, size)

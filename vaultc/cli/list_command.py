@@ -8,15 +8,15 @@ from fractions import Fraction
 
 import click
 
-from vaultc.api import LevelScript, load
+from vaultc.api.loading import LevelScript, load
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.natural_places import natural_place
-from vaultc.vault_sets import LIBRARY
-from vaultc.visible import decodable, inert, visible
+from vaultc.support.safe_text import decodable, inert, visible
+from vaultc.world.natural_places import natural_place
+from vaultc.world.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:

@@ -23,6 +23,6 @@ def command(stdio: bool) -> None:  # noqa: ARG001 - editors pass it
     This is a server of the Language Server Protocol over standard input and output.
     """
     require("lsp", "pygls", "lsprotocol")
-    from vaultc.lsp.server import serve
+    from vaultc.editing.lsp.server import serve
 
     sys.exit(serve())

@@ -15,8 +15,8 @@ import click
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import FINDINGS, complain
-from vaultc.game import Game
-from vaultc.names import KINDS, Found, search
+from vaultc.language.game import Game
+from vaultc.language.names import KINDS, Found, search
 
 EPILOG = """\b
 Examples:

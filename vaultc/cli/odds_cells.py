@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from vaultc.visible import visible
+from vaultc.support.safe_text import visible
 
 
 class Share(float):

@@ -13,8 +13,8 @@ from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import deliver, report_options
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option
-from vaultc.vault_sets import LIBRARY
-from vaultc.visible import visible
+from vaultc.support.safe_text import visible
+from vaultc.world.vault_sets import LIBRARY
 
 EPILOG = """\b
 Examples:
@@ -100,7 +100,7 @@ def _file(
     Exact where nothing but independent draws decides; else counted over the seeds 1 to --samples. A random vault is
     made alone, on an empty level.
     """
-    from vaultc.api import load
+    from vaultc.api.loading import load
     from vaultc.cli.odds_files import file_report
 
     with reported_failures():
@@ -129,7 +129,7 @@ def _vaults(
 
     In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
     """
-    from vaultc.api import load
+    from vaultc.api.loading import load
     from vaultc.cli.odds_vaults import vaults_report
 
     with reported_failures():

@@ -119,7 +119,7 @@ def rng_report(
 
 def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
     """Laws of totals as dotted curves; a total that always comes is a line, a fair law beside another is dashed."""
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     spread = [law for law in laws if len(law.chances) > 1] or laws
     high = 1.08 * max(float(chance) for law in spread for chance in law.chances.values())
@@ -139,7 +139,7 @@ def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
 
 def _colors(laws: Sequence[DiceLaw]) -> Iterator[tuple[int, int, int]]:
     """One for every law; a fair law has that of the law before it."""
-    from vaultc.renderers.plots import COLORS
+    from vaultc.rendering.renderers.plots import COLORS
 
     number = -1
     for law in laws:

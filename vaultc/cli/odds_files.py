@@ -9,18 +9,18 @@ from fractions import Fraction
 from math import sqrt
 from pathlib import Path
 
-from vaultc.api import GenerationError, LevelScript
+from vaultc.api.loading import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.odds_cells import Cell, Data, Share, Told, as_float, percent, shown
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
-from vaultc.interpreter.chance_law import exact_shares
+from vaultc.generation.interpreter.chance_law import exact_shares
+from vaultc.language.source import Span
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
-from vaultc.source import Span
-from vaultc.surroundings import Surroundings
-from vaultc.workers.sharing import sample
+from vaultc.support.workers.sharing import sample
+from vaultc.world.surroundings import Surroundings
 
 _LONGEST_TEXT = 60
 

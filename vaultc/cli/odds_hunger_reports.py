@@ -58,7 +58,7 @@ def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, Cell]) -> Re
 
 
 def _hunger_plot(game: HungryGame, stocks: Sequence[int]) -> bytes:
-    from vaultc.renderers.plots import Axis, Column, png_bytes, stacked_plot
+    from vaultc.rendering.renderers.plots import Axis, Column, png_bytes, stacked_plot
 
     columns = [
         Column(number, [*(float(level.stock.get(stock, 0)) for stock in reversed(stocks)), float(level.starved)])

@@ -51,7 +51,7 @@ def _spans(spans: Mapping[Outcome, tuple[int, int] | None]) -> list[Told]:
 
 
 def _karmic_plot(events: dict[int, Event]) -> bytes:
-    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
 
     if len(events) == 1:
         return _streak_plot(*next(iter(events.items())))
@@ -69,7 +69,7 @@ def _karmic_plot(events: dict[int, Event]) -> bytes:
 
 def _streak_plot(modifier: int, event: Event) -> bytes:
     """What the next roll may bring, by the streak that it finds."""
-    from vaultc.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
 
     streaks = range(-karmic.LONGEST, karmic.LONGEST + 1)
     plain = event.plain()
@@ -128,8 +128,8 @@ def _modifiers(roll: Modifiers) -> tuple[Signed, ...]:
 
 
 def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], rolls: Sequence[object] = ()) -> bytes:
-    from vaultc.renderers.plots import BEST, GRID, INK, WORST, Axis, png_bytes
-    from vaultc.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.plots import BEST, GRID, INK, WORST, Axis, png_bytes
+    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
     if len(names) > MOST_ROWS:
         fail(f"a plot has room for {MOST_ROWS} rolls, not for {len(names)}; choose table, csv or json")

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_cells import as_percentage
 from vaultc.odds.policy_laws import PolicyLaw
-from vaultc.renderers.plots import COLORS, INK, Axis, png_bytes
-from vaultc.renderers.row_plots import Bar, Row, row_plot
+from vaultc.rendering.renderers.plots import COLORS, INK, Axis, png_bytes
+from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
 MOST_ROWS = 300
 _LONGEST_NAME = 40

@@ -52,7 +52,7 @@ def _waits(constant: float) -> list[tuple[float, float, float]]:
 
 
 def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float]]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     last = min(len(waits) * 3 // 2, 60)
     ours = [(float(n), row[1]) for n, row in enumerate(waits[:last], 1)]
@@ -122,7 +122,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
 
 def _table_plot(table: prd.Table) -> bytes:
     """The wait for a hit, beside that of independent tries of the same rate."""
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     rate = float(table.rate)
     last = max(len(table.chances) * 2, 12)

@@ -47,7 +47,7 @@ def _statistics(law: HitCounts, runs: int) -> dict[str, float]:
 
 
 def _series_plot(ours: HitCounts, alone: HitCounts) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     curves, spans = [], []
     for name, law in (("with memory", ours), ("independent tries", alone)):

@@ -16,7 +16,7 @@ from vaultc.cli.failures import disk_message, fail
 from vaultc.cli.odds_cells import Cell, is_text, shown
 from vaultc.cli.odds_data import csv_text, json_text
 from vaultc.cli.output import write_atomically
-from vaultc.visible import inert
+from vaultc.support.safe_text import inert
 
 FORMATS = ("table", "csv", "json", "png")
 _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}

@@ -71,7 +71,7 @@ def _results_below_each_other(
 
 
 def _law_plot(x: int, laws: Laws, rules: Sequence[luck.Rule]) -> bytes:
-    from vaultc.renderers.plots import Axis, Column, above_each_other, png_bytes, stacked_plot
+    from vaultc.rendering.renderers.plots import Axis, Column, above_each_other, png_bytes, stacked_plot
 
     plots = []
     for rule in rules:
@@ -117,7 +117,7 @@ def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Seq
 
 
 def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     drawn = [
         Curve(name, [(float(value), float(chance(value))) for value in lucks], dots=True)
@@ -178,8 +178,8 @@ def _value(row: Situation, value: int, rule: luck.Rule) -> Fraction:
 
 
 def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> bytes:
-    from vaultc.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
-    from vaultc.renderers.row_plots import Row, row_plot
+    from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
+    from vaultc.rendering.renderers.row_plots import Row, row_plot
 
     shown = {lucks[0]: WORST, lucks[len(lucks) // 2]: INK, lucks[-1]: BEST}
     plots = []

@@ -108,8 +108,8 @@ def _scrolls(found: Appearances) -> Iterator[Sequence[Cell]]:
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
-    from vaultc.renderers.plots import png_bytes
-    from vaultc.renderers.rogue_looks import looks_picture
+    from vaultc.rendering.renderers.plots import png_bytes
+    from vaultc.rendering.renderers.rogue_looks import looks_picture
 
     game = f"seed {seed}{', type 0' if type0 else ''}"
     return png_bytes(looks_picture(found, f"Unknown things of Rogue-clone III, {game}"))
@@ -178,7 +178,7 @@ def _type0_facts(swaps: int) -> dict[str, Cell]:
 
 
 def _distance_plot(swaps: int) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     most = max(_PLOTTED_SWAPS, swaps)
     distances = shuffle_law.distances_from_uniform(most, looks.POTIONS)

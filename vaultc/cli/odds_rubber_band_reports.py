@@ -74,7 +74,7 @@ def _none_so_far(odds: RubberBand, levels: int) -> list[Fraction]:
 
 
 def _rubber_plot(odds: RubberBand, chances: Sequence[Fraction]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     curves = [Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
     if odds.long_run_rate is not None:
@@ -131,7 +131,7 @@ def _independent_streaks(share: Fraction, levels: int) -> tuple[dict[int, Any], 
 
 
 def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: int) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     last = max(max(longest), 8) + 2
     laws = {
@@ -169,7 +169,7 @@ def leaking_hits_report(odds: RubberBand, levels: int, games: int) -> Report:
 
 def games_plot(what: str, chances: Sequence[float]) -> bytes:
     """Chances of games in a row, as far as they still change much."""
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     points = [(float(game), chance) for game, chance in enumerate(chances[:30], 1)]
     top = max(chance for _, chance in points) or 1.0

@@ -77,7 +77,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
 
 
 def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row: Sequence[tuple[int, float]]) -> bytes:
-    from vaultc.renderers.plots import Axis, Curve, curve_plot, png_bytes
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     classes = sorted(gaze.swing.armour_class for gaze in gazes)
     fair = []
@@ -137,8 +137,8 @@ def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
 
 
 def _remedies_plot(rows: Sequence[Sequence[Cell]], turns: int) -> bytes:
-    from vaultc.renderers.plots import BEST, WORST, Axis, png_bytes
-    from vaultc.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.plots import BEST, WORST, Axis, png_bytes
+    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
     drawn = []
     for armour, name, _, soon, late, *_ in rows:
@@ -185,8 +185,8 @@ def _deviation(share: float, trials: int) -> float:
 
 
 def _generators_plot(rows: Sequence[Sequence[Cell]], trials: int) -> bytes:
-    from vaultc.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
-    from vaultc.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
+    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:

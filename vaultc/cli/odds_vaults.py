@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.api import LevelScript, vault_chances
+from vaultc.api.loading import LevelScript, vault_chances
 from vaultc.cli.odds_cells import Cell, Told, as_float
 from vaultc.cli.odds_reports import Report
-from vaultc.vault_sets import without_rotation
+from vaultc.world.vault_sets import without_rotation
 
 COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
 

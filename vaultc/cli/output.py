@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from vaultc.regular_files import read_regular
+from vaultc.support.regular_files import read_regular
 
 _OWN_STREAM = re.compile(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 _NUMBERS = {"stdout": 1, "stderr": 2}

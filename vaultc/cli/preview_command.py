@@ -34,7 +34,7 @@ def command(target: Path, port: int, no_browser: bool, editor: bool) -> None:
     statement. While the text is broken the last good level stays.
     """
     require("preview", "starlette", "uvicorn", "watchfiles")
-    from vaultc.preview.server import Preview
+    from vaultc.editing.preview.server import Preview
 
     with reported_failures():
         preview = Preview(target, port)

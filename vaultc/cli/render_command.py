@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import LevelScript, file_stems, load, seed_stem
+from vaultc.api.loading import LevelScript, file_stems, load, seed_stem
 from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
@@ -21,7 +21,7 @@ from vaultc.cli.surroundings_options import surroundings_for, surroundings_optio
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.cli.together import Drawer, together_options, wished
 from vaultc.odds.series import Series
-from vaultc.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings
 
 EPILOG = """\b
 Examples:

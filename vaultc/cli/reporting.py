@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TextIO
 
-from vaultc.diagnostics import Diagnostic, Severity, help_of
-from vaultc.source import Span
-from vaultc.visible import inert, visible
+from vaultc.language.diagnostics import Diagnostic, Severity, help_of
+from vaultc.language.source import Span
+from vaultc.support.safe_text import inert, visible
 
 TAB = "    "
 WIDTH_OF_PIPES = 100

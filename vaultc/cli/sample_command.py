@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from vaultc.api import load
+from vaultc.api.loading import load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
@@ -25,7 +25,7 @@ from vaultc.sampling.folder import Progress, write_dataset, written_before
 from vaultc.sampling.index import MANIFEST, DatasetError, OtherDataError, read_manifest
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.shards import FORMS, MakeShard, MissingPackageError, require
-from vaultc.workers.errors import WorkersLostError
+from vaultc.support.workers.errors import WorkersLostError
 
 EPILOG = """\b
 Examples:

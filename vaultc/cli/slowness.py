@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vaultc import twins
 from vaultc.cli.failures import complain
+from vaultc.support import acceleration
 
 MANY = 1000
 """Levels that take moments in pure Python too."""
@@ -29,5 +29,5 @@ def warn_if_slow(levels: int) -> None:
     if _said.enough or _said.levels <= MANY:
         return
     _said.enough = True
-    if not twins.is_compiled() and (reason := twins.fallback()):
+    if not acceleration.is_compiled() and (reason := acceleration.fallback()):
         complain(f"making levels in pure Python, several times slower than compiled: {reason}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from vaultc.cli.failures import fail
-from vaultc.regular_files import LARGEST_FILE
+from vaultc.support.regular_files import LARGEST_FILE
 
 
 def read_standard_input() -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from vaultc.cli.level_starters import maze_starter, rooms_starter
-from vaultc.semantics.headings import MAXIMUM_NAME
+from vaultc.language.semantics.headings import MAXIMUM_NAME
 
 _ROOM = """\
 # Title: {title}

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from vaultc.api import LevelScript, load
+from vaultc.api.loading import LevelScript, load
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.executor_options import Executor, executor_of, executor_options
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
@@ -22,16 +22,16 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.measures.level_measures import MEASURES
-from vaultc.statistics.comparison import ComparisonError, Row, read_summary
-from vaultc.statistics.comparison import compare as compared
-from vaultc.statistics.measuring import Measuring
-from vaultc.statistics.results import Statistics, collect
-from vaultc.statistics.summary import summary
-from vaultc.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
-from vaultc.surroundings import Surroundings
-from vaultc.visible import inert, visible
-from vaultc.workers.errors import WorkersLostError
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics.comparison import ComparisonError, Row, read_summary
+from vaultc.sampling.statistics.comparison import compare as compared
+from vaultc.sampling.statistics.measuring import Measuring
+from vaultc.sampling.statistics.results import Statistics, collect
+from vaultc.sampling.statistics.summary import summary
+from vaultc.sampling.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
+from vaultc.support.safe_text import inert, visible
+from vaultc.support.workers.errors import WorkersLostError
+from vaultc.world.surroundings import Surroundings
 
 MOST_MEASURED = 1000
 """How many levels are measured unless it is said."""
@@ -146,7 +146,7 @@ def _text(
 ) -> str:
     """What is to be written; a comparison stands in the place of tables, and beside the statistics in JSON."""
     if format_ == "html":
-        from vaultc.statistics.report import report
+        from vaultc.sampling.statistics.report import report
 
         return report(found, pair, rows or ())
     if format_ == "json":

@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 
 import click
 
-from vaultc.catalog import Catalog
 from vaultc.cli.dialect_option import dialect_option, named
-from vaultc.game import Game
-from vaultc.game_texts import GameTexts
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
-from vaultc.surroundings import Surroundings
+from vaultc.language.game import Game
+from vaultc.world.catalog import Catalog
+from vaultc.world.game_texts import GameTexts
+from vaultc.world.surroundings import Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -120,7 +120,7 @@ def texts_of(folder: Path) -> GameTexts:
     Raises:
         click.UsageError: they cannot be used.
     """
-    from vaultc.game_texts import TextsError, read_texts
+    from vaultc.world.game_texts import TextsError, read_texts
 
     try:
         return read_texts(folder)
@@ -131,7 +131,7 @@ def texts_of(folder: Path) -> GameTexts:
 def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
     if depth is not None:
         raise click.UsageError("--place and --depth exclude each other; a place has a depth")
-    from vaultc.natural_places import place_called
+    from vaultc.world.natural_places import place_called
 
     try:
         return place_called(game_named(dialect).plan, where)
@@ -144,7 +144,7 @@ def _complete_place(_context: click.Context, _option: click.Parameter, incomplet
     from click.shell_completion import CompletionItem
 
     from vaultc.games import NAMES
-    from vaultc.natural_places import words_for_levels
+    from vaultc.world.natural_places import words_for_levels
 
     plans = [game_named(name).plan for name in NAMES]
     dungeons = [f"{dungeon.word}:" for plan in plans for dungeon in plan.dungeons]

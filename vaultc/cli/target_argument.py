@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 import click
 
-from vaultc import vault_sets
 from vaultc.cli.failures import fail
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.source import Source
+from vaultc.language.source import Source
+from vaultc.world import vault_sets
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

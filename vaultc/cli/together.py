@@ -11,17 +11,17 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from vaultc.api import LevelScript
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.loading import LevelScript
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.drawing import Made
 from vaultc.cli.failures import FINDINGS, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
-from vaultc.diagnostics import Diagnostic, GenerationError
-from vaultc.formats import PNG, format_of
-from vaultc.generated_level import GeneratedLevel
-from vaultc.surroundings import Surroundings
+from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.rendering.formats import PNG, format_of
+from vaultc.world.surroundings import Surroundings
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Item = tuple[int, int]
@@ -97,7 +97,7 @@ def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, anima
     if sum(option is not None for option in (sheet, compare, animate)) > 1:
         raise click.UsageError("--sheet, --compare and --animate exclude each other")
     if animate is not None:
-        from vaultc.renderers.moving import SUFFIXES
+        from vaultc.rendering.renderers.moving import SUFFIXES
 
         if animate.suffix.lower() not in SUFFIXES:
             fail(f"{animate}: {animate.suffix or 'no ending'} is no moving picture; there are .webp, .gif and .apng")
@@ -149,12 +149,12 @@ class Drawer:
                 _end(error.diagnostic)
 
     def _options(self, script: LevelScript) -> Any:
-        from vaultc.renderers.png import PictureOptions
+        from vaultc.rendering.renderers.png import PictureOptions
 
         return PictureOptions(**replace(self.look, format=PNG).options_for(script))
 
     def _palette(self) -> Any:
-        from vaultc.renderers.pigments import picture_palette
+        from vaultc.rendering.renderers.pigments import picture_palette
 
         return picture_palette(self.look.others["theme"])
 
@@ -168,7 +168,7 @@ class Drawer:
 
     def _pictures(self, seeds: Sequence[int]) -> tuple[list[Any], list[str]]:
         """Pictures with their captions."""
-        from vaultc.renderers.png import compose
+        from vaultc.rendering.renderers.png import compose
 
         pictures, captions = [], []
         for level in self._levels(seeds):
@@ -179,8 +179,8 @@ class Drawer:
         return pictures, captions
 
     def _sheet(self, shape: tuple[int, int], seeds: Sequence[int]) -> bytes:
-        from vaultc.renderers.assembling import sheet
-        from vaultc.renderers.png_files import png_file
+        from vaultc.rendering.renderers.assembling import sheet
+        from vaultc.rendering.renderers.png_files import png_file
 
         columns, rows = shape
         if len(self.scripts) > 1 and len(seeds) == columns * rows:
@@ -192,8 +192,8 @@ class Drawer:
         return png_file(sheet(pictures, captions, columns), self._palette())
 
     def _comparison(self, seeds: Sequence[int]) -> bytes:
-        from vaultc.renderers.comparing import comparison
-        from vaultc.renderers.png_files import png_file
+        from vaultc.rendering.renderers.comparing import comparison
+        from vaultc.rendering.renderers.png_files import png_file
 
         script = self._only("--compare")
         one, other = self._levels(seeds)
@@ -203,14 +203,14 @@ class Drawer:
         return png_file(picture, self._palette())
 
     def _moving(self, suffix: str, seeds: Sequence[int]) -> bytes:
-        from vaultc.renderers.moving import moving_picture
+        from vaultc.rendering.renderers.moving import moving_picture
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:
             fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
         if len(seeds) > 1:
             return moving_picture(self._seeds_as_frames(seeds), self._palette(), suffix, _SEED)
-        from vaultc.animation import statement_frames
+        from vaultc.api.animation import statement_frames
 
         try:
             frames = list(statement_frames(script, seeds[0], self.surroundings, self._options(script), self.rng))
@@ -220,7 +220,7 @@ class Drawer:
 
     def _seeds_as_frames(self, seeds: Sequence[int]) -> list[Any]:
         """The levels as pictures of equal size under their seeds."""
-        from vaultc.renderers.assembling import captioned, padded
+        from vaultc.rendering.renderers.assembling import captioned, padded
 
         pictures, captions = self._pictures(seeds)
         height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))

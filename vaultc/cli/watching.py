@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.targets import TargetError, find_files, is_path
+from vaultc.support.targets import TargetError, find_files, is_path
 
 PAUSE = 0.3
 """Seconds between two looks at the files."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from vaultc.compiler.records import Record
 from vaultc.compiler.values import number
-from vaultc.source import Span
+from vaultc.language.source import Span
 
 
 @dataclass(slots=True, eq=False)

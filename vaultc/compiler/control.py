@@ -10,9 +10,9 @@ from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Record
 from vaultc.compiler.values import number, text
 from vaultc.compiler.words import JUMPS_UNLESS
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
-from vaultc.syntax.walk import walk
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import walk
 
 _HUNDRED = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)

@@ -9,8 +9,8 @@ from typing import Any
 from vaultc.compiler.code import Breaks, Buffer, Function
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import Packer, number, text
-from vaultc.semantics import Model
-from vaultc.syntax import nodes
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes
 
 Handler = Callable[[Any, "Emitter"], None]
 """What appends the records of a node of one class."""

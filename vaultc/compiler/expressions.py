@@ -8,9 +8,9 @@ from typing import Final
 from vaultc.compiler.emitter import Emitter, Handler, applied, packed, passed_on
 from vaultc.compiler.values import Packer
 from vaultc.compiler.words import DIRECTIONS
-from vaultc.semantics.constants import literal
-from vaultc.semantics.types import Type
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.semantics.types import Type
+from vaultc.language.syntax import nodes
 
 OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
 CORE_FUNCTIONS: Final = {

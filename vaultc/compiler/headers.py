@@ -8,8 +8,8 @@ from typing import Final
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.values import INVALID, NO_TEXT, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
 
 _SOLID, _MAZE_GRID, _MINES = 1, 2, 3
 _MAZE_FLAG = 0x20

@@ -6,18 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from vaultc.catalog import Catalog
 from vaultc.compiler import control, headers, rooms, terrain, things, vault_list
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import Record, encode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import Packer
-from vaultc.semantics import LevelFacts, Model
-from vaultc.semantics.constants import literal
-from vaultc.source import Span
-from vaultc.syntax import nodes
-from vaultc.syntax.walk import walk
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.constants import literal
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import walk
+from vaultc.world.catalog import Catalog
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     **control.STATEMENTS,

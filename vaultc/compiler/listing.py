@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
-from vaultc.source import Span
-from vaultc.visible import visible
+from vaultc.language.source import Span
+from vaultc.support.safe_text import visible
 
 JUMPS: Final = frozenset(("JMP", "JL", "JLE", "JG", "JGE", "JE", "JNE", "CALL"))
 

@@ -9,8 +9,8 @@ from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import walls
 from vaultc.compiler.values import number
 from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
 
 _FILLED = 1
 _ALWAYS = 100

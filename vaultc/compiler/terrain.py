@@ -9,8 +9,8 @@ from vaultc.compiler.emitter import Emitter, Handler, applied
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import NO_TEXT, text
 from vaultc.compiler.words import BRIDGE_STATES, BRIDGES, DIRECTIONS, HORIZONTAL, VERTICAL
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1

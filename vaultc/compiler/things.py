@@ -8,8 +8,8 @@ from typing import Final
 from vaultc.compiler.emitter import Emitter, Handler, applied
 from vaultc.compiler.values import NO_TEXT, number
 from vaultc.compiler.words import ALIGNMENTS, ALTARS, APPEARANCES, CURSES, ENGRAVINGS, RANDOM
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
 _INSIDE, _HOLDS = 1, 2

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
+from vaultc.world.catalog import Catalog
 
 UTF_8: Final = "utf-8"
 LATIN_1: Final = "latin-1"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import Catalog
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
 from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog import Catalog
 
 _HALF = 1 << 32
 UNSPECIFIED_LIGHT = -2

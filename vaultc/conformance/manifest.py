@@ -11,10 +11,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vaultc.branches import DungeonBranch
-from vaultc.game import Game
 from vaultc.games import DEFAULT, NAMES, game_named
-from vaultc.surroundings import Carried, Hero, Surroundings
+from vaultc.language.game import Game
+from vaultc.world.branches import DungeonBranch
+from vaultc.world.surroundings import Carried, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
 

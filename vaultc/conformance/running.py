@@ -13,20 +13,20 @@ from typing import Any
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.conformance.manifest import Entry, ManifestError
 from vaultc.conformance.traces import Draw
-from vaultc.converters.level_json import to_json
-from vaultc.diagnostics import Diagnostic, GenerationError
-from vaultc.dungeon.ordinary import generate_ordinary_level
-from vaultc.dungeon.special import make_special_level
-from vaultc.dungeon.vaults import ForcedPick, VaultTable
-from vaultc.game import Game
 from vaultc.games import game_named
-from vaultc.interpreter.program import Program
-from vaultc.level import Level
-from vaultc.linter import find_errors
-from vaultc.semantics import Model
-from vaultc.source import Source
-from vaultc.stages.making import dice_of, program_of
-from vaultc.stages.reading import model_of
+from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
+from vaultc.generation.interpreter.program import Program
+from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.generating import dice_of, program_of
+from vaultc.pipeline.reading import model_of
+from vaultc.rendering.converters.level_json import to_json
 
 
 @dataclass(frozen=True, slots=True)

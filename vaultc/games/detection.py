@@ -12,7 +12,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from vaultc.games import DEFAULT, NAMES, game_named
-from vaultc.source import Source
+from vaultc.language.source import Source
 
 RELATIVE = "nethack36"
 MINIHACK = RELATIVE
@@ -112,8 +112,8 @@ def _seen(text: str, kind: str) -> _Seen | None:
 
 def _by_parsing(source: Source, seen: Mapping[str, _Seen]) -> Detected:
     """The dialect with the fewest mistakes; of several the first."""
-    from vaultc.diagnostics import errors_among
-    from vaultc.syntax import parse
+    from vaultc.language.diagnostics import errors_among
+    from vaultc.language.syntax import parse
 
     grammars = {name: game_named(name).grammar for name in seen}
     counts = {name: len(errors_among(parse(source, grammar).diagnostics)) for name, grammar in grammars.items()}

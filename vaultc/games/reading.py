@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.game import Game
 from vaultc.games import DEFAULT, game_named
 from vaultc.games.detection import AUTO, detected
-from vaultc.source import Source
+from vaultc.language.game import Game
+from vaultc.language.source import Source
 
 Dialect = str | Game | Callable[[Source], Game]
 """The name of a game, ``auto``, a game, or what tells the game of each file."""

@@ -25,8 +25,8 @@ from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import NamedTuple
 
-from vaultc.diagnostics import Severity
-from vaultc.game import Game
+from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
 
 HEADINGS = ("Bad", "Says", "Good")
 _HEADING = re.compile(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)

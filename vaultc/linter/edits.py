@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from vaultc.diagnostics import Edit, Fix
-from vaultc.source import Span
+from vaultc.language.diagnostics import Edit, Fix
+from vaultc.language.source import Span
 
 _KEYWORD = re.compile(r"[A-Za-z_]+")
 

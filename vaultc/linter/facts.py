@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog import Catalog
-from vaultc.catalog.monsters import Species
-from vaultc.catalog.objects import Kind
-from vaultc.semantics import Model, Placed, is_constant
-from vaultc.semantics.constants import Range
-from vaultc.semantics.paths import is_certain
-from vaultc.semantics.places import Spot
-from vaultc.semantics.sheets import Cell
-from vaultc.syntax import nodes as n
+from vaultc.language.semantics import Model, Placed, is_constant
+from vaultc.language.semantics.constants import Range
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.sheets import Cell
+from vaultc.language.syntax import nodes as n
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.objects import Kind
 
 
 def subject(node: n.Statement) -> str:

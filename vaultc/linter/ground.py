@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.semantics.sheets import ALTAR, GRAVE, STAIRS, Characters, Sheet, SheetKind
+from vaultc.language.semantics.sheets import ALTAR, GRAVE, STAIRS, Characters, Sheet, SheetKind
 
 _NAMES = {
     " ": "solid rock", "|": "a wall", "-": "a wall", "B": "a wall", "T": "a tree", "t": "a dead tree",

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
 
-from vaultc.semantics import Model, Type
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
+from vaultc.language.semantics import Model, Type
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 
 
 class Meant(Enum):

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from vaultc.semantics import Model
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
-from vaultc.syntax.synonyms import meant
+from vaultc.language.semantics import Model
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.synonyms import meant
 
 MONSTER = frozenset(
     ("peaceful", "hostile", "asleep", "awake", "noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned",

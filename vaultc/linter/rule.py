@@ -9,10 +9,10 @@ from importlib.util import module_from_spec
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
-from vaultc.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note
+from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note
+from vaultc.language.semantics import Model
+from vaultc.language.source import Span
 from vaultc.linter.documented import Documented
-from vaultc.semantics import Model
-from vaultc.source import Span
 
 
 class Finding(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from vaultc.semantics import LevelFacts, Model
-from vaultc.semantics.geometry import map_size
-from vaultc.syntax import nodes as n
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.geometry import map_size
+from vaultc.language.syntax import nodes as n
 
 COMPLETE = (n.Mines, n.NamedGround, n.RandomCorridors)
 TRAPS = {"hole": "down", "trap door": "down", "magic portal": "both", "level teleport": "both"}

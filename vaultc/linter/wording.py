@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from vaultc.semantics.types import Type
-from vaultc.visible import visible
+from vaultc.language.semantics.types import Type
+from vaultc.support.safe_text import visible
 
 
 def quoted(text: str) -> str:

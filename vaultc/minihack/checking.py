@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vaultc.diagnostics import DesError, Diagnostic, Severity
 from vaultc.games import game_named
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity
+from vaultc.language.source import Source
 from vaultc.linter.minihack import lint_minihack
-from vaultc.source import Source
-from vaultc.stages.reading import model_of
-from vaultc.targets import read_bytes
+from vaultc.pipeline.reading import model_of
+from vaultc.support.targets import read_bytes
 
 GAME = "nethack36"
 """The game inside MiniHack."""

@@ -7,21 +7,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.api import load
-from vaultc.catalog.terrain import word
-from vaultc.diagnostics import Severity
-from vaultc.freezing import freeze
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.level_script import LevelScript
+from vaultc.api.loading import load
 from vaultc.games import game_named
-from vaultc.generated_level import GeneratedLevel
-from vaultc.grid import HEIGHT, WIDTH, at
-from vaultc.level import Level
-from vaultc.level_script import LevelScript
+from vaultc.language.diagnostics import Severity
+from vaultc.language.source import Source
+from vaultc.level.level import Level
 from vaultc.minihack.checking import GAME, check, source_of
 from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
-from vaultc.natural_places import GUESTS, place_called
-from vaultc.resources import installing
-from vaultc.source import Source
-from vaultc.surroundings import Surroundings
+from vaultc.support.resources import installing
+from vaultc.translation.freezing import freeze
+from vaultc.world.catalog.terrain import word
+from vaultc.world.grid import HEIGHT, WIDTH, at
+from vaultc.world.natural_places import GUESTS, place_called
+from vaultc.world.surroundings import Surroundings
 
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""

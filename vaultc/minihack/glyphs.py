@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import terrain as t
-from vaultc.level import Level
+from vaultc.level.level import Level
+from vaultc.world.catalog import terrain as t
 
 _WALLS = frozenset(range(1, 12))
 _STONE, _FLOOR, _CORRIDOR = 0, frozenset((19, 20)), frozenset((21, 22))

@@ -11,8 +11,8 @@ from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from vaultc.regular_files import NOT_REGULAR, is_regular, read_regular
 from vaultc.sampling.shards import number_of_files
+from vaultc.support.regular_files import NOT_REGULAR, is_regular, read_regular
 
 MANIFEST = "dataset.json"
 FORMAT = "vaultc data set"

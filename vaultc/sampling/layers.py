@@ -13,10 +13,10 @@ from typing import Any
 import numpy
 from numpy.lib import format as npy
 
-from vaultc.catalog import Catalog, terrain
-from vaultc.generated_level import GeneratedLevel
-from vaultc.grid import CELLS, HEIGHT, WIDTH, at
-from vaultc.level import Level
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.level.level import Level
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 Array = numpy.typing.NDArray[Any]
 

@@ -15,9 +15,9 @@ from typing import Any
 import numpy
 from numpy.lib import format as npy
 
-from vaultc.grid import HEIGHT, WIDTH
 from vaultc.sampling.index import DatasetError, ShardFacts
 from vaultc.sampling.shards import PAGE_END, MissingPackageError, require
+from vaultc.world.grid import HEIGHT, WIDTH
 
 
 @dataclass(frozen=True, slots=True)

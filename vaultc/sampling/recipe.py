@@ -10,11 +10,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
-from vaultc import __version__
-from vaultc.api import LevelScript, file_stems
-from vaultc.diagnostics import GenerationError
-from vaultc.generated_level import GeneratedLevel
-from vaultc.surroundings import Surroundings
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.loading import LevelScript, file_stems
+from vaultc.language.diagnostics import GenerationError
+from vaultc.support.version import __version__
+from vaultc.world.surroundings import Surroundings
 
 SHARD_SIZE = 1000
 """Levels in a shard, where nothing else is asked for."""

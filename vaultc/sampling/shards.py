@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from typing import NamedTuple
 
-from vaultc.formats import ASCII, JSON_LINES, Format
-from vaultc.generated_level import GeneratedLevel
-from vaultc.resources import installing
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.rendering.formats import ASCII, JSON_LINES, Format
 from vaultc.sampling.recipe import Failure, Recipe, made
+from vaultc.support.resources import installing
 
 MOST_REASONS = 20
 """How many different reasons why levels could not be made are kept."""

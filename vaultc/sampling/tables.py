@@ -16,10 +16,10 @@ from typing import Any, get_args, get_type_hints
 import pyarrow
 from pyarrow import parquet
 
-from vaultc.converters.named_things import KEYS, NamedMonster, NamedObject, NamedRoom, NamedTrap
-from vaultc.generated_level import GeneratedLevel
-from vaultc.measures.level_measures import MEASURES, measures_of
-from vaultc.measures.survey import Survey
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.level.measures.level_measures import MEASURES, measures_of
+from vaultc.level.measures.survey import Survey
+from vaultc.rendering.converters.named_things import KEYS, NamedMonster, NamedObject, NamedRoom, NamedTrap
 from vaultc.sampling.shards import MadeLevel
 
 Row = dict[str, Any]

@@ -10,10 +10,11 @@ from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-VECTORS = Path(__file__).parents[2] / "odds" / "vectors"
+from repository import TESTS
+
+VECTORS = TESTS / "odds" / "vectors"
 
 Value = Fraction | float | int | str
 HALF_A_DIGIT = Fraction(1, 2) + Fraction(1, 10**6)

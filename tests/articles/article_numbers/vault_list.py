@@ -7,9 +7,9 @@ from functools import cache, partial
 
 import vaultc
 from article_numbers.model import Number
-from vaultc.api import LevelScript
-from vaultc.syntax import walk
-from vaultc.syntax.nodes import Dice, Map, Percent, Room, Subroom
+from vaultc.api.loading import LevelScript
+from vaultc.language.syntax import walk
+from vaultc.language.syntax.nodes import Dice, Map, Percent, Room, Subroom
 
 ARTICLE = "random-vault"
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from vaultc.games.nethack36 import GAME
-from vaultc.level import Level
-from vaultc.natural_places import place_called
-from vaultc.site import Site
-from vaultc.stages.making import dice_of
-from vaultc.surroundings import Surroundings
+from vaultc.generation.site import Site
+from vaultc.level.level import Level
+from vaultc.pipeline.generating import dice_of
+from vaultc.world.natural_places import place_called
+from vaultc.world.surroundings import Surroundings
 
 Make = Callable[..., Level]
 

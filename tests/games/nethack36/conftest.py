@@ -11,7 +11,7 @@ import pytest
 from games.nethack36.building import Make, at_place
 from vaultc import load
 from vaultc.games.nethack36 import GAME
-from vaultc.level import Level
+from vaultc.level.level import Level
 
 
 @pytest.fixture

@@ -6,7 +6,15 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from games.nethack36.building import Make, at_place, site_at
-from vaultc.catalog.terrain import (
+from vaultc.games.nethack36 import GAME
+from vaultc.games.nethack36.fixups import fill_with_element
+from vaultc.generation.finishing.fixups import fix_up
+from vaultc.generation.population import monsters
+from vaultc.generation.population.known import known_species
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import (
     AIR,
     BRCORNER,
     CLOUD,
@@ -20,15 +28,7 @@ from vaultc.catalog.terrain import (
     STONE,
     TRCORNER,
 )
-from vaultc.diagnostics import GenerationError
-from vaultc.finishing.fixups import fix_up
-from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.fixups import fill_with_element
-from vaultc.grid import CELLS, at
-from vaultc.level import Level
-from vaultc.population import monsters
-from vaultc.population.known import known_species
-from vaultc.site import Site
+from vaultc.world.grid import CELLS, at
 
 # ---- the Plane of Air
 

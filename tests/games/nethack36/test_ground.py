@@ -7,18 +7,32 @@ from dataclasses import replace
 import pytest
 
 from games.nethack36.building import Make, at_place, site_at
-from vaultc.catalog.terrain import AIR, CLOUD, CORR, DOOR, HWALL, ICE, MOAT, POOL, ROOM, SDOOR, STONE, VWALL, WATER
-from vaultc.catalog.traps import HOLE, PIT, TRAP_DOOR
-from vaultc.dungeon.ordinary import generate_ordinary_level
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.doors import turn_door
 from vaultc.games.nethack36.ordinary import sort_rooms
-from vaultc.grid import CELLS, HEIGHT, at
-from vaultc.layout.doors import register_door
-from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import create_subroom, lay
-from vaultc.level import Level
-from vaultc.stages.making import dice_of
+from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.layout.doors import register_door
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import create_subroom, lay
+from vaultc.level.level import Level
+from vaultc.pipeline.generating import dice_of
+from vaultc.world.catalog.terrain import (
+    AIR,
+    CLOUD,
+    CORR,
+    DOOR,
+    HWALL,
+    ICE,
+    MOAT,
+    POOL,
+    ROOM,
+    SDOOR,
+    STONE,
+    VWALL,
+    WATER,
+)
+from vaultc.world.catalog.traps import HOLE, PIT, TRAP_DOOR
+from vaultc.world.grid import CELLS, HEIGHT, at
 
 # ---- headers and maps
 

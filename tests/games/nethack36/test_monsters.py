@@ -8,24 +8,24 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, ROOM, TREE, WATER
 from vaultc.chance.nethack import nethack_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.arms import ARMS_36
 from vaultc.games.nethack36.guises import guise
 from vaultc.games.nethack36.minions import ordain
 from vaultc.games.nethack36.shapes import appear_as, shape
-from vaultc.grid import CELLS, at
-from vaultc.level import Item, Level, Monster, Trap
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.monsters import create_priest, good_place, nearest_free_place
-from vaultc.population.monsters.creating import Flags, bring, create, hit_points
-from vaultc.population.monsters.equipment import Outfit, dress
-from vaultc.population.monsters.species_table import species_table
-from vaultc.population.monsters.worms import lay_tail
-from vaultc.population.species import class_pick, minor_demon, random_species
-from vaultc.site import Site
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place
+from vaultc.generation.population.monsters.creating import Flags, bring, create, hit_points
+from vaultc.generation.population.monsters.equipment import Outfit, dress
+from vaultc.generation.population.monsters.species_table import species_table
+from vaultc.generation.population.monsters.worms import lay_tail
+from vaultc.generation.population.species import class_pick, minor_demon, random_species
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level, Monster, Trap
+from vaultc.world.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, ROOM, TREE, WATER
+from vaultc.world.grid import CELLS, at
+from vaultc.world.surroundings import Hero, Surroundings
 
 CATALOG = GAME.catalog
 

@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.catalog.terrain import ROOM
 from vaultc.chance.nethack import nethack_dice
 from vaultc.games.nethack36 import GAME
-from vaultc.grid import CELLS
-from vaultc.interpreter.things import make_victim
-from vaultc.level import Item, Level, Monster
-from vaultc.population import objects
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects import ContainerStack, ObjectOrder
-from vaultc.population.objects.medusa import turn_to_stone
-from vaultc.population.objects.piles import stackable
-from vaultc.site import Site
-from vaultc.surroundings import Surroundings
+from vaultc.generation.interpreter.things import make_victim
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.objects import ContainerStack, ObjectOrder
+from vaultc.generation.population.objects.medusa import turn_to_stone
+from vaultc.generation.population.objects.piles import stackable
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level, Monster
+from vaultc.world.catalog.terrain import ROOM
+from vaultc.world.grid import CELLS
+from vaultc.world.surroundings import Surroundings
 
 CATALOG = GAME.catalog
 

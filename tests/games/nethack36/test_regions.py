@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.nethack36.building import Make
-from vaultc.branches import DungeonBranch
-from vaultc.catalog.terrain import STAIRS
-from vaultc.catalog.traps import MAGIC_PORTAL, WEB
-from vaultc.diagnostics import GenerationError
 from vaultc.games.nethack36 import GAME
-from vaultc.grid import at
+from vaultc.language.diagnostics import GenerationError
+from vaultc.world.branches import DungeonBranch
+from vaultc.world.catalog.terrain import STAIRS
+from vaultc.world.catalog.traps import MAGIC_PORTAL, WEB
+from vaultc.world.grid import at
 
 SQUARE = GAME.catalog.trap_codes["vibrating square"]
 PORTAL = "INIT_MAP: solidfill, '.'\nPORTAL: levregion(5,5,9,9), (0,0,0,0), \"%s\"\n"

@@ -10,8 +10,29 @@ import pytest
 from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
-from vaultc.catalog.rooms import BARRACKS, COURT, SHOPBASE, SWAMP, TEMPLE
-from vaultc.catalog.terrain import (
+from vaultc.chance.isaac64 import Isaac64
+from vaultc.chance.nethack import NetHackDice, nethack_dice
+from vaultc.games.nethack36 import GAME
+from vaultc.games.nethack36.levels import MAKING
+from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless, make_healthy
+from vaultc.games.nethack36.special_rooms import crown, enthrone
+from vaultc.generation.layout.doors import register_door
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import lay
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.monsters.places import enter, mark_entered
+from vaultc.generation.population.special_rooms.inmates import soldier
+from vaultc.generation.population.special_rooms.shops import make_mimic, stock_shop
+from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.special_rooms.temples import make_temple
+from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.population.trap_kinds import random_trap_kind
+from vaultc.generation.population.traps import make_trap, place_trap, trap_in_room
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level, Monster, Room
+from vaultc.world.catalog.rooms import BARRACKS, COURT, SHOPBASE, SWAMP, TEMPLE
+from vaultc.world.catalog.terrain import (
     ALTAR,
     CLOSED,
     DOOR,
@@ -24,30 +45,9 @@ from vaultc.catalog.terrain import (
     THRONE,
     TRAPPED,
 )
-from vaultc.catalog.traps import ARROW, BEAR, BOARD, HOLE, MAGIC, PIT, ROLLING_BOULDER, SLEEP_GAS, STATUE
-from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.nethack import NetHackDice, nethack_dice
-from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.levels import MAKING
-from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless, make_healthy
-from vaultc.games.nethack36.special_rooms import crown, enthrone
-from vaultc.grid import CELLS, at
-from vaultc.layout.doors import register_door
-from vaultc.layout.room_numbers import number_room
-from vaultc.layout.room_records import new_room
-from vaultc.layout.rooms import lay
-from vaultc.level import Item, Level, Monster, Room
-from vaultc.population.known import known_species
-from vaultc.population.monsters.places import enter, mark_entered
-from vaultc.population.special_rooms.inmates import soldier
-from vaultc.population.special_rooms.shops import make_mimic, stock_shop
-from vaultc.population.special_rooms.swamps import make_swamps
-from vaultc.population.special_rooms.temples import make_temple
-from vaultc.population.special_rooms.zoos import fill_zoo
-from vaultc.population.trap_kinds import random_trap_kind
-from vaultc.population.traps import make_trap, place_trap, trap_in_room
-from vaultc.site import Site
-from vaultc.surroundings import Surroundings
+from vaultc.world.catalog.traps import ARROW, BEAR, BOARD, HOLE, MAGIC, PIT, ROLLING_BOULDER, SLEEP_GAS, STATUE
+from vaultc.world.grid import CELLS, at
+from vaultc.world.surroundings import Surroundings
 
 CATALOG = GAME.catalog
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from vaultc.catalog.terrain import CLOUD, CRYSTALICEWALL, ICE, ICEWALL, NON_DIGGABLE, POOL, ROOM, STONE
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import modern_dice
 from vaultc.games.unnethack import sheol
 from vaultc.games.unnethack.reach import all_reached
-from vaultc.grid import CELLS, HEIGHT, at
-from vaultc.level import Level
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import CLOUD, CRYSTALICEWALL, ICE, ICEWALL, NON_DIGGABLE, POOL, ROOM, STONE
+from vaultc.world.grid import CELLS, HEIGHT, at
 
 WALKABLE = (ICE, POOL, ROOM)
 PASSABLE = (*WALKABLE, ICEWALL, CRYSTALICEWALL)

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, Habits, PhraseTable, Seeding
 from vaultc.games import LARGEST_SEEDS
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.syntax.grammar import Grammar, load
+from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
+from vaultc.language.syntax.grammar import Grammar, load
+from vaultc.world.catalog import Catalog, catalog_of
 
 if TYPE_CHECKING:
-    from vaultc.surroundings import Surroundings
+    from vaultc.world.surroundings import Surroundings
 
 
 def grammar() -> Grammar:
@@ -69,7 +69,7 @@ def making() -> object:
     return MAKING
 
 
-HABITS = Habits(
+QUIRKS = Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
     longest_message=None,
@@ -80,13 +80,13 @@ HABITS = Habits(
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, habits=HABITS),
+    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, quirks=QUIRKS),
     seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,
     load_catalog=catalog,
     load_targets=targets,
-    load_making=making,
+    load_generation_rules=making,
     load_surroundings=surroundings,
     has_vaults=False,
 )

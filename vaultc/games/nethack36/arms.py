@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.population.monsters.equipment.arms import (
+from vaultc.generation.population.monsters.equipment.arms import (
     ARMS,
     DEMONS,
     arm_angel,
@@ -16,7 +16,7 @@ from vaultc.population.monsters.equipment.arms import (
     arm_priest,
     is_priestly,
 )
-from vaultc.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
 
 _SERVANTS = frozenset({"student", "attendant", "abbot", "acolyte", "guide", "apprentice"})
 _WARRIORS = frozenset({"chieftain", "page", "roshi", "warrior"})

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.grid import at
-from vaultc.population.known import known_species
-from vaultc.population.monsters.equipment.arms import is_priestly, is_quest_person_of
-from vaultc.population.monsters.equipment.belongings import (
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.monsters.equipment.arms import is_priestly, is_quest_person_of
+from vaultc.generation.population.monsters.equipment.belongings import (
     BELONGINGS,
     candle,
     give_monk,
     give_priest,
     give_shopkeeper,
 )
-from vaultc.population.monsters.equipment.outfit import Outfit
-from vaultc.population.monsters.equipment.soldiers import give_armor, give_rations
-from vaultc.population.objects import light
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.equipment.soldiers import give_armor, give_rations
+from vaultc.generation.population.objects import light
+from vaultc.world.grid import at
 
 
 def human(outfit: Outfit) -> None:

@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.catalog.rooms import OROOM
-from vaultc.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK, is_furniture
-from vaultc.catalog.traps import WEB
-from vaultc.dungeon.graffiti import Rumours, random_graffiti
-from vaultc.grid import at
-from vaultc.layout.positions import bydoor, occupied, somex, somexy, somey
-from vaultc.layout.room_records import listed
-from vaultc.level import Room
-from vaultc.population import monsters, objects
-from vaultc.population.engravings import make_engraving
-from vaultc.population.furnishings import alignment_mask, make_altar, random_grave
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.traps import make_trap, trap_in_room
-from vaultc.site import Site
+from vaultc.generation.dungeon.graffiti import Rumours, random_graffiti
+from vaultc.generation.layout.positions import bydoor, occupied, somex, somexy, somey
+from vaultc.generation.layout.room_records import listed
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.furnishings import alignment_mask, make_altar, random_grave
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.traps import make_trap, trap_in_room
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK, is_furniture
+from vaultc.world.catalog.traps import WEB
+from vaultc.world.grid import at
 
 _TRIES = 200
 _MOST_OBJECTS = 100

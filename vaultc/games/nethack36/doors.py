@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import DOOR, IRONBARS, POOL, SDOOR, is_wall
-from vaultc.grid import HEIGHT, at, valid
-from vaultc.interpreter.assembler import Assembler
-from vaultc.interpreter.expressions import operand
-from vaultc.interpreter.machine import Machine
-from vaultc.interpreter.rooms import DOOR_STATES
-from vaultc.layout.doors import hang_door, settled_door
-from vaultc.level import Level
-from vaultc.syntax import nodes
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.rooms import DOOR_STATES
+from vaultc.generation.layout.doors import hang_door, settled_door
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import DOOR, IRONBARS, POOL, SDOOR, is_wall
+from vaultc.world.grid import HEIGHT, at, valid
 
 
 def door(node: nodes.Door, assembler: Assembler) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import (
+from vaultc.games.nethack36.doors import turn_door
+from vaultc.generation.finishing import scripts
+from vaultc.generation.layout.doors import link_door
+from vaultc.generation.site import Script, Site
+from vaultc.world.catalog.terrain import (
     CROSSWALL,
     DOOR,
     NON_DIGGABLE,
@@ -11,12 +15,8 @@ from vaultc.catalog.terrain import (
     SDOOR,
     is_wall,
 )
-from vaultc.catalog.traps import HOLE, PIT
-from vaultc.finishing import scripts
-from vaultc.games.nethack36.doors import turn_door
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, at, column
-from vaultc.layout.doors import link_door
-from vaultc.site import Script, Site
+from vaultc.world.catalog.traps import HOLE, PIT
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, at, column
 
 _LOOKS = 7
 """Bits of a wall's flags that say how it looks; for doors their state stands there."""

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from vaultc.catalog.rooms import MORGUE, TEMPLE
-from vaultc.catalog.terrain import (
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing.bubbles import Bubbles, make_bubbles
+from vaultc.generation.layout.doors import EAST, SOUTH, WEST, secret_door_on_walls
+from vaultc.generation.layout.walls import wallification_of_figures
+from vaultc.generation.population import monsters
+from vaultc.generation.site import Site
+from vaultc.level.level import Level
+from vaultc.world.catalog.rooms import MORGUE, TEMPLE
+from vaultc.world.catalog.terrain import (
     AIR,
     BRCORNER,
     CLOUD,
@@ -21,14 +28,7 @@ from vaultc.catalog.terrain import (
     TUWALL,
     WATER,
 )
-from vaultc.finishing import fixups
-from vaultc.finishing.bubbles import Bubbles, make_bubbles
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, cells, column, row
-from vaultc.layout.doors import EAST, SOUTH, WEST, secret_door_on_walls
-from vaultc.layout.walls import wallification_of_figures
-from vaultc.level import Level
-from vaultc.population import monsters
-from vaultc.site import Site
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, cells, column, row
 
 _AIR_LEVEL = "air"
 _CLOUDS_IN_AIR = Bubbles(CLOUD, (6, 4), (3, 3), (3, 3, 6))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.variations.ground import GroundRules
+from vaultc.generation.variations.ground import GroundRules
 
 GROUND = GroundRules(
     library_lines=False,

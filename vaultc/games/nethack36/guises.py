@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.catalog import rooms
-from vaultc.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
-from vaultc.grid import at
-from vaultc.layout.positions import FIRST_ROOM_NUMBER, room_of_number
-from vaultc.population import objects
-from vaultc.population.monsters.disguise import (
+from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, room_of_number
+from vaultc.generation.population import objects
+from vaultc.generation.population.monsters.disguise import (
     BOULDER,
     STAIRS_AND_CLASSES,
     STATUE,
@@ -15,7 +12,10 @@ from vaultc.population.monsters.disguise import (
     guise_in_room,
     kind_of_object,
 )
-from vaultc.site import Site
+from vaultc.generation.site import Site
+from vaultc.world.catalog import rooms
+from vaultc.world.catalog.terrain import DBWALL, DOOR, SCORR, SDOOR, VWALL
+from vaultc.world.grid import at
 
 _GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
 _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})

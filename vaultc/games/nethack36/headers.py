@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CORR, HWALL, INVALID, STONE
-from vaultc.interpreter.assembler import Assembler
-from vaultc.interpreter.expressions import operand
-from vaultc.interpreter.headers import LEVEL_FLAGS, flag_words
-from vaultc.interpreter.machine import Machine
-from vaultc.layout import fills
-from vaultc.syntax import nodes
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.headers import LEVEL_FLAGS, flag_words
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.layout import fills
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog.terrain import CORR, HWALL, INVALID, STONE
 
 _KEPT_FLAGS = LEVEL_FLAGS | {"corrmaze"}
 _FILLINGS = {"C": CORR, "I": STONE}

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.finishing import fixups
-from vaultc.finishing import scripts as script
-from vaultc.finishing.level_regions import place_level_regions
 from vaultc.games.nethack36 import finishing as own
 from vaultc.games.nethack36.doors import door
 from vaultc.games.nethack36.fixups import FIXUPS, fill_with_element, hallow
@@ -20,9 +17,12 @@ from vaultc.games.nethack36.things import THINGS
 from vaultc.games.nethack36.traps import TRAPS
 from vaultc.games.nethack36.ways_out import open_ways_out
 from vaultc.games.unnethack.levels import MAKING as REFERENCE
-from vaultc.population.engravings import depth_engraving
-from vaultc.syntax import nodes
-from vaultc.variations.levels import LevelRules
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing.level_regions import place_level_regions
+from vaultc.generation.population.engravings import depth_engraving
+from vaultc.generation.variations.levels import LevelRules
+from vaultc.language.syntax import nodes
 
 MAKING = replace(
     REFERENCE,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.monsters import Species
-from vaultc.level import Monster
-from vaultc.population.monsters.creating import Flags, create
-from vaultc.population.monsters.orders import ALL_TRAPS
-from vaultc.site import Site
+from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.orders import ALL_TRAPS
+from vaultc.generation.site import Site
+from vaultc.level.level import Monster
+from vaultc.world.catalog.monsters import Species
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
 _ORDERED = Flags(adjacent_ok=True, minion=True)

@@ -8,7 +8,7 @@ from vaultc.games.nethack36.guises import guise
 from vaultc.games.nethack36.minions import ordain, roamer
 from vaultc.games.nethack36.player_monsters import create_player_monster
 from vaultc.games.nethack36.shapes import CANDELABRUM, VLAD, appear_as, shape, shift
-from vaultc.variations.monsters import MonsterRules
+from vaultc.generation.variations.monsters import MonsterRules
 
 MONSTERS = MonsterRules(
     arms=ARMS_36,

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from vaultc.catalog.objects import Kind
-from vaultc.level import Item
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.objects import food, magic, species
-from vaultc.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
-from vaultc.population.objects.species_choice import egg_species, tin_species
-from vaultc.population.objects.timers import start_hatching
-from vaultc.site import Site
-from vaultc.surroundings import Surroundings
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.objects import food, magic, species
+from vaultc.generation.population.objects.properties import Initialiser, bless_or_curse, double_sometimes
+from vaultc.generation.population.objects.species_choice import egg_species, tin_species
+from vaultc.generation.population.objects.timers import start_hatching
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+from vaultc.world.catalog.objects import Kind
+from vaultc.world.surroundings import Surroundings
 
 _GLOBS = "glob of "
 _SPINACH = 1

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import DOWN, UP
-from vaultc.corridors.rogue import rogue_level
-from vaultc.corridors.styles import make_corridors
-from vaultc.dungeon.gold_vaults import make_gold_vault
-from vaultc.dungeon.kinds import Kind
-from vaultc.dungeon.making_rooms import make_rooms
-from vaultc.dungeon.niches import make_niches
-from vaultc.dungeon.ordinary import Means
-from vaultc.dungeon.rogue_tribute import haunt
-from vaultc.dungeon.special_room import make_special_room
-from vaultc.finishing.level_regions import place_branch
 from vaultc.games.nethack36.contents import fill_ordinary_rooms
 from vaultc.games.nethack36.plain_maze import make_plain_maze
-from vaultc.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
-from vaultc.layout.stairs import make_stairs
-from vaultc.level import Level, Room
-from vaultc.site import Site
+from vaultc.generation.corridors.rogue import rogue_level
+from vaultc.generation.corridors.styles import make_corridors
+from vaultc.generation.dungeon.gold_vaults import make_gold_vault
+from vaultc.generation.dungeon.kinds import Kind
+from vaultc.generation.dungeon.making_rooms import make_rooms
+from vaultc.generation.dungeon.niches import make_niches
+from vaultc.generation.dungeon.ordinary import Means
+from vaultc.generation.dungeon.rogue_tribute import haunt
+from vaultc.generation.dungeon.special_room import make_special_room
+from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, occupied, somex, somey
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.terrain import DOWN, UP
 
 _CHAIN_STYLE = 0
 _PATIENCE = 20_000

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
-from vaultc.catalog.terrain import CORR, DOOR, DOWN, HWALL, ROOM, STONE, UP
-from vaultc.dungeon.plain_maze import choose_vibrating_square, stock
-from vaultc.finishing.level_regions import place_branch
-from vaultc.grid import CELLS, at
-from vaultc.layout.mazes import carve
-from vaultc.layout.positions import maze_position
-from vaultc.layout.stairs import make_stairs
-from vaultc.layout.walls import wallification
-from vaultc.level import Level
-from vaultc.population.traps import make_trap
-from vaultc.site import Site
+from vaultc.generation.dungeon.plain_maze import choose_vibrating_square, stock
+from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.layout.mazes import carve
+from vaultc.generation.layout.positions import maze_position
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.walls import wallification
+from vaultc.generation.population.traps import make_trap
+from vaultc.generation.site import Site
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import CORR, DOOR, DOWN, HWALL, ROOM, STONE, UP
+from vaultc.world.grid import CELLS, at
 
 _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20

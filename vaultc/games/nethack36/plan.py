@@ -3,8 +3,8 @@ place here."""
 
 from __future__ import annotations
 
-from vaultc.branches import MAIN_DUNGEON, DungeonBranch
-from vaultc.plan import Dungeon, Plan, SpecialLevel
+from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
+from vaultc.world.plan import Dungeon, Plan, SpecialLevel
 
 _UP, _DOWN, _PORTAL = DungeonBranch("stairs", True), DungeonBranch("stairs"), DungeonBranch("portal")
 _NONE_HERE = DungeonBranch("none at this end")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from vaultc.level import Item, Monster
-from vaultc.population.known import known_kind
-from vaultc.population.monsters.creating import create
-from vaultc.population.monsters.equipment.outfit import Outfit
-from vaultc.population.monsters.player_monsters import (
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters.creating import create
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.player_monsters import (
     WEAPONS,
     Range,
     draw_armor,
@@ -17,8 +16,9 @@ from vaultc.population.monsters.player_monsters import (
     pick_of,
     weapon_of_role,
 )
-from vaultc.population.monsters.special import make_way
-from vaultc.site import Site
+from vaultc.generation.population.monsters.special import make_way
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Monster
 
 _BODY: Range = ("gray dragon scale mail", "yellow dragon scale mail")
 _THROWN = frozenset({

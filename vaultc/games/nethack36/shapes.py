@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.monsters import Species
-from vaultc.level import Monster
-from vaultc.population.monsters.creating import hit_points
-from vaultc.population.monsters.shapes import (
+from vaultc.generation.population.monsters.creating import hit_points
+from vaultc.generation.population.monsters.shapes import (
     CHAMELEON,
     DOPPELGANGER,
     SANDESTIN,
@@ -15,11 +13,13 @@ from vaultc.population.monsters.shapes import (
     replace_species,
     species_meant,
 )
-from vaultc.population.monsters.species_table import species_table
-from vaultc.population.monsters.states import come_out_unless_hidden
-from vaultc.population.monsters.worms import give_tail
-from vaultc.population.species import adjusted_level, genocided
-from vaultc.site import Site
+from vaultc.generation.population.monsters.species_table import species_table
+from vaultc.generation.population.monsters.states import come_out_unless_hidden
+from vaultc.generation.population.monsters.worms import give_tail
+from vaultc.generation.population.species import adjusted_level, genocided
+from vaultc.generation.site import Site
+from vaultc.level.level import Monster
+from vaultc.world.catalog.monsters import Species
 
 _TRIES = 20
 _REFUSED_AT_ROGUES = 5

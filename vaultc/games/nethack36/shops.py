@@ -9,20 +9,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-from vaultc.catalog import Catalog
-from vaultc.catalog.monsters import Species
-from vaultc.catalog.objects import Kind
-from vaultc.catalog.rooms import SHOPBASE
-from vaultc.catalog.shops import VEGETARIAN, ShopKind, Ware
 from vaultc.games.nethack36.objects import TIN_VARIETIES
 from vaultc.games.unnethack.shop_kinds import KINDS as REFERENCE
-from vaultc.level import Item, Monster, Room
-from vaultc.population import objects
-from vaultc.population.known import known_kind
-from vaultc.population.monsters.equipment import Outfit
-from vaultc.population.monsters.special import SHOPKEEPER
-from vaultc.population.special_rooms.cells import stock_cells
-from vaultc.population.special_rooms.shop_tables import (
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters.equipment import Outfit
+from vaultc.generation.population.monsters.special import SHOPKEEPER
+from vaultc.generation.population.special_rooms.cells import stock_cells
+from vaultc.generation.population.special_rooms.shop_tables import (
     BOOKS,
     GENERAL,
     HARDWARE,
@@ -32,9 +26,15 @@ from vaultc.population.special_rooms.shop_tables import (
     lay_ware,
     random_ware,
 )
-from vaultc.population.special_rooms.shopkeepers import find_name
-from vaultc.population.special_rooms.shops import make_mimic
-from vaultc.site import Shops, Site
+from vaultc.generation.population.special_rooms.shopkeepers import find_name
+from vaultc.generation.population.special_rooms.shops import make_mimic
+from vaultc.generation.site import Shops, Site
+from vaultc.level.level import Item, Monster, Room
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.shops import VEGETARIAN, ShopKind, Ware
 
 HEALTH_FOOD = 15
 """The kind of shop that the reference does not have."""

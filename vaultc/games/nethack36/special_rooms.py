@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from vaultc.catalog.rooms import (
+from vaultc.generation.layout.positions import somexy
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.monsters.equipment import Outfit
+from vaultc.generation.population.special_rooms import stocking
+from vaultc.generation.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.generation.population.special_rooms.goods import Goods, lay_food
+from vaultc.generation.population.special_rooms.inmates import present, soldier, undead
+from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.special_rooms.zoos import ROYAL, fill_zoo
+from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
+from vaultc.generation.site import Site, SpecialRoom, Zoo
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import (
     ANTHOLE,
     BARRACKS,
     BEEHIVE,
@@ -18,21 +31,8 @@ from vaultc.catalog.rooms import (
     MORGUE,
     ZOO,
 )
-from vaultc.catalog.terrain import THRONE
-from vaultc.grid import at
-from vaultc.layout.positions import somexy
-from vaultc.level import Room
-from vaultc.population import monsters, objects
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.monsters.equipment import Outfit
-from vaultc.population.special_rooms import stocking
-from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
-from vaultc.population.special_rooms.goods import Goods, lay_food
-from vaultc.population.special_rooms.inmates import present, soldier, undead
-from vaultc.population.special_rooms.swamps import make_swamps
-from vaultc.population.special_rooms.zoos import ROYAL, fill_zoo
-from vaultc.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
-from vaultc.site import Site, SpecialRoom, Zoo
+from vaultc.world.catalog.terrain import THRONE
+from vaultc.world.grid import at
 
 _ANTS = ("soldier ant", "fire ant", "giant ant")
 _STRAY = "giant ant"

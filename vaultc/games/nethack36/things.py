@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.games.nethack36.objects import BARE, FAMILIES, prizes
 from vaultc.games.nethack36.special_rooms import crown, enthrone
-from vaultc.variations.things import ThingRules
+from vaultc.generation.variations.things import ThingRules
 
 THINGS = ThingRules(
     families=FAMILIES,

@@ -6,7 +6,14 @@ ordinary levels".
 
 from __future__ import annotations
 
-from vaultc.catalog.traps import (
+from vaultc.games.nethack36.plan import PLAN
+from vaultc.generation.layout.positions import has_boulder, maze_position, occupied, somexy
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.traps import PITS
+from vaultc.generation.site import LocalTrap, Site, TrapTable
+from vaultc.level.level import Item, Room, Trap
+from vaultc.world.catalog.traps import (
     ANTI_MAGIC,
     ARROW,
     BEAR,
@@ -20,13 +27,6 @@ from vaultc.catalog.traps import (
     SLEEP_GAS,
     VIBRATING_SQUARE,
 )
-from vaultc.games.nethack36.plan import PLAN
-from vaultc.layout.positions import has_boulder, maze_position, occupied, somexy
-from vaultc.level import Item, Room, Trap
-from vaultc.population import objects
-from vaultc.population.known import known_kind, known_species
-from vaultc.population.traps import PITS
-from vaultc.site import LocalTrap, Site, TrapTable
 
 _TRIES = 200
 _DEADLY = frozenset((ARROW, DART, FALLING_ROCK, BEAR, LAND_MINE, SLEEP_GAS, FIRE))

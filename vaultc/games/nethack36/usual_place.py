@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.games.nethack36.plan import PLAN
-from vaultc.surroundings import Hero, Surroundings
+from vaultc.world.surroundings import Hero, Surroundings
 
 _HERO = Hero(
     carrying=(

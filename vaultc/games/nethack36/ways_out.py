@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.catalog.terrain import DOOR, SCORR, SDOOR, is_wall
-from vaultc.catalog.traps import HOLE, MAGIC_PORTAL, TRAP_DOOR
-from vaultc.grid import CELLS, HEIGHT, at, valid
-from vaultc.level import Level
-from vaultc.population import objects
-from vaultc.population.known import known_kind
-from vaultc.population.trap_kinds import passable_kind
-from vaultc.population.traps import make_trap
-from vaultc.site import Script, Site
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.trap_kinds import passable_kind
+from vaultc.generation.population.traps import make_trap
+from vaultc.generation.site import Script, Site
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import DOOR, SCORR, SDOOR, is_wall
+from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, TRAP_DOOR
+from vaultc.world.grid import CELLS, HEIGHT, at, valid
 
 _EXITS = (MAGIC_PORTAL, HOLE, TRAP_DOOR)
 _SQUARE = "vibrating square"

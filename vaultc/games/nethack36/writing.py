@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.formatter.handlers import BASE
-from vaultc.formatter.phrases import Phrase, PhraseHandlers, glued, joined
-from vaultc.syntax import nodes
+from vaultc.language.formatter.handlers import BASE
+from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued, joined
+from vaultc.language.syntax import nodes
 
 
 def line(node: nodes.Line) -> Phrase:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from vaultc.catalog import Catalog, catalog_of
-from vaultc.game import Game, Habits, Language, Limits, PhraseTable, Seeding, Weights
 from vaultc.games import LARGEST_SEEDS
 from vaultc.games.unnethack.plan import PLAN
-from vaultc.syntax.grammar import Grammar, load
+from vaultc.language.game import Game, Language, Limits, PhraseTable, Quirks, Seeding, Weights
+from vaultc.language.syntax.grammar import Grammar, load
+from vaultc.world.catalog import Catalog, catalog_of
 
 
 def grammar() -> Grammar:
@@ -19,7 +19,7 @@ def grammar() -> Grammar:
 
 def phrases() -> PhraseTable:
     """The whole language as it is written."""
-    from vaultc.formatter.handlers import BASE
+    from vaultc.language.formatter.handlers import BASE
 
     return BASE
 
@@ -45,7 +45,7 @@ def tracer() -> Callable[..., Any]:
 
 def vault_table(weights: Weights) -> Any:
     """The game's walk through its list, which ends one step early."""
-    from vaultc.dungeon.vaults import VaultTable
+    from vaultc.generation.dungeon.vaults import VaultTable
 
     return VaultTable(weights)
 
@@ -66,7 +66,7 @@ def making() -> object:
 
 LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
-HABITS = Habits(
+QUIRKS = Quirks(
     idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),
     bare_rooms=frozenset({"swamp", "leprehall", "cocknest", "anthole"}),
     longest_message=79,
@@ -77,11 +77,11 @@ HABITS = Habits(
 GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(grammar, phrases, LIMITS, HABITS),
+    language=Language(grammar, phrases, LIMITS, QUIRKS),
     seeding=Seeding(LARGEST_SEEDS["unnethack"], generators, tracer),
     plan=PLAN,
     vault_table=vault_table,
     load_catalog=catalog,
     load_targets=targets,
-    load_making=making,
+    load_generation_rules=making,
 )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.level import Room
-from vaultc.population import objects
-from vaultc.population.known import known_kind
-from vaultc.population.special_rooms.cells import along_door, first_door
-from vaultc.site import Site
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.special_rooms.cells import along_door, first_door
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
 
 _CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
 _ITEM_TRIES = 50

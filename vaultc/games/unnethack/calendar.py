@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.terrain import CLOSED, DOOR, LOCKED
-from vaultc.grid import CELLS, HEIGHT
-from vaultc.population import objects
-from vaultc.population.engravings import make_engraving
-from vaultc.population.known import known_kind
-from vaultc.site import Site
+from vaultc.generation.population import objects
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.site import Site
+from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED
+from vaultc.world.grid import CELLS, HEIGHT
 
 _DOORS = 24
 _PRESENTS = (

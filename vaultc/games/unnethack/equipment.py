@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from vaultc.population.monsters.equipment import keep_improved
-from vaultc.population.monsters.equipment.arms import (
+from vaultc.generation.population.monsters.equipment import keep_improved
+from vaultc.generation.population.monsters.equipment.arms import (
     arm_elf,
     arm_mercenary,
     arm_priest,
     is_priestly,
     is_quest_person_of,
 )
-from vaultc.population.monsters.equipment.belongings import give_monk, give_priest, give_shopkeeper
-from vaultc.population.monsters.equipment.outfit import Outfit
-from vaultc.population.monsters.equipment.soldiers import equip_mercenary
-from vaultc.population.objects import light
-from vaultc.population.objects.artifacts import name_item
+from vaultc.generation.population.monsters.equipment.belongings import give_monk, give_priest, give_shopkeeper
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.equipment.soldiers import equip_mercenary
+from vaultc.generation.population.objects import light
+from vaultc.generation.population.objects.artifacts import name_item
 
 
 def _rank(name: str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import GARDEN, OROOM
-from vaultc.catalog.terrain import FOUNTAIN, ROOM, TREE
-from vaultc.grid import at
-from vaultc.layout.positions import nexttodoor, somexy
-from vaultc.layout.room_records import room_or_record
-from vaultc.level import Room
-from vaultc.population import monsters
-from vaultc.population.special_rooms.stairs import has_stairs
-from vaultc.population.species import class_pick
-from vaultc.site import Site
+from vaultc.generation.layout.positions import nexttodoor, somexy
+from vaultc.generation.layout.room_records import room_or_record
+from vaultc.generation.population import monsters
+from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.species import class_pick
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import GARDEN, OROOM
+from vaultc.world.catalog.terrain import FOUNTAIN, ROOM, TREE
+from vaultc.world.grid import at
 
 _GARDEN_TRIES = 25
 _SWAMP_TRIES = 5

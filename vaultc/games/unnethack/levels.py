@@ -2,12 +2,6 @@
 
 from __future__ import annotations
 
-from vaultc.dungeon import ordinary
-from vaultc.dungeon.kinds import choose_kind
-from vaultc.finishing import fixups
-from vaultc.finishing import levels as finishing
-from vaultc.finishing import scripts as script
-from vaultc.finishing.level_regions import place_level_regions
 from vaultc.games.unnethack.calendar import open_calendar
 from vaultc.games.unnethack.grounds import GROUNDS
 from vaultc.games.unnethack.monsters import MONSTERS
@@ -17,13 +11,19 @@ from vaultc.games.unnethack.shops import SHOPS
 from vaultc.games.unnethack.special_rooms import CHAIN, MARKS, STOCK, ZOOS
 from vaultc.games.unnethack.things import THINGS
 from vaultc.games.unnethack.traps import TRAPS
-from vaultc.interpreter.handlers import STATEMENTS, VALUES
-from vaultc.interpreter.headers import emit_flags
-from vaultc.layout.boundary import set_digging_boundary
-from vaultc.population.engravings import depth_engraving
-from vaultc.site import Making
+from vaultc.generation.dungeon import ordinary
+from vaultc.generation.dungeon.kinds import choose_kind
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing import levels as finishing
+from vaultc.generation.finishing import scripts as script
+from vaultc.generation.finishing.level_regions import place_level_regions
+from vaultc.generation.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.generation.interpreter.headers import emit_flags
+from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.population.engravings import depth_engraving
+from vaultc.generation.site import GenerationRules
 
-MAKING = Making(
+MAKING = GenerationRules(
     begin=emit_flags,
     statements=STATEMENTS,
     values=VALUES,

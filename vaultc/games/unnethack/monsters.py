@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.monsters import Species
 from vaultc.games.unnethack.equipment import OWN_ARMS, OWN_BELONGINGS
 from vaultc.games.unnethack.player_monsters import create_player_monster
-from vaultc.level import Monster
-from vaultc.population.monsters.creating import Flags
-from vaultc.population.monsters.disguise import guise
-from vaultc.population.monsters.equipment.arms import ARMS
-from vaultc.population.monsters.equipment.belongings import BELONGINGS
-from vaultc.population.monsters.shapes import shape, shift, turn_into
-from vaultc.population.monsters.special import create_roamer
-from vaultc.site import Site
-from vaultc.variations.monsters import BIRTH_LIMITS, MonsterRules
+from vaultc.generation.population.monsters.creating import Flags
+from vaultc.generation.population.monsters.disguise import guise
+from vaultc.generation.population.monsters.equipment.arms import ARMS
+from vaultc.generation.population.monsters.equipment.belongings import BELONGINGS
+from vaultc.generation.population.monsters.shapes import shape, shift, turn_into
+from vaultc.generation.population.monsters.special import create_roamer
+from vaultc.generation.site import Site
+from vaultc.generation.variations.monsters import BIRTH_LIMITS, MonsterRules
+from vaultc.level.level import Monster
+from vaultc.world.catalog.monsters import Species
 
 
 def nobody(_site: Site, _monster: Monster, _row: Species, _flags: Flags) -> None:

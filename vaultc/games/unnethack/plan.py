@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.branches import MAIN_DUNGEON, DungeonBranch
-from vaultc.plan import Dungeon, Plan, SpecialLevel
+from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
+from vaultc.world.plan import Dungeon, Plan, SpecialLevel
 
 SHEOL = "Sheol"
 MARKET = "One-eyed Sam's Market"

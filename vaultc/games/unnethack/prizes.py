@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultc.population import objects
-from vaultc.population.known import known_kind
-from vaultc.site import Site
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.site import Site
 
 _MARK = "Elbereth"
 """What is burned into the floor where the prizes of Sokoban go."""

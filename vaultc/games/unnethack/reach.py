@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, valid
-from vaultc.level import Level
+from vaultc.level.level import Level
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, valid
 
 _ZERO, _ONE = b"01"
 

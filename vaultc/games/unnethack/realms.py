@@ -5,11 +5,11 @@ Rules: "Random species", exclusion by the dungeon; "species()".
 
 from __future__ import annotations
 
-from vaultc.catalog.monsters import Species
 from vaultc.games.unnethack.plan import MARKET, SHEOL
-from vaultc.locality import Realm
-from vaultc.population.realms import ON_PLANE, everybody, knows_rogue, nobody
-from vaultc.surroundings import Surroundings
+from vaultc.generation.place_facts import Realm
+from vaultc.generation.population.realms import ON_PLANE, everybody, knows_rogue, nobody
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.surroundings import Surroundings
 
 
 def _avoids_hells(row: Species) -> bool:

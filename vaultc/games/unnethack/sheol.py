@@ -10,8 +10,13 @@ from collections import Counter
 from collections.abc import Iterator
 from math import isqrt
 
-from vaultc.catalog.directions import marks
-from vaultc.catalog.terrain import (
+from vaultc.chance.dice import Dice
+from vaultc.games.unnethack.reach import all_reached
+from vaultc.generation.layout.walls import wall_beside_floor
+from vaultc.generation.site import Site
+from vaultc.level.level import Level
+from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.terrain import (
     CLOUD,
     CRYSTALICEWALL,
     ICE,
@@ -22,12 +27,7 @@ from vaultc.catalog.terrain import (
     SCORR,
     STONE,
 )
-from vaultc.chance.dice import Dice
-from vaultc.games.unnethack.reach import all_reached
-from vaultc.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
-from vaultc.layout.walls import wall_beside_floor
-from vaultc.level import Level
-from vaultc.site import Site
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
 
 _OPEN = (ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, STONE, POOL, POOL, ROOM, ICE, ICE, ROOM)
 _CLOSED = (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vaultc.catalog.shops import ANYTHING, ShopKind, Ware
-from vaultc.population.special_rooms.shop_tables import (
+from vaultc.generation.population.special_rooms.shop_tables import (
     GENERAL,
     HARDWARE,
     INSTRUMENTS,
@@ -14,6 +13,7 @@ from vaultc.population.special_rooms.shop_tables import (
     SCROLLS,
     WANDS,
 )
+from vaultc.world.catalog.shops import ANYTHING, ShopKind, Ware
 
 
 def _tools(*shares: tuple[int, str]) -> tuple[Ware, ...]:

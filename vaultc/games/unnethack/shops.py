@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.rooms import BLACKSHOP, SHOPBASE
 from vaultc.games.unnethack.black_market import stock_black_market
 from vaultc.games.unnethack.plan import MARKET
 from vaultc.games.unnethack.shop_kinds import KINDS
-from vaultc.level import Monster
-from vaultc.population import objects
-from vaultc.population.monsters.equipment import Outfit, dress, keep_improved
-from vaultc.population.monsters.special import SHOPKEEPER
-from vaultc.population.special_rooms.shop_tables import HARDWARE, INSTRUMENTS
-from vaultc.population.special_rooms.shopkeepers import (
+from vaultc.generation.population import objects
+from vaultc.generation.population.monsters.equipment import Outfit, dress, keep_improved
+from vaultc.generation.population.monsters.special import SHOPKEEPER
+from vaultc.generation.population.special_rooms.shop_tables import HARDWARE, INSTRUMENTS
+from vaultc.generation.population.special_rooms.shopkeepers import (
     NAME_TRIES,
     find_name,
     name_number,
     names_of_others,
     take_name,
 )
-from vaultc.population.special_rooms.shops import lay_out, make_mimic
-from vaultc.site import Shops, Site
+from vaultc.generation.population.special_rooms.shops import lay_out, make_mimic
+from vaultc.generation.site import Shops, Site
+from vaultc.level.level import Monster
+from vaultc.world.catalog.rooms import BLACKSHOP, SHOPBASE
 
 _CHEAP_TOWN = "town"
 """A special level whose keepers are poor; the mine towns are not meant."""

@@ -7,7 +7,19 @@ from __future__ import annotations
 
 from functools import partial
 
-from vaultc.catalog.rooms import (
+from vaultc.games.unnethack.gardens import make_garden, plant_garden
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.special_rooms import stocking
+from vaultc.generation.population.special_rooms.choosing import make_temple_somewhere, make_zoo
+from vaultc.generation.population.special_rooms.goods import Goods, lay_food, lay_nothing
+from vaultc.generation.population.special_rooms.inmates import present
+from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
+from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.site import Site, SpecialRoom, Zoo
+from vaultc.level.level import Item
+from vaultc.world.catalog.rooms import (
     ANTHOLE,
     ARMORY,
     BARRACKS,
@@ -20,20 +32,8 @@ from vaultc.catalog.rooms import (
     MORGUE,
     ZOO,
 )
-from vaultc.catalog.terrain import BOG
-from vaultc.games.unnethack.gardens import make_garden, plant_garden
-from vaultc.grid import at
-from vaultc.level import Item
-from vaultc.population import monsters, objects
-from vaultc.population.known import known_species
-from vaultc.population.special_rooms import stocking
-from vaultc.population.special_rooms.choosing import make_temple_somewhere, make_zoo
-from vaultc.population.special_rooms.goods import Goods, lay_food, lay_nothing
-from vaultc.population.special_rooms.inmates import present
-from vaultc.population.special_rooms.swamps import make_swamps
-from vaultc.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
-from vaultc.population.special_rooms.zoos import fill_zoo
-from vaultc.site import Site, SpecialRoom, Zoo
+from vaultc.world.catalog.terrain import BOG
+from vaultc.world.grid import at
 
 _ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")
 _RUSTING = "iron"

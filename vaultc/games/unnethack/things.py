@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from vaultc.population.objects.equipment import TROUBLESOME, armor
-from vaultc.variations.things import ThingRules
+from vaultc.generation.population.objects.equipment import TROUBLESOME, armor
+from vaultc.generation.variations.things import ThingRules
 
 THINGS = ThingRules(
     families={"ARMOR": partial(armor, troublesome=TROUBLESOME | {"tinfoil hat"})},

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.catalog.traps import ARROW, COLD, FIRE, MAGIC_PORTAL, POLYMORPH
 from vaultc.games.unnethack.plan import SHEOL
-from vaultc.population.traps import open_place
-from vaultc.site import LocalTrap, TrapTable
-from vaultc.surroundings import Surroundings
+from vaultc.generation.population.traps import open_place
+from vaultc.generation.site import LocalTrap, TrapTable
+from vaultc.world.catalog.traps import ARROW, COLD, FIRE, MAGIC_PORTAL, POLYMORPH
+from vaultc.world.surroundings import Surroundings
 
 
 def _is_gehennom(place: Surroundings) -> bool:

@@ -25,11 +25,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Type
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Type
-from vaultc.syntax import nodes as n
 
 ALLOWED = {
     Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),

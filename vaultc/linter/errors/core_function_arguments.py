@@ -21,13 +21,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Type
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.errors.wrong_arguments import fits
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted, signature
-from vaultc.semantics import Model, Type
-from vaultc.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

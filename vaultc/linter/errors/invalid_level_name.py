@@ -20,11 +20,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import LevelFacts, Model
-from vaultc.semantics.headings import MAXIMUM_NAME
 
 
 def check(model: Model) -> Iterator[Finding]:

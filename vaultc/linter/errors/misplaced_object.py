@@ -21,12 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword, removal, replacement
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model, Placed
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

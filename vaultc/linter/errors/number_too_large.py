@@ -21,11 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.constants import literal
-from vaultc.syntax import nodes as n
 
 SMALLEST: Final = -(1 << 31)
 LARGEST: Final = (1 << 31) - 1

@@ -21,14 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
-from vaultc.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
-from vaultc.semantics.core_functions import CORE_FUNCTIONS
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import ordinal
-from vaultc.semantics import Model, Placed
-from vaultc.syntax import nodes as n
 
 ROOMS = (n.Room, n.Subroom)
 

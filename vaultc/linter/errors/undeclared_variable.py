@@ -25,14 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Fix, Note, Severity
+from vaultc.language.diagnostics import Fix, Note, Severity
+from vaultc.language.semantics import Model, Scope, Use
+from vaultc.language.semantics.names import similar
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
-from vaultc.semantics import Model, Scope, Use
-from vaultc.semantics.names import similar
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -25,14 +25,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Function, Model
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.semantics.names import similar
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
-from vaultc.semantics import Function, Model
-from vaultc.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.semantics.names import similar
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

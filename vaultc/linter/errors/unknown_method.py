@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Type
 from vaultc.linter.misreadings import Meant, Misreading, misreadings
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import choice, quoted
-from vaultc.semantics import Model, Type
 
 
 def check(model: Model) -> Iterator[Finding]:

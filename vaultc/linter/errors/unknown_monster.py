@@ -20,15 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog import Catalog
-from vaultc.diagnostics import Fix, Severity
+from vaultc.language.diagnostics import Fix, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.names import is_monster_class, is_object_class
+from vaultc.language.semantics.suggestions import monsters_meant
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import last_string, replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted, shell_word, some
-from vaultc.semantics import Model
-from vaultc.semantics.names import is_monster_class, is_object_class
-from vaultc.semantics.suggestions import monsters_meant
-from vaultc.syntax import nodes as n
+from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[Finding]:

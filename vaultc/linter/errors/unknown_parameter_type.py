@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.types import PARAMETER_TYPES
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
-from vaultc.semantics import Model
-from vaultc.semantics.names import similar
-from vaultc.semantics.types import PARAMETER_TYPES
 
 
 def check(model: Model) -> Iterator[Finding]:

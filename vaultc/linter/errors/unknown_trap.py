@@ -20,13 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.suggestions import traps_meant
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
-from vaultc.semantics import Model
-from vaultc.semantics.suggestions import traps_meant
-from vaultc.syntax import nodes as n
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 

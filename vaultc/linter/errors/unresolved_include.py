@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import IncludeProblem, Model
+from vaultc.language.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import IncludeProblem, Model
-from vaultc.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
 
 MESSAGES = {
     IncludeProblem.NOT_FOUND: "there is no file {}",

@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model, Type
+from vaultc.language.semantics.types import Types
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
 from vaultc.linter.wording import quoted, signature
-from vaultc.semantics import Model, Type
-from vaultc.semantics.types import Types
 
 
 def check(model: Model) -> Iterator[Finding]:

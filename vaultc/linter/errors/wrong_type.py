@@ -23,16 +23,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Fix, Note, Severity
+from vaultc.language.diagnostics import Fix, Note, Severity
+from vaultc.language.semantics import Model, Scope, Type
+from vaultc.language.semantics.scopes import PLAIN_ASSIGNMENT, Form, Mismatch
+from vaultc.language.semantics.types import listed
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Scope, Type
-from vaultc.semantics.scopes import PLAIN_ASSIGNMENT, Form, Mismatch
-from vaultc.semantics.types import listed
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from vaultc.diagnostics import Diagnostic
-from vaultc.linter import lint
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.geometry import map_size
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.linter.linting import lint
 from vaultc.linter.rule import Rule, rules_in
 from vaultc.linter.rules import RULES as ALL_LEVELS
-from vaultc.semantics import Model
-from vaultc.semantics.geometry import map_size
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 RULES: tuple[Rule, ...] = rules_in(__path__, __name__)
 """The rules that hold for MiniHack's levels alone, by name."""

@@ -29,11 +29,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
 from vaultc.linter.edits import replacement
 from vaultc.linter.rule import NETHACK36, Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
 
 LOADED = "mylevel"
 

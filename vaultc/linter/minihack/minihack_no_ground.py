@@ -21,11 +21,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.minihack.minihack_level_name import LOADED
 from vaultc.linter.rule import NETHACK36, Finding, Rule
-from vaultc.semantics import LevelFacts, Model
-from vaultc.syntax import nodes as n
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 

@@ -32,10 +32,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
 from vaultc.linter.minihack.minihack_level_name import LOADED
 from vaultc.linter.rule import NETHACK36, Finding, Rule
-from vaultc.semantics import Model
 
 
 def check(model: Model) -> Iterator[Finding]:

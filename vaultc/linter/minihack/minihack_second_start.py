@@ -30,12 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.rule import NETHACK36, Finding, Rule
-from vaultc.semantics import Model, Placed
-from vaultc.semantics.paths import is_certain
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -19,15 +19,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog import Catalog
-from vaultc.catalog.objects import Kind
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.facts import kind_of
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
-from vaultc.syntax import nodes as n
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.objects import Kind
 
 
 def check(model: Model) -> Iterator[Finding]:

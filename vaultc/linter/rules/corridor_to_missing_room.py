@@ -24,11 +24,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.semantics.frames import makes_room
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model, Placed
-from vaultc.semantics.frames import makes_room
-from vaultc.syntax import nodes as n
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
 WITH_ROOMS = "rogue"

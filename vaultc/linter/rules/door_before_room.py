@@ -35,13 +35,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from vaultc.catalog.rooms import is_shop
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.places import Area, Spot
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.places import Area, Spot
-from vaultc.syntax import nodes as n
+from vaultc.world.catalog.rooms import is_shop
 
 
 def check(model: Model) -> Iterator[Finding]:

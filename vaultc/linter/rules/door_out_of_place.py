@@ -33,15 +33,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.sheets import DOORS, SOLID, Cell, Sheet, SheetKind
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.places import Spot
-from vaultc.semantics.sheets import DOORS, SOLID, Cell, Sheet, SheetKind
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 BARRIER = SOLID | DOORS | {"F"}
 

@@ -31,12 +31,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.areas import terms
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.areas import terms
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

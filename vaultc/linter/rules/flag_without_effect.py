@@ -22,10 +22,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
 from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
 
 HEADER = "mazelevel"
 

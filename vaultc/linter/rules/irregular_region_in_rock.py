@@ -32,12 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import DOORS, SOLID, WATER
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.sheets import DOORS, SOLID, WATER
-from vaultc.syntax import nodes as n
 
 UNFIT = SOLID | DOORS | WATER | {"L", "F", "#"}
 

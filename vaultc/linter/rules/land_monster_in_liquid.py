@@ -31,16 +31,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog.monsters import Species
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import FLOOR, WATER
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import species_of, spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
-from vaultc.semantics.sheets import FLOOR, WATER
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
+from vaultc.world.catalog.monsters import Species
 
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 LAVA = frozenset("L")

@@ -32,11 +32,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.semantics.sheets import Cell, SheetKind
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import NETHACK36, Finding, Rule
-from vaultc.semantics import Model, Placed
-from vaultc.semantics.sheets import Cell, SheetKind
-from vaultc.syntax import nodes as n
 
 FREE = frozenset(".A#")
 MOST = 400

@@ -32,13 +32,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import Sheet, SheetKind
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
 from vaultc.linter.ground import where
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.sheets import Sheet, SheetKind
-from vaultc.syntax import nodes as n
-from vaultc.syntax import walk
 
 
 def check(model: Model) -> Iterator[Finding]:

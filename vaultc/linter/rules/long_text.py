@@ -19,16 +19,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.syntax import nodes as n
 
 LONGEST_NAME = 62
 
 
 def check(model: Model) -> Iterator[Finding]:
-    longest = model.game.language.habits.longest_message
+    longest = model.game.language.quirks.longest_message
     for message in model.find(n.Message) if longest else ():
         yield from _too_long(message.text, longest or 0, "a message")
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]

@@ -22,13 +22,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import MAP_CHARACTERS
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import NETHACK36, Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model
-from vaultc.semantics.sheets import MAP_CHARACTERS
-from vaultc.syntax import nodes as n
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)

@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.ways import ways_of
-from vaultc.semantics import Model
 
 
 def check(model: Model) -> Iterator[Finding]:

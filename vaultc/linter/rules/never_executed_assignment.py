@@ -22,15 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import children
 from vaultc.linter.facts import selected
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Placed
-from vaultc.semantics.paths import is_certain
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
-from vaultc.syntax.walk import children
 
 
 def check(model: Model) -> Iterator[Finding]:

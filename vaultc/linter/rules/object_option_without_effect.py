@@ -20,15 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
-    idle = model.game.language.habits.idle_object_options
+    idle = model.game.language.quirks.idle_object_options
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:

@@ -25,16 +25,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.places import Spot
+from vaultc.language.semantics.sheets import Sheet, SheetKind
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import subject
 from vaultc.linter.ground import where
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.places import Spot
-from vaultc.semantics.sheets import Sheet, SheetKind
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -22,18 +22,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:
     for region in model.find(n.RegionStatement):
         words = {word.text for word in region.flags}
         if region.type is None and words and "filled" not in words:
-            kind = model.game.language.habits.random_unfilled
+            kind = model.game.language.quirks.random_unfilled
             yield Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
 
 

@@ -32,14 +32,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.places import Area
+from vaultc.language.semantics.sheets import Sheet, SheetKind
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.ground import where
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.places import Area
-from vaultc.semantics.sheets import Sheet, SheetKind
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

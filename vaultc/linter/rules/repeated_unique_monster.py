@@ -21,14 +21,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Note, Severity
+from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.semantics.paths import is_certain
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import species_of
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Placed
-from vaultc.semantics.paths import is_certain
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, is_constant
+from vaultc.language.semantics.constants import constant
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model, is_constant
-from vaultc.semantics.constants import constant
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

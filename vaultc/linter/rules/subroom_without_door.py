@@ -27,11 +27,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Placed
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.rule import Finding, Rule
-from vaultc.semantics import Model, Placed
-from vaultc.syntax import nodes as n
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 

@@ -25,14 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.sheets import ALTAR, GRAVE, STAIRS
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import NETHACK36, Finding, Rule
-from vaultc.semantics import Model
-from vaultc.semantics.sheets import ALTAR, GRAVE, STAIRS
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 FURNITURE = frozenset((STAIRS, ALTAR, "{", "\\", "K"))
 INTO_GRAVES = {"pit", "hole"}

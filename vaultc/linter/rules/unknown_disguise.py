@@ -20,13 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.catalog import Catalog
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.names import similar
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
-from vaultc.semantics import Model
-from vaultc.semantics.names import similar
-from vaultc.syntax import nodes as n
+from vaultc.world.catalog import Catalog
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -31,9 +31,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model
 from vaultc.linter.rule import UNNETHACK, Finding, Rule
-from vaultc.semantics import Model
 
 
 def check(model: Model) -> Iterator[Finding]:

@@ -24,13 +24,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Symbol
+from vaultc.language.semantics.constants import constant
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Symbol
-from vaultc.semantics.constants import constant
-from vaultc.source import Span
-from vaultc.syntax import nodes as n
 
 
 def check(model: Model) -> Iterator[Finding]:

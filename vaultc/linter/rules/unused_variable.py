@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.diagnostics import Severity
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics import Model, Symbol
+from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.scopes import Declared, Form
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
-from vaultc.semantics import Model, Symbol
-from vaultc.semantics.names import similar
-from vaultc.semantics.scopes import Declared, Form
 
 MESSAGES = {
     Declared.ASSIGNMENT: "{} is never used",

@@ -1,0 +1,62 @@
+"""Pages in a browser, where there is one: nothing is wider than a phone, and scripts run without an error."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import vaultc
+from vaultc import Surroundings
+from vaultc.editing.gallery.cards import Plan, file_errors, grouped, make_cards
+from vaultc.editing.gallery.files import gallery_files
+
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+MEASURE = """<script>
+const wrong = [];
+addEventListener("error", (event) => wrong.push(event.message));
+addEventListener("load", () => {
+  for (const key of ["ArrowRight", ".", "]", "Escape"]) {
+    const map = document.getElementById("map") || document.body;
+    map.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  }
+  const wide = document.documentElement.scrollWidth;
+  document.documentElement.setAttribute("data-measured", [innerWidth, wide, wrong.join(";")].join("|"));
+});
+</script>"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A gallery of a vault, with the page of one of its levels and a page that was rendered alone."""
+    place = tmp_path_factory.mktemp("gallery")
+    library = vaultc.load("vlt-archery", "vlt-gambler")
+    errors = file_errors(library)
+    groups = grouped(make_cards(library, errors, Plan(range(1, 3), 2, Surroundings())), errors)
+    for name, data in gallery_files(groups, "t"):
+        (place / name).parent.mkdir(exist_ok=True)
+        (place / name).write_bytes(data)
+    (place / "alone.html").write_text(library.levels[0].generate(1).render("html"), "utf-8")
+    return place
+
+
+@pytest.mark.skipif(BROWSER is None, reason="needs a browser")
+@pytest.mark.parametrize("name", ["index.html", "levels/vlt-archery.html", "alone.html"])
+def test_nothing_is_wider_than_a_phone(folder: Path, tmp_path: Path, name: str) -> None:
+    page = folder / name
+    measured = page.with_name(f"measured-{page.name}")
+    measured.write_text(page.read_text("utf-8").replace("<head>", f"<head>{MEASURE}", 1), "utf-8")
+    command = [
+        str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}",
+        "--window-size=390,844", "--virtual-time-budget=4000", "--dump-dom", measured.as_uri(),
+    ]  # fmt: skip
+    dump = subprocess.run(command, capture_output=True, text=True).stdout
+    found = re.search(r'data-measured="(\d+)\|(\d+)\|([^"]*)"', dump)
+    if found is None:
+        pytest.skip("the browser does not run here")
+    inner, wide, wrong = int(found[1]), int(found[2]), found[3]
+    assert wide <= inner
+    assert wrong == ""

@@ -1,0 +1,254 @@
+"""Odd requests, odd messages of editors, files that are exchanged: each has a clear answer, and the preview goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vaultc.editing.preview import texts as texts_module
+from vaultc.editing.preview.editing import Edited, Lines, edited
+from vaultc.editing.preview.pages import Pages
+from vaultc.editing.preview.studio import Studio, WishError, wish_of
+from vaultc.editing.preview.texts import Texts
+from vaultc.support import regular_files
+from vaultc.support.regular_files import read_regular
+
+GOOD = 'LEVEL: "cellar"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'
+LINKS = pytest.mark.skipif(sys.platform == "win32", reason="needs links and named pipes")
+
+
+# ---- requests
+
+
+def asked(address: str, target: str, *headers: str, method: str = "GET") -> tuple[int, bytes]:
+    """The status and the body of the answer to a request whose target is written as given."""
+    host = urlsplit(address)
+    lines = (f"{method} {target} HTTP/1.1", f"Host: {host.netloc}", "Connection: close", *headers)
+    with closing(socket.create_connection((host.hostname, host.port), timeout=300)) as connection:
+        connection.sendall("".join(f"{line}\r\n" for line in lines).encode() + b"\r\n")
+        answer = b""
+        while data := connection.recv(65536):
+            answer += data
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]), body
+
+
+def test_odd_requests_are_refused_and_the_preview_goes_on(preview) -> None:
+    running = preview()
+    address = running.address
+    path = urlsplit(address).path
+    nines = "9" * 5000
+    for target, status, words in (
+        ("*", 400, b"must be a path"),
+        (address, 400, b"must be a path"),
+        (f"{address}view?file=cellar.des", 400, b"must be a path"),
+        ("//", 404, b""),
+        (f"{path}nothing", 404, b""),
+        (f"{path}view?file=cellar.des&seed={nines}", 400, b"at most 20 digits"),
+        (f"{path}view?file=cellar.des&level=-{nines}", 400, b"at most 20 digits"),
+        (f"{path}view?file=cellar.des&depth=1_0", 400, b"at most 20 digits"),
+        (f"{path}view?file=cellar.des&luck=%EF%BC%91", 400, b"at most 20 digits"),
+        (f"{path}step.png?file=cellar.des&number={nines}", 400, b"at most 20 digits"),
+        (f"{path}step.png?file=cellar.des&number=x", 400, b"at most 20 digits"),
+        (f"{path}view?file=%ED%A0%80", 404, b"no such file"),
+        (f"{path}view?file=%00", 404, b"no such file"),
+        (f"{path}view?file={'x' * 5000}", 404, b"no such file"),
+    ):
+        found, body = asked(address, target)
+        assert (found, words in body) == (status, True), (target[:60], found, body[:200])
+    for header in ("Content-Length: 99999999999", "Transfer-Encoding: chunked"):
+        assert asked(address, f"{path}listing", header)[0] == 413
+    assert asked(address, "*", method="OPTIONS")[0] == 403
+    assert asked(address, f"{path}listing", "Content-Length: 0")[0] == 200
+
+
+def test_odd_messages_of_an_editor_are_passed_over(preview) -> None:
+    running = preview("--editor")
+    text = GOOD.replace("STAIR", '# \ud800\n  MONSTER: "\udfff", random\n  STAIR')
+    nested = '{"path": ' + "[" * 900 + "]" * 900 + ', "text": "x"}'
+    for line in (
+        "[" * 200_000,
+        nested,
+        "9" * 5000,
+        '{"path": "\\ud800", "text": "x"}',
+        '{"path": "\\u0000", "text": "x"}',
+        '{"path": 5, "text": []}',
+        json.dumps({"path": str(running.file), "text": text}),
+    ):
+        running.process.stdin.write(line + "\n")
+    running.process.stdin.flush()
+    path = urlsplit(running.address).path
+    body: Any = {}
+    while not body.get("findings"):
+        status, answer = asked(running.address, f"{path}view?file=cellar.des")
+        body = json.loads(answer)
+        assert status == 200
+    assert "\\udfff" in body["findings"][0]["message"]
+    source = json.loads(asked(running.address, f"{path}listing?file=cellar.des")[1])["source"]
+    assert "\ud800" in source
+    assert running.process.poll() is None
+
+
+def test_numbers_of_a_query() -> None:
+    for written in ("", "x", " 1", "1.5", "1e3", "0x1", "1_0", "１", "9" * 21, "9" * 5000):
+        with pytest.raises(WishError, match="seed"):
+            wish_of({"seed": written}, "x.des")
+    assert [wish_of({"seed": written}, "x").seed for written in ("+7", "-7", "007")] == [7, 0, 7]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse such names")
+def test_a_name_that_is_no_text_is_listed_and_read(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff.des")
+    (tmp_path / name).write_text(GOOD)
+    studio = Studio(Texts(tmp_path))
+    listing = studio.listing("")
+    assert (listing["files"], listing["levels"] != []) == (["?.des"], True)
+    assert studio.texts.edit(str(tmp_path / name), "x")
+
+
+def test_a_mistake_of_ours_is_an_answer(tmp_path: Path) -> None:
+    (tmp_path / "cellar.des").write_text(GOOD)
+
+    def broken() -> Any:
+        raise ZeroDivisionError("by zero")
+
+    pages = Pages(Studio(Texts(tmp_path)), None)  # type: ignore[arg-type]
+
+    async def answers() -> list[Any]:
+        return [await pages._told(broken), await pages._told(lambda: {"a": "\ud800"})]
+
+    with ThreadPoolExecutor(1) as elsewhere:  # browsers of other tests have a loop in this thread
+        first, second = elsewhere.submit(asyncio.run, answers()).result()
+    assert (first.status_code, b"by zero" in first.body) == (500, True)
+    assert second.body == b'{"a": "\\ud800"}'
+
+
+# ---- messages of editors
+
+
+@given(st.binary(max_size=60).filter(lambda data: b"\r" not in data), st.lists(st.integers(1, 9)))
+def test_lines_come_out_whole_however_they_come_in(stream: bytes, steps: list[int]) -> None:
+    lines, found, rest = Lines(10), [], stream
+    for step in [*steps, len(stream)]:
+        found += lines.feed(rest[:step])
+        rest = rest[step:]
+    assert found == [line for line in stream.split(b"\n")[:-1] if len(line) <= 10]
+
+
+def test_a_line_that_is_too_long_takes_no_memory() -> None:
+    lines = Lines(1000)
+    for _ in range(100):
+        assert list(lines.feed(b"x" * 500)) == []
+    assert sum(map(len, lines._begun)) <= 1000
+    assert list(lines.feed(b"\nnext\n")) == [b"next"]
+
+
+def test_messages_that_are_none() -> None:
+    assert edited(b'{"path": "a", "text": "b"}') == Edited("a", "b")
+    for line in (
+        b"",
+        b"x",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"path": "a"}',
+        b'{"path": "a", "text": 5}',
+        b"[" * 10**6,
+        b"\xff",
+    ):
+        assert edited(line) is None
+
+
+# ---- files that are exchanged
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "x.des").write_text("secret")
+    (tmp_path / "inside" / "in").mkdir(parents=True)
+    (tmp_path / "inside" / "in" / "x.des").write_text(GOOD)
+    return tmp_path / "outside"
+
+
+def exchange_file(folder: Path, outside: Path) -> None:
+    (folder / "in" / "x.des").unlink()
+    (folder / "in" / "x.des").symlink_to(outside / "x.des")
+
+
+def exchange_folder(folder: Path, outside: Path) -> None:
+    (folder / "in").rename(folder / "away")
+    (folder / "in").symlink_to(outside)
+
+
+def exchange_for_pipe(folder: Path, _outside: Path) -> None:
+    (folder / "in" / "x.des").unlink()
+    os.mkfifo(folder / "in" / "x.des")
+
+
+@LINKS
+@pytest.mark.parametrize("exchange", [exchange_file, exchange_folder, exchange_for_pipe])
+def test_a_file_that_is_exchanged_after_the_look_is_not_read(
+    outside: Path, exchange: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = outside.parent / "inside"
+    known = Texts(folder)
+    assert known.read("in/x.des") is not None
+    look = texts_module.regular_file_below
+
+    def look_and_exchange(place: Path, folders: tuple[Path, ...]) -> Path | None:
+        found = look(place, folders)
+        exchange(folder, outside)
+        return found
+
+    monkeypatch.setattr(texts_module, "regular_file_below", look_and_exchange)
+    assert known.read("in/x.des") is None
+
+
+@LINKS
+@pytest.mark.parametrize("walks", [True, False])
+@pytest.mark.parametrize("exchange", [exchange_file, exchange_folder, exchange_for_pipe])
+def test_a_file_that_is_exchanged_before_it_is_opened_is_not_read(
+    outside: Path, exchange: Any, walks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = (outside.parent / "inside").resolve()
+    path = folder / "in" / "x.des"
+    assert read_regular(path, links=False).decode() == GOOD
+    if not walks:
+        monkeypatch.delattr(os, "O_PATH", raising=False)
+    require, looked = regular_files._require_regular, 0
+
+    def require_and_exchange(status: os.stat_result, name: str) -> None:
+        nonlocal looked
+        require(status, name)
+        looked += 1
+        if looked == 1:
+            exchange(folder, outside)
+
+    monkeypatch.setattr(regular_files, "_require_regular", require_and_exchange)
+    with pytest.raises(OSError):  # noqa: PT011 - which one depends on the system
+        read_regular(path, links=False)
+
+
+@LINKS
+def test_reading_without_links(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    (tmp_path / "far" / "x").write_text("x")
+    (tmp_path / "link").symlink_to(tmp_path / "far")
+    (tmp_path / "x").symlink_to(tmp_path / "far" / "x")
+    for path in (tmp_path / "link" / "x", tmp_path / "x"):
+        assert read_regular(path) == b"x"
+        with pytest.raises(OSError):  # noqa: PT011
+            read_regular(path, links=False)

@@ -1,0 +1,46 @@
+"""Rooms for sites, and reference levels to compare them with."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from repository import TESTS
+
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import lay
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+
+
+@pytest.fixture
+def add_room() -> Callable[..., Room]:
+    """``add_room(site, lx, ly, hx, hy)``: a room that may be joined, made without a draw."""
+
+    def add(site: Site, lx: int, ly: int, hx: int, hy: int, room_type: int = 0) -> Room:
+        room = new_room(site.level)
+        room.group = len(site.level.rooms) - 1
+        lay(site, room, (lx, ly, hx, hy), True, room_type)
+        number_room(site.level, room)
+        room.join = True
+        return room
+
+    return add
+
+
+EXPECTED = TESTS / "conformance" / "expected" / "unnethack"
+
+
+@pytest.fixture
+def reference() -> Callable[[str], list[dict[str, Any]]]:
+    """The reference levels of a conformance case."""
+
+    def read(case: str) -> list[dict[str, Any]]:
+        with gzip.open(EXPECTED / f"{case}.jsonl.gz", "rt", encoding="utf-8") as file:
+            return [json.loads(line) for line in file]
+
+    return read

@@ -1,0 +1,148 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from vaultc.generation.layout.positions import (
+    AVOID_BOULDERS,
+    AVOID_DOORS,
+    IN_MAZE,
+    NEVER,
+    bydoor,
+    in_shop,
+    inside,
+    is_lava,
+    is_pool,
+    nexttodoor,
+    occupied,
+    rooms_at,
+    somexy,
+    somexyspace,
+)
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import create_subroom, lay
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level, Room, Trap
+from vaultc.world.catalog.rooms import OROOM, SHOPBASE
+from vaultc.world.catalog.terrain import DOOR, DRAWBRIDGE_UP, FOUNTAIN, ICE, LAVAPOOL, MOAT, ROOM, SDOOR
+from vaultc.world.grid import at
+
+
+def floor(site: Site, width: int = 4, height: int = 3, room_type: int = OROOM) -> Room:
+    room = new_room(site.level)
+    lay(site, room, (20, 5, 19 + width, 4 + height), True, room_type)
+    number_room(site.level, room)
+    return room
+
+
+def test_a_plain_room_takes_any_cell(make_site: Any) -> None:
+    site = make_site(words=[3, 2])
+    assert somexy(site, floor(site)) == (True, 23, 7)
+
+
+def test_places_beside_subrooms_are_drawn_again(make_site: Any) -> None:
+    site = make_site(words=[0, 0, 8, 0])
+    room = floor(site, 9, 9)
+    create_subroom(site, room, 0, 0, 2, 2, OROOM, 1)
+    assert somexy(site, room) == (True, 28, 5)
+
+
+def test_a_hit_on_the_hundredth_try_is_a_failure(make_site: Any) -> None:
+    site = make_site(words=[0, 0] * 99 + [8, 0])
+    room = floor(site, 9, 9)
+    create_subroom(site, room, 0, 0, 2, 2, OROOM, 1)
+    assert somexy(site, room) == (False, 28, 5)
+
+
+def test_an_irregular_room_is_searched_after_a_hundred_tries(make_site: Any) -> None:
+    site = make_site(words=[0, 0] * 100)
+    room = floor(site)
+    room.irregular = True
+    for x in range(20, 24):
+        for y in range(5, 8):
+            site.level.room_numbers[at(x, y)] = 3 if (x, y) == (22, 6) else 0
+    assert somexy(site, room) == (True, 22, 6)
+
+
+def test_an_irregular_room_without_cells_leaves_the_end_of_the_scan(make_site: Any) -> None:
+    site = make_site(words=[0, 0] * 100)
+    room = floor(site)
+    room.irregular = True
+    room.number = 9
+    assert somexy(site, room) == (False, 24, 8)
+
+
+def test_space_is_open_and_not_occupied(make_site: Any) -> None:
+    site = make_site(words=[0, 0, 1, 0, 2, 0, 3, 0])
+    room = floor(site)
+    site.level.terrain[at(20, 5)] = FOUNTAIN
+    site.level.traps.append(Trap(1, 21, 5))
+    site.level.terrain[at(22, 5)] = LAVAPOOL
+    assert somexyspace(site, room) == (True, 23, 5)
+
+
+def test_one_demand_is_never_met(make_site: Any) -> None:
+    site = make_site(words=[0, 0] * 100)
+    assert somexyspace(site, floor(site), NEVER)[0] is False
+
+
+def test_demands_about_boulders_and_doors(make_site: Any) -> None:
+    site = make_site(words=[0, 0, 1, 0, 3, 2, 2, 1])
+    room = floor(site)
+    site.level.terrain[at(24, 7)] = DOOR
+    site.level.piles[at(20, 5)] = [Item(site.catalog.kind_number("boulder"))]
+    assert somexyspace(site, room, AVOID_BOULDERS) == (True, 21, 5)
+    assert somexyspace(site, room, AVOID_DOORS) == (True, 22, 6)
+
+
+def test_maze_positions_are_odd_floor_cells(make_site: Any) -> None:
+    site = make_site(words=[5, 2, 6, 2])
+    site.level.terrain[at(15, 7)] = ROOM
+    assert somexyspace(site, None, IN_MAZE) == (True, 15, 7)
+
+
+@pytest.mark.parametrize(("code", "flags", "pool", "lava"), [
+    (MOAT, 0, True, False), (ICE, 0, False, False), (LAVAPOOL, 0, False, True),
+    (DRAWBRIDGE_UP, 2, True, False), (DRAWBRIDGE_UP, 4 + 2, False, True),
+])  # fmt: skip
+def test_what_is_under_a_raised_drawbridge(code: int, flags: int, pool: bool, lava: bool) -> None:
+    level = Level()
+    level.terrain[at(9, 9)], level.flags[at(9, 9)] = code, flags
+    assert is_pool(level, 9, 9) is pool
+    assert is_lava(level, 9, 9) is lava
+    assert occupied(level, 9, 9) is (pool or lava)
+    assert not is_pool(level, 0, 9)
+
+
+@pytest.mark.parametrize("door", [DOOR, SDOOR])
+def test_doors_nearby(door: int) -> None:
+    level = Level()
+    level.terrain[at(9, 9)] = door
+    assert [bydoor(level, x, 9) for x in range(7, 12)] == [False, True, False, True, False]
+    assert bydoor(level, 9, 8)
+    assert not bydoor(level, 8, 8)
+    assert nexttodoor(level, 8, 8)
+    assert nexttodoor(level, 9, 9)
+    assert not nexttodoor(level, 11, 9)
+
+
+def test_the_rows_of_neighbouring_columns_do_not_meet() -> None:
+    level = Level()
+    level.terrain[at(9, 20)] = DOOR
+    assert not bydoor(level, 10, 0)
+
+
+def test_shared_walls_belong_to_the_rooms_diagonally_next_to_them(make_site: Any) -> None:
+    site = make_site(words=[])
+    first = floor(site, room_type=SHOPBASE)
+    second = new_room(site.level)
+    lay(site, second, (25, 5, 28, 7), True, OROOM)
+    number_room(site.level, second)
+    assert rooms_at(site.level, 24, 6) == [first, second]
+    assert in_shop(site.level, 24, 6)
+    assert rooms_at(site.level, 26, 6) == [second]
+    assert rooms_at(site.level, 40, 6) == []
+    assert inside(first, 24, 8)
+    assert not inside(first, 25, 6)

@@ -1,0 +1,65 @@
+"""What is listed is what the game's files can say."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import pytest
+from repository import ROOT
+
+from vaultc.games import NAMES, game_named
+from vaultc.language.names import KINDS, Entry, entries
+from vaultc.language.semantics import analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.linter.linting import lint
+from vaultc.world.catalog.meanings import FLAGS, ROOMS
+
+FORMS = {
+    "monsters": "MONSTER: {}, random",
+    "objects": "OBJECT: {}, random",
+    "artifacts": "{}",
+    "traps": "TRAP: {}, random",
+    "terrain": "TERRAIN: (1,1), {}",
+    "rooms": "ROOM: {}, lit, random, random, random {{ }}",
+}
+
+
+def statement(entry: Entry) -> str:
+    return FORMS[entry.what].format(entry.written)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everything_can_be_written_as_it_is_listed(name: str) -> None:
+    game = game_named(name)
+    known = [entry for entry in entries(game) if entry.what != "flags" and entry.name != "magic portal"]
+    flags = [entry.written for entry in entries(game) if entry.what == "flags"]
+    text = f'LEVEL: "all"\nFLAGS: {", ".join(flags)}\n' + "".join(f"{statement(entry)}\n" for entry in known)
+    found = lint(analyze(parse(Source.from_text(text), game.grammar), game))
+    wrong = [f"{d.message}: {d.span.source.line(d.span.begin.line)}" for d in found if d.severity.name == "ERROR"]
+    unknown = [message for message in wrong if "unknown" in message or "not in class" in message or "cannot" in message]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_kinds_and_every_species_are_listed(name: str) -> None:
+    game = game_named(name)
+    assert {entry.what for entry in entries(game)} == set(KINDS)
+    assert sum(entry.what == "monsters" for entry in entries(game)) == len(game.catalog.species)
+
+
+def test_words_are_explained_that_exist() -> None:
+    known = {(entry.what, entry.name) for name in NAMES for entry in entries(game_named(name))}
+    assert {("flags", flag) for flag in FLAGS} == {pair for pair in known if pair[0] == "flags"}
+    assert {("rooms", room) for room in ROOMS} <= known
+
+
+def test_pages_of_the_book_are_current() -> None:
+    path = ROOT / "tools" / "write_name_pages.py"
+    specification = importlib.util.spec_from_file_location("write_name_pages", path)
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    for page, text in module.pages().items():
+        assert page.read_text("utf-8") == text, "`make names` writes the pages"

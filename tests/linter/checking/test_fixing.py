@@ -1,0 +1,162 @@
+"""Fixes are applied where the result is better, and only there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language.source import Source
+from vaultc.linter.checking.configuration import Settings
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.fixing import encoded, mend
+from vaultc.linter.checking.judging import judge
+
+
+def real(source: Source) -> list[Diagnostic]:
+    return judge([examine(source, UNNETHACK)], lambda _: Settings())
+
+
+def mended(text: str, unsafe: bool = False) -> str:
+    return mend(Source.from_text(text, "x.des"), real, unsafe).text
+
+
+def finder(pattern: str, replace: Callable[[str], str], rule: str = "made-up") -> Callable[[Source], list[Diagnostic]]:
+    """Finds all places that fit a pattern, and offers to replace them."""
+
+    def find(source: Source) -> list[Diagnostic]:
+        found = []
+        for match in re.finditer(pattern, source.text):
+            span = source.span(*match.span())
+            fix = Fix("replace", (Edit(span, replace(match[0])),))
+            found.append(Diagnostic(rule, Severity.WARNING, "found", span, fix=fix))
+        return found
+
+    return find
+
+
+def test_safe_and_unsafe_fixes() -> None:
+    text = 'LEVEL: "x"\nTRAP: "bear trap", random\nSINK: random # here\n'
+    moved = 'LEVEL: "x"\nTRAP: "bear trap", random\nSINK: random\n# here\n'
+    assert mended(text) == moved
+    assert mended(text, unsafe=True) == moved.replace("bear trap", "bear")
+
+
+def test_a_mended_file_has_nothing_left_to_mend() -> None:
+    text = 'LEVEL: "x"\nTRAP: "bear trap", random;\nMONSTER: "kobold zombi", random # a\nOBJECT: \'(\', "chest", random'
+    result = mended(text, unsafe=True)
+    assert real(Source.from_text(result, "x.des")) == []
+    assert mended(result, unsafe=True) == result
+
+
+def test_counts() -> None:
+    result = mend(Source.from_text('LEVEL: "x"\nSINK: random;\nSINK: random;\n', "x.des"), real)
+    assert result.fixed == {"illegal-character": 2}
+
+
+def test_nothing_is_changed_if_the_file_cannot_be_read_in_the_end() -> None:
+    text = 'LEVEL: "x"\nSINK: random;\nSINK: (\n'
+    result = mend(Source.from_text(text, "x.des"), real)
+    assert (result.text, result.fixed) == (text, {})
+
+
+def test_overlapping_fixes_are_applied_in_rounds() -> None:
+    source = Source.from_text("aaaa", "x")
+    assert mend(source, finder("(?=(aa))", str), False).text == "aaaa"
+
+    def overlapping(source: Source) -> list[Diagnostic]:
+        spans = [source.span(i, i + 2) for i in range(len(source.text) - 1)]
+        return [
+            Diagnostic("r", Severity.NOTE, f"pair {len(source.text)}", span, fix=Fix("", (Edit(span, "a"),)))
+            for span in spans
+        ]
+
+    result = mend(source, overlapping)
+    assert result.text == "a"
+
+
+def test_a_fix_whose_finding_stays_is_taken_back() -> None:
+    def find(source: Source) -> list[Diagnostic]:
+        stays = finder("b", lambda _: "bx", "stays")(source)
+        return finder("a", lambda _: "c", "goes")(source) + stays
+
+    result = mend(Source.from_text("abab", "x"), find)
+    assert (result.text, result.fixed) == ("cbcb", {"goes": 2})
+
+
+def test_a_fix_that_brings_an_error_is_taken_back() -> None:
+    def find(source: Source) -> Sequence[Diagnostic]:
+        errors = [
+            Diagnostic("e", Severity.ERROR, "no", source.span(*match.span())) for match in re.finditer("x", source.text)
+        ]
+        return finder("a", lambda _: "x")(source) + finder("b", lambda _: "y")(source) + errors
+
+    assert mend(Source.from_text("ab", "x"), find).text == "ay"
+
+
+def test_fixes_that_undo_each_other_end() -> None:
+    def find(source: Source) -> list[Diagnostic]:
+        return finder("a", lambda _: "b", "to-b")(source) + finder("b", lambda _: "a", "to-a")(source)
+
+    assert mend(Source.from_text("a", "x"), find).text in ("a", "b")
+
+
+def test_fixes_of_other_files_are_left_alone() -> None:
+    other = Source.from_text("a", "other")
+    assert mend(Source.from_text("a", "x"), lambda _: finder("a", lambda _: "b")(other)).text == "a"
+
+
+@pytest.mark.parametrize("original", [b"caf\xc3\xa9", b"\xef\xbb\xbfcaf\xc3\xa9", b"caf\xe9", b"a\r\nb"])
+def test_encoding_is_kept(original: bytes) -> None:
+    source = Source.from_bytes(original, "x")
+    assert encoded(source.text, original) == original
+
+
+def test_what_an_encoding_lacks() -> None:
+    with pytest.raises(UnicodeEncodeError):
+        encoded("\u2020", b"caf\xe9")
+
+
+def checks(text: str, find: Callable[[Source], Sequence[Diagnostic]]) -> tuple[str, int]:
+    """What mending gives, and how often it had the text checked."""
+    number = 0
+
+    def counting(source: Source) -> Sequence[Diagnostic]:
+        nonlocal number
+        number += 1
+        return find(source)
+
+    return mend(Source.from_text(text, "x.des"), counting).text, number
+
+
+@pytest.mark.parametrize("name", ["unknown-monster", "no-such-rule"])
+@pytest.mark.parametrize("layout", ["lines", "whole file", "names"])
+def test_many_comments_without_use_are_removed_together(name: str, layout: str) -> None:
+    """Equal comments move up to the place of those that are removed."""
+    level = 'LEVEL: "x"\n'
+    texts = {
+        "lines": level + f"# vaultc: allow({name})\n" * 40 + "SINK: random\n",
+        "whole file": f"# vaultc: allow-file({name})\n" * 40 + level + "SINK: random\n",
+        "names": level + f"# vaultc: allow({', '.join([name] * 20)})\nSINK: random\n",
+    }
+    text, number = checks(texts[layout], real)
+    assert text == level + "SINK: random\n"
+    assert number <= 6
+
+
+def test_one_fix_that_does_not_help_costs_few_checks() -> None:
+    """Words of even length are mended; one comes back as something worse."""
+
+    def find(source: Source) -> list[Diagnostic]:
+        found = finder(r"\bbad\b|\bworst\b", lambda word: "good" if word == "bad" else "error!")(source)
+        wrong = source.text.find("error!")
+        if wrong >= 0:
+            found.append(Diagnostic("worse", Severity.ERROR, "no", source.span(wrong, wrong + 6)))
+        return found
+
+    text, number = checks("bad " * 100 + "worst " + "bad " * 100, find)
+    assert text == "good " * 100 + "worst " + "good " * 100
+    assert number < 60

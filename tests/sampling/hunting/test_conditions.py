@@ -1,0 +1,110 @@
+"""Conditions: what they mean, and where their mistakes are."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from level.measures.drawn import CATALOG, drawn, item, monster, trap
+
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.survey import Survey
+from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
+from vaultc.sampling.hunting.lexing import LONGEST, ConditionError
+from vaultc.world.grid import at
+
+
+@pytest.fixture
+def survey() -> Survey:
+    level = drawn("---------\n|<...L.>|\n|.......|\n---------")
+    level.monsters = [monster("wyvern"), monster("guivre", inventory=[item("dagger")])]
+    level.piles[at(2, 1)] = [item("dagger")]
+    level.traps = [trap("pit")]
+    return Survey(level, CATALOG)
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("monsters", True), ("water", False), ("monsters == 2", True), ("monsters = 2", True), ("monsters <> 2", False),
+        ("width == 7 and height == 2", True), ("width < 5 or lava", True), ("width < 5 and lit", False),
+        ("not water", True), ("!water && lava", True), ("not not lava", True), ("not not not lava", False),
+        ('count("dragon") >= 2', True), ('count("D") == 2', True), ('count("dagger") == 2', True),
+        ('monsters("wyvern") == 1', True), ("objects('dagger') == 1", True), ('carried("dagger")', True),
+        ('traps("pit") and not traps("web")', True), ('terrain("floor") == 11', True),
+        ('path("up", "down") == 6', True), ('path("up", "down") > 60', False), ("stairs_path == 6", True),
+        ('path("up", "portal") > 0', False), ('not (path("up", "portal") > 0)', False),
+        ('path("up", "portal") + 1 > 0 or true', True), ('share("lava") > 0', True), ('share("lava") > 0.001', False),
+        ("1 + 2 * 3 == 7", True), ("(1 + 2) * 3 == 9", True), ("7 - 2 - 1 == 4", True), ("-2 + 3 == 1", True),
+        ("7 % 4 == 3", True), ("1 / 2 == 0.5", True), ("1 / water == 1", False), ("not (1 / water == 1)", False),
+        ("1 or 1 and 0", True), ("false or false", False), ("traps - 1", False),
+    ],
+)  # fmt: skip
+def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
+    condition = Condition(text, CATALOG)
+    assert condition.holds(survey) is holds
+    assert pickle.loads(pickle.dumps(Condition(text, CATALOG))).holds(survey) is holds
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "marked"),
+    [
+        ("witdh < 5", "there is no measure 'witdh'; did you mean width?", "witdh"),
+        ("width < 5 and", "expected a measure, a number or a function here", ""),
+        ("width <", "expected a measure", ""),
+        ("", "expected a measure", ""),
+        ("(width", "this `(` is never closed", "("),
+        ("width)", "expected `and`, `or`, a comparison or the end here", ")"),
+        ("1 < width < 5", "write `1 < width and width < 5`", "<"),
+        ("width & 5", "'&' cannot stand here", "&"),
+        ("__import__('os')", "there is no function '__import__'", "__import__('os')"),
+        ("width.real", "'.' cannot stand here", "."),
+        ('count("dragn")', "nothing is called 'dragn'; did you mean dragon?", '"dragn"'),
+        ("count(dragon)", "count takes texts in quotes", "dragon"),
+        ('count("a", "b")', "count takes one text", 'count("a", "b")'),
+        ('path("up", "sideways")', "there is no way 'sideways'; there are up, down", '"sideways"'),
+        ('path("up")', "path takes 2 texts", 'path("up")'),
+        ('terrain("lav")', "nothing is called 'lav' among terrain; did you mean lava?", '"lav"'),
+        ("count", "count is a function", "count"),
+        ("width(3)", "measures take nothing", "width(3)"),
+        ('"text"', "a text stands only in a function", '"text"'),
+        ('count("dragon', "this text has no end", '"dragon'),
+        ("width and or 3", "expected a measure", "or"),
+        ("1 " * 3, "expected `and`", "1"),
+    ],
+)
+def test_mistakes_are_pointed_at(text: str, message: str, marked: str) -> None:
+    with pytest.raises(ConditionError) as caught:
+        Condition(text, CATALOG)
+    error = caught.value
+    assert message in error.message
+    assert text[error.start : error.end] == marked
+    assert error.pointed().split("\n")[1].index("^") == error.start + 2
+
+
+@pytest.mark.parametrize("text", ["not " * 390 + "1", "1" + "+1" * 199, "(" * 50 + "1" + ")" * 50])
+def test_long_conditions_hold(survey: Survey, text: str) -> None:
+    assert Condition(text, CATALOG).holds(survey)
+
+
+@pytest.mark.parametrize("text", ["(" * 100 + "1" + ")" * 100, "-" * 300 + "1"])
+def test_deep_conditions_are_refused(text: str) -> None:
+    with pytest.raises(ConditionError, match=r"nested too deeply|expected a measure"):
+        Condition(text, CATALOG)
+
+
+@pytest.mark.parametrize("text", ["1" + "+1" * 500, "1" * (LONGEST + 1)])
+def test_long_conditions_are_refused(text: str) -> None:
+    with pytest.raises(ConditionError, match="has at most"):
+        Condition(text, CATALOG)
+
+
+def test_numbers_stay_numbers(survey: Survey) -> None:
+    huge = "9" * 300
+    assert not Condition(f"{huge} * {huge} > 0", CATALOG).holds(survey)
+
+
+def test_all_measures_and_functions_are_known(survey: Survey) -> None:
+    for name in MEASURES:
+        Condition(f"{name} >= 0", CATALOG).holds(survey)
+    assert set(FUNCTIONS) == {"count", "share", "path", "monsters", "objects", "carried", "traps", "terrain"}

@@ -1,0 +1,134 @@
+"""The same results in the same order, whoever does the work."""
+
+from __future__ import annotations
+
+import multiprocessing
+import operator
+import os
+import sys
+import time
+from functools import partial
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import vaultc
+from vaultc.support.workers import executors, processes
+from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers.processes import sample
+from vaultc.support.workers.processors import usable_processors
+
+_process = partial(eval, "__import__('os').getpid()")
+"""A job that every process can import: its own number."""
+
+
+@pytest.fixture(params=["fork", "spawn"])
+def start_method(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways to start a worker, as far as they are safe here."""
+    if request.param == "fork" and processes.start_method() != "fork":
+        pytest.skip("this process cannot be copied")
+    monkeypatch.setattr(processes, "start_method", lambda: request.param)
+    return str(request.param)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize(("count", "chunk"), [(0, None), (1, None), (7, None), (250, None), (250, 1), (250, 999)])
+def test_results_come_in_order(workers: int, count: int, chunk: int | None) -> None:
+    assert list(sample(operator.neg, range(count), workers, chunk=chunk)) == [-number for number in range(count)]
+
+
+@pytest.mark.usefixtures("start_method")
+def test_an_error_comes_when_its_turn_comes() -> None:
+    results = sample(partial(operator.floordiv, 60), [1, 2, 3, 0, 4], 2, chunk=5)
+    assert list(islice(results, 3)) == [60, 30, 20]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
+
+
+@pytest.mark.usefixtures("start_method")
+def test_levels_are_the_same_for_any_number_of_workers() -> None:
+    generate = partial(vaultc.read_vaults().generate, depth=8)
+    levels = [[level.render("json") for level in sample(generate, range(1, 9), workers)] for workers in (1, 2)]
+    assert levels[0] == levels[1]
+    assert len(levels[0]) == 8
+
+
+def test_one_worker_works_only_when_asked() -> None:
+    done: list[int] = []
+    results = sample(done.append, range(5), 1)
+    assert done == []
+    next(results)
+    assert done == [0]
+
+
+def test_dropping_the_results_stops_the_workers() -> None:
+    before = set(multiprocessing.active_children())
+    results = sample(time.sleep, [0.01] * 10_000, 2, chunk=1)
+    next(results)
+    assert len(set(multiprocessing.active_children()) - before) == 2
+    results.close()  # type: ignore[attr-defined]
+    assert set(multiprocessing.active_children()) <= before
+
+
+def test_workers_are_other_processes() -> None:
+    [here] = sample(_process, [{}], 2)
+    assert here == os.getpid()
+    assert os.getpid() not in set(sample(_process, [{}] * 40, 2, chunk=1))
+
+
+BIG = "x" * 500_000
+"""More than pipes hold."""
+
+
+@pytest.fixture
+def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Workers that are spawned die before they have read what they are for."""
+    program = "import os, sys\nif '--multiprocessing-fork' in sys.orig_argv: os._exit(3)\n"
+    (tmp_path / "sitecustomize.py").write_text(program)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    for module in (executors, processes):
+        monkeypatch.setattr(module, "start_method", lambda: "spawn")
+    monkeypatch.setattr(executors, "MOST_LOSSES", 1)
+    monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
+
+
+@pytest.mark.usefixtures("stillborn")
+def test_workers_that_die_at_their_start_end_the_work() -> None:
+    with pytest.raises(WorkersLostError, match="a worker process died"):
+        list(sample(partial(operator.add, BIG), ["a"] * 40, 2))
+    with pytest.raises(WorkersLostError, match="again and again"):
+        list(executors.results(partial(operator.add, BIG), ["a"] * 40, "processes", 2))
+
+
+@pytest.mark.usefixtures("start_method")
+def test_a_worker_that_is_killed_ends_the_work() -> None:
+    with pytest.raises(WorkersLostError, match="a worker process died"):
+        list(sample(os._exit, [1] * 40, 2))
+
+
+class Unreadable:
+    """A job that no other process can read."""
+
+    def __call__(self, item: int) -> int:
+        return item
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return int, ("no number",)
+
+
+def test_a_job_that_workers_cannot_read_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "start_method", lambda: "spawn")
+    with pytest.raises(WorkersLostError, match="cannot begin: ValueError: invalid literal"):
+        list(sample(Unreadable(), [1] * 40, 2))
+
+
+def test_the_environment_is_as_before() -> None:
+    before = dict(os.environ), list(sys.argv)
+    results = sample(operator.neg, range(4), 2)
+    assert (dict(os.environ), sys.argv) == before
+    assert list(results) == [0, -1, -2, -3]
+
+
+def test_there_is_a_processor() -> None:
+    assert 1 <= usable_processors() <= (os.cpu_count() or 1)

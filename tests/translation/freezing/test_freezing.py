@@ -1,0 +1,283 @@
+"""A frozen level is the same level, whatever the seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import vaultc
+from vaultc.api.loading import LevelScript
+from vaultc.games import game_named
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.rendering.converters import level_json_writing as views
+from vaultc.translation.freezing import freeze
+
+EVERYTHING = """
+LEVEL: "all"
+FLAGS: noteleport, hardfloor
+MESSAGE: "A smell of tar."
+INIT_MAP: solidfill, ' '
+GEOMETRY: center, center
+MAP
+---------------------------
+|....|......}}}....{......|
+|....S......}}}....\\\\...K..|
+|....+......}}}...........|
+|....|......}}}....LL.....|
+-+----T....FF--.....I.....|
+|..........P..............|
+---------------------------
+ENDMAP
+REGION: (1,1,4,4), lit, "ordinary"
+NON_DIGGABLE: (0,0,26,7)
+DOOR: locked, (5,2)
+DOOR: open, (5,3)
+DOOR: broken, (1,5)
+DRAWBRIDGE: (12,4), south, closed
+STAIR: (1,1), up
+LADDER: (2,1), down
+ALTAR: (3,1), law, altar
+GRAVE: (4,1), "Here lies a level."
+ENGRAVING: (1,2), burn, "Elbereth"
+TRAP: "pit", (2,2)
+TRAP: "magic", (3,2)
+OBJECT: (')', "long sword"), (1,3), +2, cursed
+OBJECT: ('(', "bugle"), (2,3), blessed
+OBJECT: ('%', "corpse"), (3,3), montype: "newt"
+OBJECT: ('*', "ruby"), (4,3), quantity: 3
+OBJECT: ('*', "ruby"), (4,3), cursed, quantity: 2
+CONTAINER: ('(', "chest"), (1,4), locked {
+  OBJECT: ('!', "booze"), uncursed
+  OBJECT: ('?', "light"), blessed
+}
+GOLD: 77, (2,4)
+MONSTER: ('h', "dwarf"), (20,3), peaceful, asleep, "Gimli" {
+  OBJECT: ('(', "pick-axe"), +1
+}
+MONSTER: "small mimic", (22,3), m_object "boulder"
+MONSTER: ('@', "werewolf"), (21,6), hostile, awake
+TELEPORT_REGION: (1,1,4,4), (0,0,0,0), down
+"""
+
+SEEDS = (1, 2, 3)
+
+
+def seen(level: Level, game: Game) -> dict[str, Any]:
+    """What players see of a level, and what is said of its cells."""
+    catalog = game.catalog
+    telling = ("species", "named", "contents", "blessed", "cursed", "spe", "locked", "inventory")
+    things = [[*row[:-1], {key: row[-1][key] for key in telling if key in row[-1]}]
+              for row in views.object_rows(level, catalog)]  # fmt: skip
+    manners = ("peaceful", "asleep", "named", "appears", "inventory")
+    return {
+        "terrain": [row[1:] for row in views.terrain_rows(level, catalog)],
+        "lit": [row[1:] for row in views.light_rows(level)],
+        "doors": views.door_rows(level),
+        "stairs": views.stair_rows(level),
+        "altars": views.altar_rows(level),
+        "bridges": views.drawbridge_rows(level),
+        "walls": [row for row in views.wall_runs(level) if row[1] > 0],
+        "traps": [row[:3] for row in views.trap_rows(level, catalog)],
+        "engravings": views.engraving_rows(level),
+        "objects": [row for row in things if row[3] != "kelp frond"],
+        "monsters": [[*row[:3], {key: row[3][key] for key in manners if key in row[3]}]
+                     for row in views.monster_rows(level, catalog)],
+        "messages": level.messages,
+    }  # fmt: skip
+
+
+def thawed(text: str, game: Game) -> LevelScript:
+    return vaultc.load(Source.from_text(text, "frozen.des"), dialect=game).levels[0]
+
+
+def frozen_and_thawed(script: LevelScript, seed: int, to: Game | None = None) -> tuple[Any, list[Any], tuple[str, ...]]:
+    level = script.generate(seed).level
+    result = freeze(level, script.game, to)
+    game = to or script.game
+    again = [seen(thawed(result.text, game).generate(other).level, game) for other in SEEDS]
+    return seen(level, script.game), again, tuple(unsaid.message for unsaid in result.unsaid)
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+def test_everything_that_can_be_said_is_said(dialect: str) -> None:
+    script = thawed(EVERYTHING, game_named(dialect))
+    for seed in SEEDS:
+        level, again, unsaid = frozen_and_thawed(script, seed)
+        assert again == [level] * len(SEEDS)
+        trapped = "no option leaves a box without a trap: it may have one"
+        assert set(unsaid) <= {"kelp may grow in water", "the gold of a monster cannot be said", trapped}
+
+
+def test_a_level_is_the_same_in_the_other_game() -> None:
+    unnethack, nethack36 = game_named("unnethack"), game_named("nethack36")
+    script = thawed(EVERYTHING, unnethack)
+    level, again, _ = frozen_and_thawed(script, 5, nethack36)
+    for other in again:
+        assert {key for key in level if other[key] != level[key]} <= {"doors"}  # that game settles how doors lie
+
+
+@pytest.mark.parametrize("name", ["vlt-delphi", "vlt-watcher", "vlt-tidepool", "vlt-cage", "vlt-circle-m"])
+def test_vaults_of_the_library(name: str) -> None:
+    for script in vaultc.load(name).levels[:1]:
+        level, again, unsaid = frozen_and_thawed(script, 7)
+        keys = set(level) - ({"objects", "monsters"} if unsaid else set()) - {"walls"}
+        assert [{key: other[key] for key in keys} for other in again] == [{key: level[key] for key in keys}] * 3
+
+
+def test_frozen_files_have_no_mistakes_and_no_chance() -> None:
+    script = thawed(EVERYTHING, game_named("unnethack"))
+    text = freeze(script.generate(1).level, script.game).text
+    library = vaultc.load(Source.from_text(text, "frozen.des"))
+    assert not library.errors
+    assert "random" not in text
+    assert "%]" not in text
+
+
+def test_what_a_game_lacks_is_told() -> None:
+    unnethack, nethack36 = game_named("unnethack"), game_named("nethack36")
+    text = 'LEVEL: "a"\nINIT_MAP: solidfill, \'.\'\nMONSTER: "tatzelworm", (5,5)\nTRAP: "cold", (7,7)\n'
+    text += "OBJECT: ('(', \"iron safe\"), (8,8)\nTERRAIN: (9,9), 't'\n"
+    level = thawed(text, unnethack).generate(1).level
+    messages = {unsaid.message for unsaid in freeze(level, unnethack, nethack36).unsaid}
+    title = nethack36.title
+    assert {f"{title} has no tatzelworm", f"{title} has no trap 'cold'", f"{title} has no iron safe"} <= messages
+    assert "no character of a map stands for dead tree" in messages
+
+
+def test_unique_monsters_come_once() -> None:
+    text = 'LEVEL: "a"\nINIT_MAP: solidfill, \'.\'\nMONSTER: "Medusa", (5,5)\n'
+    game = game_named("unnethack")
+    level = thawed(text, game).generate(1).level
+    level.monsters.append(level.monsters[0])
+    result = freeze(level, game)
+    assert result.text.count("MONSTER:") == 1
+    assert "Medusa comes only once by a statement" in {unsaid.message for unsaid in result.unsaid}
+
+
+def hall_with(message: str) -> LevelScript:
+    room = 'ROOM: "ordinary", lit, random, random, random { FOUNTAIN: (0,0) }'
+    return thawed(f'LEVEL: "hall"\nMESSAGE: "{message}"\n{room}\n', game_named("unnethack"))
+
+
+@pytest.mark.parametrize("text", ["100%% %c, %r of %H", "%%a", "%"])
+def test_signs_of_codes_in_messages_stay_signs(text: str) -> None:
+    level, again, unsaid = frozen_and_thawed(hall_with(text), 1)
+    assert [seen["messages"] for seen in again] == [level["messages"]] * len(SEEDS)
+    assert not unsaid
+
+
+def test_messages_that_are_too_long_are_told() -> None:
+    assert "a message is cut after 79 characters" in frozen_and_thawed(hall_with("%H " * 5), 1)[2]
+
+
+BURIED = """
+LEVEL: "ore"
+INIT_MAP: mines, '.', ' ', true, true, lit, true
+OBJECT: ('$', "gold piece"), (10,5), quantity: 40, buried
+GOLD: 15, (10,5)
+OBJECT: ('*', "ruby"), (11,5), buried, quantity: 3
+OBJECT: ('*', "ruby"), (11,5), quantity: 2
+CONTAINER: ('(', "chest"), (12,5), buried { OBJECT: ('$', "gold piece"), quantity: 9 }
+MINERALIZE: 90, 90, 90, 90
+"""
+
+
+def places(level: Level, game: Game) -> tuple[list[tuple[object, ...]], Counter[tuple[object, ...]]]:
+    """What is buried, and how much of each kind lies in the open of each square."""
+    kinds = game.catalog.kinds
+    buried = sorted((item.x, item.y, str(kinds[item.kind].name), item.quantity) for item in level.buried)
+    open_: Counter[tuple[object, ...]] = Counter()
+    for item in level.items():
+        if not item.buried:
+            open_[item.x, item.y, kinds[item.kind].name] += item.quantity
+    return list(buried), open_
+
+
+@pytest.mark.parametrize("dialect", ["unnethack", "nethack36"])
+def test_what_is_buried_stays_buried(dialect: str) -> None:
+    """Gold too, and beside like things in the open."""
+    script = thawed(BURIED, game_named(dialect))
+    for seed in (1, 2, 3, 4):
+        level = script.generate(seed).level
+        assert sum(item.quantity for item in level.buried if script.catalog.kinds[item.kind].name == "gold piece") > 40
+        result = freeze(level, script.game)
+        for other in SEEDS:
+            again = thawed(result.text, script.game).generate(other).level
+            assert places(again, script.game) == places(level, script.game)
+
+
+def test_tins_and_statues_keep_their_number() -> None:
+    """How a tin was prepared, and whether a statue is historic."""
+    game = game_named("unnethack")
+    text = 'LEVEL: "a"\nINIT_MAP: solidfill, \'.\'\nOBJECT: (\'%\', "tin"), (5,5), montype: "newt"\n'
+    script = thawed(text + 'OBJECT: (\'`\', "statue"), (6,5), +1, montype: "newt"\n', game)
+    for seed in range(1, 9):
+        level = script.generate(seed).level
+        again = thawed(freeze(level, game).text, game).generate(seed + 1).level
+        numbers = [sorted((item.kind, item.spe) for item in one.items()) for one in (level, again)]
+        assert numbers[0] == numbers[1]
+        assert {spe for _, spe in numbers[0]} != {0}
+
+
+def test_boxes_of_nethack_are_left_without_traps() -> None:
+    game = game_named("nethack36")
+    script = thawed("LEVEL: \"a\"\nINIT_MAP: solidfill, '.'\nOBJECT: ('(', \"chest\"), (5,5), locked\n", game)
+    levels = (script.generate(seed).level for seed in range(1, 99))
+    level = next(level for level in levels if not any(item.trapped for item in level.items()))
+    library = thawed(freeze(level, game).text, game)
+    assert not any(item.trapped for seed in range(1, 60) for item in library.generate(seed).level.items())
+
+
+NOTES = {
+    "terrain": (),
+    "lit": ("lava is always lit",),
+    "doors": ("trapped by a statement",),
+    "stairs": ("stairs of a branch",),
+    "altars": ("shrine",),
+    "bridges": ("drawbridge",),
+    "walls": ("rock around a level", "column 0"),
+    "traps": ("portal", "has no trap"),
+    "engravings": ("quotes",),
+    "messages": ("quotes",),
+    "flags": ("has no flag", "keeps what is in it", "cavernous", "Sokoban"),
+    "monsters": ("spider", "comes only once", "no shop or temple", "tail"),
+    "objects": ("kelp", "spider", "statue of a statue", "rolling boulder", "of no species", "leaves a box",
+                "comes only once", "without a name", "one pile"),
+    "buried": ("rolling boulder", "one pile"),
+}  # fmt: skip
+"""Which notes explain that something of a frozen level differs."""
+
+
+def boxes(level: Level) -> list[tuple[object, ...]]:
+    """How boxes are shut."""
+    return sorted((item.x, item.y, item.kind, item.locked, item.trapped) for item in level.items() if item.contents)
+
+
+def unexplained(level: Level, script: LevelScript, seed: int) -> list[str]:
+    """What differs, once it is frozen and thawed, without a note that says so."""
+    result = freeze(level, script.game)
+    again = thawed(result.text, script.game).generate(seed).level
+    notes = " ".join(unsaid.message for unsaid in result.unsaid)
+    before, after = (
+        seen(one, script.game) | {"flags": one.flags_set, "buried": places(one, script.game)[0],
+                                  "boxes": boxes(one)}
+        for one in (level, again)
+    )  # fmt: skip
+    explained = NOTES | {"boxes": NOTES["objects"]}
+    return [key for key in before if before[key] != after[key] and not any(note in notes for note in explained[key])]
+
+
+@pytest.mark.parametrize("target", ["library", "examples"])
+def test_every_difference_has_its_note(target: str) -> None:
+    folder = Path(vaultc.__file__).parent.parent / "examples"
+    found = {}
+    for script in vaultc.load(str(folder) if target == "examples" else target).levels:
+        for seed in (1, 2):
+            if missing := unexplained(script.generate(seed).level, script, seed + 90):
+                found[script.name, seed] = missing
+    assert found == {}

@@ -1,0 +1,209 @@
+"""Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
+
+A block of des is the whole of a file, and so is any other whose opening line has a file name (``text rolls.txt``).
+Files are saved before the first session of their page runs. Words after ``des`` in the opening line say more: a name
+ending in ``.des`` is the name under which the reader saves it, ``step-03`` the file of the tutorial that it equals,
+``examples/cave.des`` the file of the project that it equals, ``broken`` that it is an example of a mistake, ``seed=3``
+which level the HTML book shows beside it. Commands of a session end well, unless its opening line says with which
+status some end: ``console exit=1``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from vaultc.cli import group
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+STEPS = ROOT / "examples" / "tutorial"
+DEFAULT_NAME = "example.des"
+
+CHAPTERS = (
+    "tutorial.md",
+    "examples.md",
+    "language/README.md",
+    "language/files-and-choices.md",
+    "language/ground.md",
+    "language/rooms.md",
+    "language/things.md",
+    "language/ways.md",
+    "language/values.md",
+    "language/tables.md",
+    "surprises.md",
+    "into-unnethack.md",
+    "minihack.md",
+)
+"""The documents for authors of vaults, whose examples are complete and run."""
+
+ARTICLES = (
+    "articles/README.md",
+    "articles/rnl.md",
+    "articles/luck-and-roguelikes.md",
+    "articles/luck-events.md",
+    "articles/rogue-random-generator.md",
+    "articles/random-vault.md",
+    "articles/numbers.md",
+)
+"""The pages on articles of the field, whose sessions run."""
+
+OTHER_SESSIONS = ("names/README.md",)
+"""Further pages whose sessions run."""
+
+_FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CALL = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+
+
+class SessionError(Exception):
+    """A command of a session ends otherwise than its page says."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block; ``begin`` and ``end`` are the offsets of its text in the document."""
+
+    language: str
+    words: tuple[str, ...]
+    text: str
+    begin: int
+    end: int
+
+    @property
+    def file_name(self) -> str:
+        """The name under which a reader saves the example."""
+        return next((Path(word).name for word in self.words if Path(word).suffix), DEFAULT_NAME)
+
+    @property
+    def is_file(self) -> bool:
+        """Whether a reader saves it."""
+        return self.language == "des" or any(Path(word).suffix for word in self.words)
+
+    @property
+    def file_text(self) -> str:
+        """The text of the file: that of the project which it equals, if there is one."""
+        return self.original.read_text("utf-8") if self.original else self.text
+
+    @property
+    def status(self) -> int:
+        """The exit status of those commands of a session that do not end well; 0 if all do."""
+        return next((int(word.removeprefix("exit=")) for word in self.words if word.startswith("exit=")), 0)
+
+    @property
+    def step(self) -> Path | None:
+        """The file of the tutorial that the block equals."""
+        return next((STEPS / f"{word}.des" for word in self.words if word.startswith("step-")), None)
+
+    @property
+    def original(self) -> Path | None:
+        """The file of the project that the block equals."""
+        return self.step or next((ROOT / word for word in self.words if word.startswith("examples/")), None)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether it is an example of a mistake."""
+        return "broken" in self.words
+
+    @property
+    def seed(self) -> int:
+        """The seed of the level to be shown."""
+        return next((int(word.removeprefix("seed=")) for word in self.words if word.startswith("seed=")), 1)
+
+
+def chapters() -> list[Path]:
+    """The documents for authors, in the order of reading."""
+    return [DOCS / name for name in CHAPTERS]
+
+
+def pages_with_sessions() -> list[Path]:
+    """The documents in which terminal sessions are real, in the order of reading."""
+    return [*chapters(), *(DOCS / name for name in (*ARTICLES, *OTHER_SESSIONS))]
+
+
+def blocks(document: str) -> Iterator[Block]:
+    """The fenced blocks of a document in their order."""
+    for found in _FENCE.finditer(document):
+        yield Block(found[1], tuple(found[2].split()), found[3], found.start(3), found.end(3))
+
+
+def calls(session: str) -> list[tuple[str, str]]:
+    """The commands of a terminal session with what they print."""
+    return [(found[1], found[2]) for found in _CALL.finditer(session)]
+
+
+def real_output(call: str, folder: Path) -> tuple[str, int]:
+    """What a ``vaultc`` command really prints in a folder, and its exit status.
+
+    Raises:
+        ValueError: it is no vaultc command.
+    """
+    program, *arguments = shlex.split(call)
+    if program != "vaultc":
+        raise ValueError(f"only vaultc can be called in a session, not {program!r}")
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        # Tables must not follow the width of whoever runs the sessions.
+        result = CliRunner().invoke(group, arguments, env={"COLUMNS": None})
+    finally:
+        os.chdir(before)
+    return result.output, result.exit_code
+
+
+def real_session(session: str, folder: Path, status: int = 0) -> str:
+    """A terminal session with the real output of its commands; ``status`` is that of those that do not end well.
+
+    Raises:
+        SessionError: a command ends with another status, or none ends with ``status``.
+    """
+    parts, statuses = [], {0}
+    for call, _ in calls(session):
+        output, ended = real_output(call, folder)
+        if ended not in (0, status):
+            raise SessionError(f"{call}: ends with {ended}: {output.strip()}")
+        statuses.add(ended)
+        parts.append(f"$ {call}\n{output}")
+    if status not in statuses:
+        raise SessionError(f"no command ends with {status}: {', '.join(call for call, _ in calls(session))}")
+    return "".join(parts)
+
+
+def save(block: Block, folder: Path) -> None:
+    """Save an example where sessions find it."""
+    folder.joinpath(block.file_name).write_text(block.file_text, "utf-8")
+
+
+def real_text(block: Block, folder: Path) -> str:
+    """What a block must say; a file is also saved in the folder, where later sessions find it.
+
+    Raises:
+        SessionError: a command does not end as the page says.
+    """
+    if block.language == "console":
+        return real_session(block.text, folder, block.status)
+    if block.is_file:
+        save(block, folder)
+    return block.file_text
+
+
+def refreshed(document: str, folder: Path) -> str:
+    """A document whose sessions and steps are as they really are; runs in an empty folder.
+
+    Raises:
+        SessionError: a command does not end as the page says.
+    """
+    for block in reversed(list(blocks(document))):
+        # Of several files of one name a session sees the one shown before it, and else the first.
+        if block.is_file:
+            save(block, folder)
+    parts, position = [], 0
+    for block in blocks(document):
+        parts += [document[position : block.begin], real_text(block, folder)]
+        position = block.end
+    return "".join([*parts, document[position:]])

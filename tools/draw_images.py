@@ -1,0 +1,90 @@
+"""Draw the pictures that the documentation shows; run by ``make images``."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+from click.testing import CliRunner
+
+import vaultc
+from vaultc.cli import group
+from vaultc.editing.gallery.sheet import contact_sheet
+from vaultc.rendering.renderers.pigments import picture_palette
+from vaultc.rendering.renderers.png_files import SMALL, png_file
+from vaultc.rendering.renderers.tile_sheet import tile_sheet
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+EXAMPLES = ROOT / "examples"
+FROM_EXAMPLES = {"first-room": 3, "cave": 2, "lava-island": 1, "maze": 1}
+FROM_LIBRARY = {
+    "vlt-tidepool": 3,
+    "vlt-fissure": 1,
+    "vlt-grove": 1,
+    "vlt-pillars": 2,
+    "vlt-feature": 4,
+    "vlt-delphi": 1,
+    "vlt-chess": 1,
+    "vlt-cities": 1,
+    "vlt-moated": 1,
+}
+"""Vaults by name, with the seeds that are shown."""
+
+PLOTS = {
+    "chance-luck": "rnl --x 10",
+    "chance-prd": "prd 25%",
+    "chance-dice": "dice 8d10+12 40d2+12",
+    "chance-policies": "policies 25%",
+    "article-vaults": "vaults --game-walk",
+    "article-rnl": "rnl --x 10 --rule both",
+    "article-rnl-search": "rnl --event 'rnl(7)==0' --rule both",
+    "article-prd-share": "prd --table published --overrun --trials 10000",
+    "article-rubber-band": "rubber-band",
+    "article-waffles": "rubber-band --game waffles --hunger",
+    "article-hit-points": "dice 8d10+12 40d2+12 --rng rogue36",
+    "article-softlock": "softlock --armour 5..14",
+    "article-karmic": "karmic",
+    "article-karmic-example": "karmic --replay -",
+    "article-rogue-looks": "rogue 165",
+    "article-rogue-swaps": "rogue --shufflers",
+}
+"""Pictures that ``vaultc odds`` draws, by name, with its arguments."""
+
+
+WORKED_EXAMPLE = "good good good bad none bad bad bad bad bad bad bad none"
+"""What the plot of a history reads from standard input."""
+
+
+def plot(name: str, folder: Path) -> Path:
+    """Draw one of the plots into a folder."""
+    path = folder / f"{name}.png"
+    arguments = ["odds", *shlex.split(PLOTS[name]), "--out", str(path)]
+    result = CliRunner().invoke(group, arguments, input=WORKED_EXAMPLE)
+    if result.exit_code:
+        raise RuntimeError(f"vaultc {shlex.join(arguments)}: {result.output}")
+    return path
+
+
+def main() -> None:
+    """Write one picture per example, a sheet of a few vaults, and the plots."""
+    for name in PLOTS:
+        plot(name, IMAGES)
+    IMAGES.joinpath("tiles.png").write_bytes(tiles())
+    for name, seed in FROM_EXAMPLES.items():
+        level = vaultc.load(EXAMPLES / f"{name}.des").levels[0].generate(seed)
+        IMAGES.joinpath(f"{name}.png").write_bytes(level.png(crop=True, effort=SMALL))
+    vaults = [vaultc.library()[name].generate(seed) for name, seed in FROM_LIBRARY.items()]
+    pictures = [vault.render("png", crop=True) for vault in vaults]
+    sheet = contact_sheet(pictures, [vault.script.display_title for vault in vaults], width=1280)
+    sheet.quantize(256).save(IMAGES / "vaults.png", optimize=True)
+
+
+def tiles() -> bytes:
+    """The sheet of all tiles, twice as large as drawn."""
+    sheet = tile_sheet(vaultc.library().levels[0].catalog)
+    return png_file(sheet.repeat(2, axis=0).repeat(2, axis=1), picture_palette(), SMALL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,148 @@
+"""The page about the games' own files: run on a folder of them, it writes ``findings.md`` anew.
+
+    VAULTC_CORPUS=FOLDER python tools/write_findings.py
+
+FOLDER holds a folder for each game, as ``GAMES`` names them. Every finding of the check has been judged by the rules of
+the game: ``TRUE`` says what happens there, ``MEANT`` holds what is as its author wanted it. One that is in neither
+stops the script. Only names, numbers and lines get into the page.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "findings.md"
+
+
+class Files(NamedTuple):
+    """The files of a game: their folder, their heading, and how they are checked."""
+
+    folder: str
+    title: str
+    options: tuple[str, ...]
+
+
+GAMES = (
+    Files("minihack", "MiniHack 1.0.2", ("--minihack",)),
+    Files("nethack-3.6", "NetHack 3.6", ("--dialect", "nethack36")),
+    Files("unnethack-5.2", "UnNetHack 5.2", ("--dialect", "unnethack")),
+)
+
+TRUE = {
+    "complement-of-first-term": "only the part before the `&` is turned round; the part behind it is added",
+    "door-before-room": "the door is not listed with the shop; a shop without a listed door has no shopkeeper",
+    "door-out-of-place": "a door in open floor, where it closes nothing",
+    "doorway-without-door": "a doorway in which no door is ever made: no DOOR names it",
+    "duplicate-level-name": "the second level of the name replaces the first, which nobody ever plays",
+    "grow-to-other-side": "the selection grows to the side opposite of the word",
+    "inexact-name": "found all the same, in any case of letters",
+    "land-monster-in-liquid": "a creature of the water starts on dry floor",
+    "line-outside-map": "the line digs floor into the rock around the map",
+    "maze-filling": "the character fills nothing; the level is solid rock where no map covers it",
+    "minihack-no-goal": "nothing on the level ends an episode; only a reward manager does",
+    "minihack-stairs-up": "no stairs up are made, and the hero starts anywhere",
+    "object-option-without-effect": "the option is read and forgotten",
+    "priest-without-temple": "the altar is a plain one, without a priest",
+    "region-outside-map": "the region reaches beyond the map into the rock around it",
+    "spill-from-random": "the spill always begins at the corner (0,0) of the map",
+    "syntax-error": "the compiler stops here: words stand in the place of numbers, since the file is a template",
+    "unstocked-room-type": "the game stocks no such room for a script: it stays empty",
+    "unused-element": "the element is never used",
+    "unused-variable": "the variable is never used: what was drawn for it has no effect",
+    "vault-map-without-region": "the map is no room: it is neither lit nor joined by corridors",
+    "wallify-selection": "walls appear only right of and below the floor",
+}
+"""By rule: what happens in the game."""
+
+TRUE_AT = {
+    ("nethack-3.6", "Monk.des", "ragged-map"): "rows end one square early: their last column is rock",
+    ("unnethack-5.2", "Monk.des", "ragged-map"): "rows end one square early: their last column is rock",
+}
+"""By folder, file and rule: what is true there and meant elsewhere."""
+
+MEANT = {
+    "ragged-map": "blanks behind the drawing were left out",
+    "no-way-in": "heroes come from below",
+    "empty-container": "the game itself puts something in, or an empty one is wanted",
+}
+MEANT_AT = {
+    ("nethack-3.6", "mines.des", "priest-without-temple"): "the temple was sacked",
+    ("minihack", "key_and_door_tmp.des", "room-door-outside-room"): "comes of the template's other lines",
+}
+"""What is found and is as it should be: by rule, or by folder, file and rule."""
+
+HEAD = """# What vaultc finds in the games' own files
+
+`vaultc check`, run on the des files that come with the games. Every finding was judged by the rules of the game; what
+its author meant so is left out (shorter rows of a drawing, levels that are entered from below).
+"""
+
+
+def findings(folder: Path, options: tuple[str, ...]) -> list[dict[str, Any]]:
+    """What the check says of a folder, without the settings of this one."""
+    command = [sys.executable, "-m", "vaultc", "check", str(folder), "--output-format", "json", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if not done.stdout:
+        sys.exit(done.stderr)
+    return list(json.loads(done.stdout)["diagnostics"])
+
+
+def judgement(folder: str, file: str, rule: str) -> str | None:
+    """What happens in the game; None if it is meant so.
+
+    Raises:
+        SystemExit: nobody has judged it yet.
+    """
+    if (folder, file, rule) in TRUE_AT:
+        return TRUE_AT[folder, file, rule]
+    if rule in MEANT or (folder, file, rule) in MEANT_AT:
+        return None
+    if rule not in TRUE:
+        sys.exit(f"{folder}/{file}: nobody has judged what {rule} finds")
+    return TRUE[rule]
+
+
+def section(files: Files, corpus: Path) -> str:
+    """The table of one game."""
+    folder = corpus / files.folder
+    rows: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    for found in findings(folder, files.options):
+        rows[Path(found["file"]).name, found["rule"]].append(found["line"])
+    kept = [(*key, sorted(lines)) for key, lines in rows.items() if judgement(files.folder, *key)]
+    lines = [
+        f"## {files.title}",
+        "",
+        f"{len(list(folder.glob('*.des')))} files, {sum(len(k[2]) for k in kept)} findings.",
+    ]
+    lines += ["", "| file | lines | rule | what happens in the game |", "|---|---|---|---|"]
+    for file, rule, where in sorted(kept):
+        text = judgement(files.folder, file, rule)
+        lines.append(f"| {file} | {numbers(where)} | [{rule}](rules/{rule}.md) | {text} |")
+    return "\n".join(lines)
+
+
+def numbers(lines: list[int]) -> str:
+    """Numbers of lines, each once; how often it was found there, if more than once."""
+    return ", ".join(f"{line}" + (f" ({n})" if (n := lines.count(line)) > 1 else "") for line in sorted(set(lines)))
+
+
+def page(corpus: Path) -> str:
+    """The whole page."""
+    return "\n".join((HEAD, *(section(files, corpus) + "\n" for files in GAMES)))
+
+
+def main() -> None:
+    """Write the page."""
+    if "VAULTC_CORPUS" not in os.environ:
+        sys.exit("VAULTC_CORPUS names no folder of des files")
+    PAGE.write_text(page(Path(os.environ["VAULTC_CORPUS"])), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""What the check says of the examples on the rules' pages; as a program, this file writes it into them."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import indent, wrap
+
+from vaultc.games import NAMES, game_named
+from vaultc.language.diagnostics import Diagnostic, help_of
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.linter import checking
+from vaultc.linter.checking.configuration import Settings
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
+from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.documented import Documented, Example, Mark
+from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
+from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.rule import Rule
+from vaultc.pipeline.reading import model_of
+
+WITH_EXAMPLES = [rule for rule in DOCUMENTED if rule.examples]
+EXAMPLES = [(rule, example) for rule in WITH_EXAMPLES for example in rule.examples]
+_SAYS = re.compile(r"^(?:Says:\n(?:(?: .*)?\n)+)?Good:\n", re.MULTILINE)
+WIDTH = 110
+"""Columns of a line under a heading."""
+SAMPLES = 200
+"""How many levels are made of an example whose mistake only levels show."""
+
+
+def game_of(rule: Documented) -> Game:
+    """The first game for which a rule holds, in whose language its examples are."""
+    return game_named(next(name for name in NAMES if rule.games is None or name in rule.games))
+
+
+def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:
+    """What the check says of an example, in a folder that holds the file that some examples include."""
+    (folder / "furniture.des").write_text("FUNCTION furniture() { SINK: random }\n", encoding="utf-8")
+    path = folder / "example.des"
+    path.write_text(text, encoding="utf-8")
+    found = judge([examine(Source.read(path), game_of(rule), rule in MINIHACK)], lambda _: Settings())
+    return [*found, *_sampled(rule, text)] if isinstance(rule, SampledRule) else found
+
+
+@cache
+def _sampled(rule: SampledRule, text: str) -> tuple[Diagnostic, ...]:
+    game = game_of(rule)
+    levels = model_of(Source.from_text(text, "example.des"), game).levels
+    return tuple(found for facts in levels for found in look_at(Probe.of(facts, game), range(1, SAMPLES + 1), (rule,)))
+
+
+def marks(found: list[Diagnostic]) -> list[Mark]:
+    """The places of findings, as far as they lie on their first lines."""
+    return [_mark(diagnostic) for diagnostic in found]
+
+
+def _mark(diagnostic: Diagnostic) -> Mark:
+    line, column = diagnostic.span.begin
+    return Mark(line, column, max(1, len(diagnostic.span.text.partition("\n")[0])))
+
+
+def said(rule: Documented, example: Example, folder: Path) -> str:
+    """What the check says of a bad example, as it stands on the page of the rule."""
+    found = [diagnostic for diagnostic in findings(rule, example.bad, folder) if diagnostic.rule == rule.name]
+    assert found, f"nothing is said by {rule.name}"
+    return "\n".join(line for diagnostic in found for line in _told(diagnostic))
+
+
+def _told(diagnostic: Diagnostic) -> Iterator[str]:
+    line, column = diagnostic.span.begin
+    advice = help_of(diagnostic)
+    yield from _wrapped(f"{line}:{column}: {diagnostic.severity}: {diagnostic.message}")
+    yield from _wrapped(f"help: {advice}") if advice else ()
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
+
+
+def write() -> None:
+    """Write what the check says into the pages of all rules that say something else."""
+    with tempfile.TemporaryDirectory() as folder:
+        for rule in WITH_EXAMPLES:
+            told = [said(rule, example, Path(folder)) for example in rule.examples]
+            if told != [example.says for example in rule.examples]:
+                _replace(_file(rule), rule.documentation, _with(rule.documentation, told))
+
+
+def _file(rule: Documented) -> Path:
+    if isinstance(rule, Rule):
+        return Path(str(sys.modules[rule.check.__module__].__file__))
+    if isinstance(rule, SampledRule):
+        return Path(str(sys.modules[(rule.observe or rule.conclude).__module__].__file__))
+    name = "registry.py" if rule.name in (UNUSED_ALLOW, UNKNOWN_DIALECT) else "faults.py"
+    return Path(str(checking.__file__)).with_name(name)
+
+
+def _with(documentation: str, told: list[str]) -> str:
+    sections = iter(told)
+    return _SAYS.sub(lambda _: f"Says:\n{indent(next(sections), '    ')}\n\nGood:\n", documentation)
+
+
+def _replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    before, after = (part.replace("\\", "\\\\") for part in (old, new))
+    assert text.count(before) == 1, f"{path}: the page is not written as it reads"
+    path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,66 @@
+"""The seed catalogue: what the project's own vaults and examples look like for a few seeds, as text.
+
+``make catalogue`` writes it, the tests compare it, and version control shows every change that moves a level's seed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import vaultc
+
+ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "tests" / "seed_goldens" / "levels"
+SEEDS = (1, 2, 3)
+THINGS = ("stairs", "altars", "drawbridges", "traps", "engravings", "objects", "monsters", "rooms")
+
+
+def sources() -> Iterator[Path]:
+    """The des files that the catalogue covers."""
+    for folder in ("vaults", "examples"):
+        yield from sorted((ROOT / folder).glob("*.des"))
+
+
+def page_of(source: Path) -> Path:
+    """Where the catalogue keeps the levels of a des file."""
+    return FOLDER / source.parent.name / f"{source.stem}.txt"
+
+
+def page(source: Path) -> str:
+    """All levels of a des file with all seeds."""
+    levels = vaultc.load(source).levels
+    return "\n\n".join(entry(level, seed) for level in levels for seed in SEEDS) + "\n"
+
+
+def entry(script: vaultc.LevelScript, seed: int) -> str:
+    """One level: how many numbers were drawn, its map, and everything on it.
+
+    Its rows are those of recorded levels, which stay as they are when the JSON for users grows.
+    """
+    generated = script.generate(seed)
+    data = json.loads(json.dumps(generated.render("conformance")))
+    main, monster = data.get("draws", (0, 0))
+    lines = [f"== {script.name}, seed {seed}: {main} draws, {monster} for monsters", str(generated)]
+    for things in THINGS:
+        lines += [f"{things}: {json.dumps(row)}" for row in data.get(things, ())]
+    return "\n".join(lines)
+
+
+def write() -> None:
+    """Write the whole catalogue and remove pages of des files that are gone."""
+    wanted = {page_of(source): source for source in sources()}
+    for old in FOLDER.rglob("*.txt"):
+        if old not in wanted:
+            old.unlink()
+    for path, source in wanted.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(source), "utf-8", newline="\n")
+    print(f"{len(wanted)} pages in {FOLDER.relative_to(ROOT)}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    write()

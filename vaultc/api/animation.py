@@ -1,0 +1,89 @@
+"""A level as its statements draw it: one picture for every statement that changed something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from vaultc.api.loading import LevelScript
+from vaultc.language.source import Span
+from vaultc.level.level import Level
+from vaultc.pipeline.generating import dice_of, make_level
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.assembling import captioned
+from vaultc.rendering.renderers.png import PictureOptions, compose, with_coordinates
+from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.world.surroundings import Surroundings
+
+MOST_STEPS = 240
+"""More steps are thinned out, so that every second one is shown, or every fourth, and so on."""
+_LINES = 2
+
+
+@dataclass(slots=True)
+class _Steps:
+    """Collects pictures of a level with the statements that changed it."""
+
+    script: LevelScript
+    options: PictureOptions
+    found: list[tuple[str, Pixels, Frame]] = field(default_factory=list)
+    state: tuple[object, ...] = field(default_factory=lambda: visible_state(Level()))
+    every: int = 1
+    number: int = 0
+
+    def see(self, span: Span, level: Level) -> None:
+        """Look at the level after a statement."""
+        state = visible_state(level)
+        if state == self.state:
+            return
+        self.state = state
+        self.number += 1
+        if self.number % self.every == 0:
+            self.add(_statement(span), level)
+        if len(self.found) > MOST_STEPS:
+            self.found, self.every = self.found[1::2], self.every * 2
+
+    def add(self, caption: str, level: Level) -> None:
+        """Keep a picture of the whole level."""
+        self.found.append((caption, compose(level, self.script.catalog, self.options), bounds(level)))
+
+
+def visible_state(level: Level) -> tuple[object, ...]:
+    """What a picture shows of a level, as far as statements change it."""
+    places = [(index, len(pile)) for index, pile in level.piles.items()]
+    things = [(one.x, one.y, one.species) for one in level.monsters], [(trap.x, trap.y) for trap in level.traps]
+    cells = bytes(level.terrain), bytes(level.lit), bytes(level.flags)
+    return cells, places, things, len(level.engravings), len(level.buried)
+
+
+def _statement(span: Span) -> str:
+    """The first line of a statement, with its number."""
+    line = span.begin.line
+    return f"{line}: {' '.join(span.source.line(line).split())}"
+
+
+def statement_frames(
+    script: LevelScript, seed: int, surroundings: Surroundings, options: PictureOptions, rng: str | None = None
+) -> Iterator[Pixels]:
+    """Pictures of equal size in palette numbers, each under the statement that it follows; the last is the whole level.
+
+    Raises:
+        GenerationError: the game could not make this level either.
+    """
+    steps = _Steps(script, replace(options, scale=1, crop=False, coordinates=False, legend=False))
+    program = script.program.watched(steps.see)
+    place = script.surroundings_at(surroundings=surroundings)
+    dice = dice_of(script.game, seed, rng, experience_level=place.hero.level)
+    level = make_level(program, dice, place, script.game)
+    steps.add(f"{level.name}, seed {seed}: finished", level)
+    frame = _common(steps.found) if options.crop else WHOLE
+    for caption, picture, _ in steps.found:
+        part = picture[frame.y1 * CELL : (frame.y2 + 1) * CELL, frame.x1 * CELL : (frame.x2 + 1) * CELL]
+        yield captioned(with_coordinates(part, frame, options), caption, _LINES)
+
+
+def _common(found: list[tuple[str, Pixels, Frame]]) -> Frame:
+    """What all pictures need; an empty level needs nothing."""
+    frames = [frame for _, _, frame in found if frame != WHOLE] or [WHOLE]
+    x1, y1, x2, y2 = zip(*frames, strict=True)
+    return Frame(min(x1), min(y1), max(x2), max(y2)).widened()

@@ -1,0 +1,179 @@
+"""Compiled levels for users: des files made what the game reads, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from vaultc.api.loading import files_of
+from vaultc.compiler import Target, compile_model, vault_list
+from vaultc.games import DEFAULT
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_for, game_of
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes
+from vaultc.linter.checking.examining import level_names
+from vaultc.linter.checking.output_names import OutputNames, clash
+from vaultc.linter.linting import find_errors, lint
+from vaultc.pipeline.decompiling import decompiled, decompiled_text
+from vaultc.pipeline.reading import model_of
+from vaultc.support.targets import TargetError, read_bytes
+
+
+@dataclass(frozen=True)
+class CompiledFile:
+    """What one des file compiles to: files by name, in the order of its levels; none if it has errors.
+
+    ``start`` is the place of its first character; ``sources`` are the paths of the file and of those that it includes.
+    """
+
+    start: Span
+    sources: tuple[Path, ...]
+    files: dict[str, bytes]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """What keeps the file from being compiled."""
+        return errors_among(self.diagnostics)
+
+
+def decompile_file(path: Path, game: Game) -> bytes:
+    """A des file as bytes, laid out, that compiles to the compiled level in a file.
+
+    Raises:
+        vaultc.compiler.records.CompiledFileError: the file holds no compiled level.
+        vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
+        TargetError: the file cannot be read.
+    """
+    source, _ = decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, find_errors)
+    return source.text.encode(source.encoding)
+
+
+def compile_files(paths: Iterable[Path], dialect: Dialect = AUTO, build: str | None = None) -> list[CompiledFile]:
+    """Compile des files in order, each once, for a build of their game, by default the usual one.
+
+    A later file whose counted names (``vlt-%04i``) would meet those of an earlier one is counted on; a level of any
+    other name that an earlier file has is an error of the later file.
+
+    Raises:
+        TargetError: a file cannot be read, or is compiled already, or its game has no such build.
+    """
+    names = OutputNames()
+    once: dict[Path, Path] = {}
+    for path in paths:
+        once.setdefault(path.resolve(), path)
+    return list(_checked(_compile_file(path, names, dialect, build) for path in once.values()))
+
+
+def _checked(compiled: Iterable[CompiledFile]) -> Iterator[CompiledFile]:
+    """Refuse a file with an included level that comes out otherwise than where an earlier file includes it."""
+    made: dict[str, bytes] = {}
+    for one in compiled:
+        levels = {name: data for name, data in one.files.items() if name != vault_list.NAME}
+        other = next((name for name, data in levels.items() if made.setdefault(name, data) != data), None)
+        if other is None:
+            yield one
+        else:
+            message = f"the included level {other.removesuffix('.lev')!r} is another than in an earlier file"
+            whole = Diagnostic("duplicate-level-name", Severity.ERROR, message, one.start)
+            yield replace(one, files={}, diagnostics=(*one.diagnostics, whole))
+
+
+def _compile_file(path: Path, names: OutputNames, dialect: Dialect, build: str | None) -> CompiledFile:
+    source = Source.from_bytes(read_bytes(path), str(path), path)
+    if source.is_compiled:
+        raise TargetError(f"{path}: this is a compiled level already")
+    model = model_of(source, game_for(source, dialect))
+    target = build_of(model.game, build)
+    model, clashes = _named(model, names)
+    diagnostics = (*lint(model), *clashes, *_missing(model, target))
+    sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
+    files = {} if errors_among(diagnostics) else compile_model(model, target, model.game.catalog)
+    return CompiledFile(source.span(0, 0), sources, files, diagnostics)
+
+
+def _named(model: Model, names: OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
+    """The model with the names of its levels among those of other files, and what they make impossible."""
+    made, clashes = names.add(level_names(model))
+    levels = tuple(replace(facts, output_name=name) for facts, name in zip(model.levels, made, strict=True))
+    found = tuple(
+        clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR) for index, other in clashes
+    )
+    return (model if levels == model.levels else replace(model, levels=levels)), found
+
+
+def build_of(game: Game, name: str | None) -> Target:
+    """A build of a game by its name; without one the usual build.
+
+    Raises:
+        TargetError: there is none.
+    """
+    builds: dict[str, Target] = {target.name: target for target in game.load_targets()}
+    if name is not None and name not in builds:
+        raise TargetError(f"{game.title} has no build {name!r}; there {_are(list(builds))}")
+    return next(iter(builds.values())) if name is None else builds[name]
+
+
+def _are(names: list[str]) -> str:
+    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
+
+
+def _missing(model: Model, target: Target) -> Iterator[Diagnostic]:
+    """What a file names and a build lacks."""
+    catalog = model.game.catalog
+    monsters = {catalog.species_number(name) for name in target.missing_monsters}
+    objects = {catalog.kind_number(name) for name in target.missing_objects}
+    for monster in model.find(nodes.MonsterKind):
+        if monster.name and catalog.species_number(monster.name, monster.character) in monsters:
+            yield _lacking("unknown-monster", target, monster)
+    for thing in model.find(nodes.ObjectKind):
+        if thing.name and catalog.kind_number(thing.name, thing.character) in objects:
+            yield _lacking("unknown-object", target, thing)
+
+
+def _lacking(rule: str, target: Target, node: nodes.MonsterKind | nodes.ObjectKind) -> Diagnostic:
+    return Diagnostic(rule, Severity.ERROR, f"{target.title} has no `{node.name}`", node.span)
+
+
+def joined(compiled: Iterable[CompiledFile]) -> dict[str, bytes]:
+    """The files of several des files of one call, as :func:`compile_files` gives them; lists of vaults are appended."""
+    files: dict[str, bytes] = {}
+    for one in compiled:
+        for name, data in one.files.items():
+            files[name] = files.get(name, b"") + data if name == vault_list.NAME else data
+    return files
+
+
+def compile(*targets: str | Path, dialect: Dialect = AUTO, build: str | None = None) -> dict[str, bytes]:
+    """Compiled levels by file name, byte for byte as the game's own compiler writes them.
+
+    ``targets`` are des files, folders of them, and names of the library. Random vaults get a line each in
+    ``vaults.dat``. Names with a counter are counted on from file to file. ``build`` names another build of the game
+    than the usual one, such as ``nle``.
+
+    Raises:
+        DesError: a file has errors, or a level the name of one in an earlier file; carries them all.
+        TargetError: a target names nothing, or the game has no such build.
+        ValueError: there is no such dialect.
+    """
+    compiled = compile_files((path for target in targets for path in files_of(str(target))), dialect, build)
+    errors = tuple(error for one in compiled for error in one.errors)
+    if errors:
+        raise DesError(errors)
+    return joined(compiled)
+
+
+def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
+    """A des file with the level of that name, laid out, which compiles to the same records.
+
+    Raises:
+        vaultc.compiler.records.CompiledFileError: the bytes are no compiled level.
+        vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
+        ValueError: there is no such dialect.
+    """
+    return decompiled_text(data, name, game_of(dialect), find_errors)

@@ -1,0 +1,167 @@
+"""A generated level, which can show itself in every format and tells by name what is on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from vaultc.rendering.formats import FORMATS, PNG, Maker
+from vaultc.world.catalog import Catalog
+from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.level.level import Level
+    from vaultc.rendering.converters.named_things import (
+        NamedDoor,
+        NamedEngraving,
+        NamedMonster,
+        NamedObject,
+        NamedRoom,
+        NamedStairs,
+        NamedTrap,
+    )
+
+LAYERS = {
+    "terrain": "terrain by its code; `level.terrain_name(code)` says what it is called",
+    "lit": "1 where it is lit",
+    "flags": "states of doors (`level.doors` has their names), directions of stairs, properties of walls",
+    "horizontal": "1 for doors and the like in horizontal walls",
+    "room_numbers": "number of the room, 0 none",
+    "edges": "1 at the edges of rooms",
+}
+"""The cell arrays of a level by name, with what they hold."""
+
+
+@dataclass(frozen=True, repr=False)
+class GeneratedLevel:
+    """A level that was generated, with what is needed to show it; ``script`` is what made it.
+
+    ``rng`` is the generator if it was not the game's own, ``surroundings`` the place, the hero and the date.
+    """
+
+    level: Level
+    script: Maker
+    seed: int
+    rng: str | None = None
+    surroundings: Surroundings | None = None
+
+    @property
+    def name(self) -> str:
+        """Name of the level."""
+        return self.level.name
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that the level's numbers refer to."""
+        return self.script.catalog
+
+    # ---- what is on it, by name
+
+    @cached_property
+    def objects(self) -> tuple[NamedObject, ...]:
+        """All objects on the floor and buried, row by row, with what is in them."""
+        from vaultc.rendering.converters.naming import objects
+
+        return objects(self.level, self.catalog)
+
+    @cached_property
+    def monsters(self) -> tuple[NamedMonster, ...]:
+        """All monsters, row by row, with what they carry."""
+        from vaultc.rendering.converters.naming import monsters
+
+        return monsters(self.level, self.catalog)
+
+    @cached_property
+    def traps(self) -> tuple[NamedTrap, ...]:
+        """All traps, row by row."""
+        from vaultc.rendering.converters.naming import traps
+
+        return traps(self.level, self.catalog)
+
+    @cached_property
+    def rooms(self) -> tuple[NamedRoom, ...]:
+        """All rooms in their order, with those inside of them."""
+        from vaultc.rendering.converters.naming import rooms
+
+        return rooms(self.level, self.catalog)
+
+    @cached_property
+    def doors(self) -> tuple[NamedDoor, ...]:
+        """All doors and doorways, row by row."""
+        from vaultc.rendering.converters.naming import doors
+
+        return doors(self.level)
+
+    @cached_property
+    def stairs(self) -> tuple[NamedStairs, ...]:
+        """All stairs and ladders, row by row."""
+        from vaultc.rendering.converters.naming import stairs
+
+        return stairs(self.level)
+
+    @cached_property
+    def engravings(self) -> tuple[NamedEngraving, ...]:
+        """All engravings and headstones, row by row."""
+        from vaultc.rendering.converters.naming import engravings
+
+        return engravings(self.level)
+
+    @property
+    def layers(self) -> dict[str, str]:
+        """The names of the cell arrays for :meth:`grid`, with what they hold."""
+        return dict(LAYERS)
+
+    def grid(self, name: str = "terrain") -> Any:
+        """A cell array as a read-only numpy array of shape (21, 80), indexed [y, x].
+
+        There are ``terrain``, ``lit``, ``flags``, ``horizontal``, ``room_numbers`` and ``edges``; ``layers`` says what
+        they hold.
+
+        Raises:
+            ValueError: there is no such layer.
+        """
+        if name not in LAYERS:
+            raise ValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
+        return self.level.grid(name)
+
+    def terrain_name(self, code: int) -> str:
+        """What the terrain of a code is called, such as ``floor``; as in the JSON of levels and in data sets."""
+        from vaultc.world.catalog.terrain import name
+
+        return name(code, self.catalog.terrain_types)
+
+    # ---- showing it
+
+    def render(self, format: str = "ascii", **options: Any) -> Any:
+        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
+
+        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
+
+        Raises:
+            ValueError: there is no such format.
+        """
+        if format not in FORMATS:
+            raise ValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
+        return FORMATS[format].render(self, options)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, seed {self.seed})"
+
+    def __str__(self) -> str:
+        return str(self.render("ascii", crop=self.script.is_vault))
+
+    def png(self, **options: Any) -> bytes:
+        """The level as a small PNG file; ``options`` as for :meth:`render`."""
+        content = PNG.content(self, options, False)
+        assert isinstance(content, bytes)
+        return content
+
+    def _repr_png_(self) -> bytes:
+        return self.png(crop=self.script.is_vault)
+
+    def _repr_html_(self) -> str:
+        import base64
+
+        picture = base64.b64encode(self._repr_png_()).decode("ascii")
+        return f'<img alt="a generated level" src="data:image/png;base64,{picture}">'

@@ -1,0 +1,131 @@
+"""One level of a des file, ready to be generated many times."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.language.game import Game
+from vaultc.language.semantics import LevelFacts, Model
+from vaultc.world import vault_sets
+from vaultc.world.catalog import Catalog
+from vaultc.world.natural_places import place_called, settled
+from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.odds.series import Series
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LevelScript:
+    """One level of a des file, ready to be generated many times; ``model`` is that of the whole file."""
+
+    facts: LevelFacts
+    model: Model
+
+    @property
+    def game(self) -> Game:
+        """The game in whose dialect it is written."""
+        return self.model.game
+
+    def __repr__(self) -> str:
+        title = f" ({self.title})" if self.title else ""
+        return f"LevelScript({self.name!r}{title}, {self.facts.node.span})"
+
+    @property
+    def path(self) -> Path | None:
+        """The file, if it was read from one."""
+        return self.model.parsed.source.path
+
+    @property
+    def name(self) -> str:
+        """The level's name as the game's compiler would write it."""
+        return self.facts.output_name or self.facts.name
+
+    @property
+    def title(self) -> str | None:
+        """The title given in the comment above the level."""
+        return self.facts.title
+
+    @property
+    def display_title(self) -> str:
+        """The title, or the name of a level without one."""
+        return self.facts.title or self.name
+
+    @property
+    def is_vault(self) -> bool:
+        """Whether this is a random vault, a plan for a part of an ordinary level."""
+        return self.facts.is_vault
+
+    @cached_property
+    def place(self) -> str | None:
+        """For a vault of the library the title that its rotations share; they are chosen as one."""
+        if self.facts.title is None or not vault_sets.is_shipped(self.path):
+            return None
+        return vault_sets.without_rotation(self.facts.title)
+
+    def answers_to(self, name: str) -> bool:
+        """Whether a user who writes that name means this level: as in the file, or as the game writes it."""
+        return name in (self.name, self.facts.name)
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the script's game."""
+        return self.game.catalog
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the compiled script, which cannot be sent to another process but is soon made again."""
+        return {"facts": self.facts, "model": self.model}
+
+    @cached_property
+    def program(self) -> Any:
+        """The compiled script."""
+        from vaultc.pipeline.generating import program_of
+
+        return program_of(self.facts, self.game)
+
+    def generate(
+        self,
+        seed: int = 1,
+        *,
+        rng: str | None = None,
+        surroundings: Surroundings | None = None,
+        series: Series | None = None,
+        place: str | None = None,
+    ) -> GeneratedLevel:
+        """Generate the level of a seed (0 to its game's ``seeding.largest``: 4294967295 in UnNetHack).
+
+        A random vault is made alone on an empty level. ``rng`` names the generator: None is the
+        game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
+        ``series`` decides the chances written in the script and remembers them from level to level; without one the
+        game's own rule holds. A level that cannot be made leaves no trace in it. ``place`` names a place in words, such
+        as ``mines:5``, ``medusa`` or ``minihack``, in these surroundings or the usual ones.
+
+        Raises:
+            GenerationError: the game could not make this level either; points at the statement.
+            ValueError: the seed is out of range, or there is no such generator or place.
+        """
+        from vaultc.pipeline.generating import dice_of, make_level
+
+        around = self.surroundings_at(place, surroundings)
+        dice = dice_of(self.game, seed, rng, experience_level=around.hero.level)
+        level = make_level(self.program, dice, around, self.game, series)
+        level.seed = seed
+        return GeneratedLevel(level, self, seed, rng, around)
+
+    def surroundings_at(self, place: str | None = None, surroundings: Surroundings | None = None) -> Surroundings:
+        """The surroundings in which the level is made: at a place in words, or where it is at home.
+
+        Without ``surroundings`` they are the game's usual ones. The level that MiniHack loads is made at MiniHack's
+        place, unless somebody chose another.
+
+        Raises:
+            ValueError: there is no such place.
+        """
+        around = surroundings or replace(self.game.surroundings, anywhere=True)
+        if place is not None:
+            around = replace(around, anywhere=False, **place_called(self.game.plan, place))
+        return settled(around, self.game.plan, (self.name, self.facts.name))

@@ -1,0 +1,336 @@
+"""The stages composed once: from a path to scripts, from a script and a seed to a level and its pictures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.level_script import LevelScript
+from vaultc.games import DEFAULT
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_for, game_of
+from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.reading import model_of
+from vaultc.rendering import formats
+from vaultc.rendering.formats import Maker
+from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
+from vaultc.support.workers.sharing import sample
+from vaultc.world import vault_sets
+from vaultc.world.surroundings import Hero, Surroundings
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from vaultc.generation.dungeon.vaults import PlaceTable, VaultTable
+
+__all__ = [
+    "FORMATS",
+    "DesError",
+    "GeneratedLevel",
+    "GenerationError",
+    "Hero",
+    "LevelScript",
+    "Library",
+    "Surroundings",
+    "TargetError",
+    "library",
+    "load",
+]
+
+FORMATS = tuple(formats.FORMATS)
+"""The names of the formats in which a level can be shown."""
+
+MOST_NAMES = 8
+"""How many level names a message lists."""
+
+LONGEST_STEM = 60
+"""Characters of a level's name that go into the names of files; file systems take 255 bytes."""
+
+
+@dataclass(frozen=True, repr=False)
+class Library(Mapping[str, LevelScript]):
+    """The levels of one or several des files: a mapping from names to scripts, in the order of the files.
+
+    Of several levels of one name the mapping knows the last, which is the one that exists in the game; ``levels``
+    holds all.
+    ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
+    """
+
+    levels: tuple[LevelScript, ...]
+    models: tuple[Model, ...]
+    aside: frozenset[LevelScript] = frozenset()
+
+    @cached_property
+    def chances(self) -> dict[int, Fraction]:
+        """For each vault that may be chosen, by its index among the levels: the chance to be."""
+        indices = [index for index, level in enumerate(self.levels) if level not in self.aside]
+        chances = vault_chances([self.levels[index] for index in indices])
+        return {indices[number]: chance for number, chance in chances.items()}
+
+    @cached_property
+    def _by_name(self) -> dict[str, LevelScript]:
+        return {level.name: level for level in self.levels}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._by_name)
+
+    def __len__(self) -> int:
+        return len(self._by_name)
+
+    def __contains__(self, name: object) -> bool:
+        return any(level.answers_to(str(name)) for level in self.levels)
+
+    def __bool__(self) -> bool:
+        """Whether there is a file; one without levels is still a library."""
+        return bool(self.models or self.levels)
+
+    def __repr__(self) -> str:
+        names = [level.name for level in self.levels]
+        more = ", ..." if len(names) > MOST_NAMES else ""
+        return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
+
+    def __getitem__(self, name: str) -> LevelScript:
+        """The level of that name; of several the last, which is the one that exists in the game.
+
+        Raises:
+            KeyError: there is none; the message lists near names.
+        """
+        for level in reversed(self.levels):
+            if level.answers_to(name):
+                return level
+        raise KeyError(unknown_level(name, self.levels))
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """What ``vaultc check`` says of the files without settings; nothing for vaults that were named."""
+        from vaultc.linter.checking.configuration import Settings
+        from vaultc.linter.checking.examining import examine_model
+        from vaultc.linter.checking.judging import judge
+
+        return tuple(judge([examine_model(model) for model in self.models], lambda _: Settings()))
+
+    @cached_property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
+        found = (diagnostic for model in self.models for diagnostic in find_errors(model))
+        return tuple(diagnostic for diagnostic in found if diagnostic.forbids_use)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of the files."""
+        return tuple(model.parsed.source.name for model in self.models)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a file cannot be used as it is."""
+        return bool(self.errors)
+
+
+def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
+    """The table from which the random vaults of some levels are chosen.
+
+    Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
+    and chances are those of the weights, unless ``game_walk`` asks for what the game would do with the same list.
+    """
+    vaults = [level for level in levels if level.is_vault]
+    entries = tuple((level.name, level.facts.frequency) for level in vaults)
+    if game_walk or all(level.place is None for level in vaults):
+        table: VaultTable = (vaults[0].game if vaults else game_of(DEFAULT)).vault_table(entries)
+        return table
+    from vaultc.generation.dungeon.vaults import PlaceTable
+
+    numbers: dict[object, int] = {}
+    return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
+
+
+def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
+    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults")."""
+    indices = [index for index, level in enumerate(levels) if level.is_vault]
+    return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
+
+
+def unknown_level(name: str, levels: Iterable[LevelScript], what: str = "level") -> str:
+    """A message for a level name that is not there, with the near ones."""
+    from difflib import get_close_matches
+
+    names = list(dict.fromkeys(level.name for level in levels))
+    near = get_close_matches(name, names, n=3)
+    if near:
+        return f"there is no {what} {name!r}; did you mean {' or '.join(near)}?"
+    if len(names) == 1:
+        return f"there is no {what} {name!r}, only {names[0]}"
+    more = ", ..." if len(names) > MOST_NAMES else ""
+    return f"there is no {what} {name!r}; there are {', '.join(names[:MOST_NAMES])}{more}"
+
+
+def read_model(path: Path, dialect: Dialect = AUTO) -> Model:
+    """Read and analyse one des file; what is wrong with it is in the model's facts and diagnostics.
+
+    Raises:
+        TargetError: the file cannot be read.
+        ValueError: there is no such dialect.
+    """
+    return _model_of(Source.from_bytes(read_bytes(path), str(path), path), dialect)
+
+
+def scripts_of(model: Model) -> tuple[LevelScript, ...]:
+    """The levels of an analysed file."""
+    return tuple(LevelScript(facts, model) for facts in model.levels)
+
+
+def file_stems(scripts: Iterable[LevelScript]) -> dict[Maker, str]:
+    """File names without ending: the level's name as far as every file system takes it, different for every level."""
+    stems: dict[Maker, str] = {}
+    taken: set[str] = set()
+    numbers: Counter[str] = Counter()
+    for script in scripts:
+        safe = "".join(c if c.isalnum() or c in "-_" else "_" for c in script.name[:LONGEST_STEM]) or "level"
+        stem = safe
+        while stem.lower() in taken:
+            numbers[safe.lower()] += 1
+            stem = f"{safe}-{numbers[safe.lower()] + 1}"
+        stems[script] = stem
+        taken.add(stem.lower())
+    return stems
+
+
+def seed_stem(stem: str, seed: int, last: int) -> str:
+    """The name of a file, without ending, for one of several seeds up to ``last``; such names sort as the seeds do."""
+    return f"{stem}-{seed:0{len(str(last))}}"
+
+
+def files_of(target: str, dialect: Dialect = AUTO) -> list[Path]:
+    """The des files that a target means; for a vault of the library the file that holds it.
+
+    Raises:
+        TargetError: the target names nothing.
+    """
+    if is_path(target):
+        return find_files(target)
+    if target == vault_sets.LIBRARY:
+        return vault_sets.files()
+    path = _shipped(target, game_of(dialect)).path
+    return [path] if path is not None else []
+
+
+def load(
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+) -> Library:
+    """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
+
+    ``dialect`` is the name of a game, a game, or what tells the game of each source; ``auto`` looks at the comment or
+    the words of each.
+
+    Raises:
+        DesError: a file has errors; carries all diagnostics.
+        TargetError: a target names nothing.
+        ValueError: there is no such dialect or set of vaults.
+    """
+    loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
+    if loaded.has_errors:
+        raise DesError(loaded.errors)
+    return loaded
+
+
+def read(
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+) -> Library:
+    """As :func:`load`, for callers who want what can be read of files with errors.
+
+    ``vault_set`` says which vaults the word ``library`` means ("game", "originals" or "all"); without it, it means all
+    of them with the originals standing aside. Several ``workers`` read files at the same time.
+
+    Raises:
+        TargetError: a target names nothing.
+        ValueError: there is no such dialect or set of vaults.
+    """
+    game = game_of(dialect)
+    parts = [_part(target, game, vault_set) for target in targets]
+    models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
+    return _joined([part.read(models) for part in parts])
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one target means: files and sources that are not read yet, or vaults of the library."""
+
+    unread: tuple[Path | Source, ...] = ()
+    shipped: tuple[LevelScript, ...] = ()
+    aside: frozenset[LevelScript] = frozenset()
+
+    def read(self, models: Iterator[Model]) -> Library:
+        """With the models of the files, which are the next of all."""
+        mine = tuple(islice(models, len(self.unread)))
+        return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
+
+
+def _part(target: str | Path | Source, game: Game, vault_set: str | None) -> _Part:
+    if isinstance(target, Source):
+        return _Part(unread=(target,))
+    name = str(target)
+    if is_path(name):
+        return _Part(unread=tuple(find_files(name, compiled=True)))
+    if name == vault_sets.LIBRARY:
+        shipped = _library(game, vault_set)
+        return _Part(shipped=shipped.levels, aside=shipped.aside)
+    return _Part(shipped=(_shipped(name, game),))
+
+
+def _joined(parts: Sequence[Library]) -> Library:
+    return Library(
+        tuple(level for part in parts for level in part.levels),
+        tuple(model for part in parts for model in part.models),
+        frozenset[LevelScript]().union(*(part.aside for part in parts)),
+    )
+
+
+def _model_of(item: Path | Source, dialect: Dialect) -> Model:
+    return read_model(item, dialect) if isinstance(item, Path) else model_of(item, game_for(item, dialect))
+
+
+def _shipped(name: str, game: Game) -> LevelScript:
+    """The vault of that name; only files that hold the name are parsed."""
+    for path in vault_sets.files():
+        if f'"{name}"' in path.read_text("utf-8"):
+            for script in _library_scripts(path, game):
+                if script.answers_to(name):
+                    return script
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, [level.name for level in library(game).levels], n=1, cutoff=0.7)
+    hint = f"did you mean {near[0]}?" if near else "`vaultc list` shows the vaults"
+    raise TargetError(f"{name}: no such file or folder, and no vault of the library; {hint}")
+
+
+@cache
+def _library_scripts(path: Path, game: Game) -> tuple[LevelScript, ...]:
+    return scripts_of(read_model(path, game))
+
+
+def library(dialect: Dialect = AUTO, *, vault_set: str | None = None) -> Library:
+    """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
+
+    Raises:
+        ValueError: there is no such dialect or set of vaults.
+    """
+    return _library(game_of(dialect), vault_set)
+
+
+@cache
+def _library(game: Game, vault_set: str | None) -> Library:
+    files = vault_sets.files(vault_set)
+    scripts = [script for path in files for script in _library_scripts(path, game)]
+    aside = frozenset(
+        script for script in scripts if vault_set is None and script.path and vault_sets.is_original(script.path)
+    )
+    return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)

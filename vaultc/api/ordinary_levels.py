@@ -1,0 +1,228 @@
+"""Ordinary levels for users: the vaults of any des files where players meet them, between rooms and corridors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.loading import LevelScript, load, unknown_level, vault_table
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect, game_of
+from vaultc.generation.dungeon.graffiti import Rumours
+from vaultc.generation.dungeon.ordinary import generate_ordinary_level
+from vaultc.generation.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
+from vaultc.generation.interpreter.program import Program
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.odds.series import Series
+from vaultc.pipeline.generating import dice_of
+from vaultc.world.catalog import Catalog
+from vaultc.world.plan import Plan
+from vaultc.world.surroundings import Surroundings
+from vaultc.world.vault_sets import LIBRARY
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What stands for a script where there is none: a place in the dungeon."""
+
+    name: str
+    title: str | None
+    game: Game
+    is_vault: bool = False
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the game."""
+        return self.game.catalog
+
+    @property
+    def display_title(self) -> str:
+        """The name, with the title if there is one."""
+        return f"{self.name}: {self.title}" if self.title else self.name
+
+
+@dataclass(frozen=True, repr=False)
+class OrdinaryLevel(GeneratedLevel):
+    """A generated ordinary level; ``missing`` is the vault that was asked for and found no place, if so."""
+
+    missing: str | None = None
+
+    @property
+    def vaults(self) -> tuple[str, ...]:
+        """The vaults that made rooms, in their order."""
+        return tuple(name for name, _, before, after in self.level.vaults if after > before)
+
+
+class _Programs(Mapping[str, Program]):
+    """Compiled scripts by name, each compiled when it is first asked for; of several the last, as in the game."""
+
+    def __init__(self, scripts: tuple[LevelScript, ...]) -> None:
+        self._scripts = {script.name: script for script in scripts}
+
+    def __getitem__(self, name: str) -> Program:
+        program: Program = self._scripts[name].program
+        return program
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._scripts)
+
+    def __len__(self) -> int:
+        return len(self._scripts)
+
+
+@dataclass(frozen=True, eq=False)
+class OrdinaryLevels:
+    """The ordinary levels that some vaults give; may be sent to other processes.
+
+    ``scripts`` are the levels of the files. Those that are random vaults are chosen from; others that the
+    game's plan names make the levels of their dungeons. ``game_walk`` is explained at
+    :func:`vaultc.api.loading.vault_table`.
+    """
+
+    scripts: tuple[LevelScript, ...]
+    game: Game
+    game_walk: bool = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the compiled scripts."""
+        return {"scripts": self.scripts, "game": self.game, "game_walk": self.game_walk}
+
+    @cached_property
+    def table(self) -> VaultTable | PlaceTable:
+        """The table of the random vaults, in the order of the files."""
+        return vault_table(self.scripts, game_walk=self.game_walk)
+
+    @property
+    def chances(self) -> dict[str, Fraction]:
+        """The exact chance of every vault, each time one is chosen."""
+        return self.table.probabilities()
+
+    @cached_property
+    def _programs(self) -> _Programs:
+        return _Programs(self.scripts)
+
+    def vault_called(self, name: str) -> str:
+        """The name in the table of the vault that a user means.
+
+        Raises:
+            KeyError: there is no such vault; the message lists near names.
+        """
+        for script in self.scripts:
+            if script.answers_to(name) and script.is_vault:
+                return script.name
+        if any(script.answers_to(name) for script in self.scripts):
+            raise KeyError(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
+        raise KeyError(unknown_level(name, [script for script in self.scripts if script.is_vault], "vault"))
+
+    def generate(
+        self,
+        seed: int = 1,
+        *,
+        depth: int | None = None,
+        force: str | None = None,
+        rogue: bool = False,
+        rng: str | None = None,
+        surroundings: Surroundings | None = None,
+        series: Series | None = None,
+        chooser: VaultChooser | None = None,
+        rumours: Rumours | None = None,
+    ) -> OrdinaryLevel:
+        """Generate the level of a seed (0 to its game's ``seeding.largest``: 4294967295 in UnNetHack).
+
+        ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
+        that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
+        decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
+        graffiti; without them the game's own rules and a few texts hold.
+
+        Raises:
+            GenerationError: the game could not make this level either; points at the statement.
+            KeyError: there is no vault of the name to force.
+            ValueError: the seed is out of range, or there is no such generator or no script for such a dungeon.
+        """
+        forced = None if force is None else ForcedVault(self.vault_called(force))
+        place = ordinary_place(self.game.plan, surroundings or self.game.surroundings, depth, rogue=rogue)
+        dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
+        with nullcontext() if series is None else series.level():
+            level = generate_ordinary_level(
+                self._programs, chooser or self.table, dice, place, self.game,
+                forced=forced, rumours=rumours, fillers=self._programs, series=series,
+            )  # fmt: skip
+        level.seed, level.name = seed, f"depth-{place.depth:02}"
+        missing = None if forced is None or forced.placed else forced.name
+        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.game), seed, rng, place, missing)
+
+
+def _title(level: Level, place: Surroundings) -> str | None:
+    """What kind of level it is, unless it is one with rooms."""
+    if place.on_rogue_level:
+        return "the Rogue tribute"
+    return "a maze" if "mazelevel" in level.flags_set else None
+
+
+def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, rogue: bool = False) -> Surroundings:
+    """A place without a special level, like another one but at some depth (None: the same).
+
+    Below the last level of the main dungeon lies hell. ``rogue`` makes it the place of the Rogue tribute.
+
+    Raises:
+        ValueError: nothing is so deep.
+    """
+    base = replace(base, registered=False, special_level="rogue" if rogue else None, variants=0)
+    if depth is None:
+        depth = base.depth
+        if base.dungeon != plan.main.name or depth <= plan.main.levels:
+            return base
+    return replace(base, depth=depth, difficulty=depth, **_level_at(plan, depth))
+
+
+def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
+    """Dungeon and level in it of a depth."""
+    above = 0
+    for dungeon in (plan.main, plan.dungeon(plan.hell)):
+        if dungeon is None:
+            continue
+        if 1 <= depth - above <= dungeon.levels:
+            return {"dungeon": dungeon.name, "level_in_dungeon": depth - above, "levels_in_dungeon": dungeon.levels}
+        above += dungeon.levels
+    raise ValueError(f"depth {depth} is not between 1 and {above}")
+
+
+def read_vaults(
+    *targets: str | Path | Source, dialect: Dialect = AUTO, vault_set: str | None = None, game_walk: bool = False
+) -> OrdinaryLevels:
+    """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
+
+    The target ``library`` means the vaults of the library, which is also what no target means: those of the game's
+    list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none.
+
+    Raises:
+        DesError: a file has errors; carries all diagnostics.
+        TargetError: a target names nothing.
+        ValueError: there is no such dialect or set of vaults.
+    """
+    game = game_of(dialect)
+    if not targets and not game.has_vaults:
+        return OrdinaryLevels((), game, game_walk)
+    loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+    scripts = tuple(level for level in loaded.levels if level not in loaded.aside)
+    return OrdinaryLevels(scripts, game, game_walk)
+
+
+def ordinary_level(seed: int = 1, *, vaults: str | Path | tuple[str | Path, ...] = (), **options: Any) -> OrdinaryLevel:
+    """One ordinary level; ``vaults`` as for :func:`read_vaults`, ``options`` as for :meth:`OrdinaryLevels.generate`.
+
+    >>> ordinary_level(seed=7, depth=12, vaults=("library", "mine.des"), force="my-vault")
+
+    Raises:
+        As the two.
+    """
+    targets = (vaults,) if isinstance(vaults, str | Path) else vaults
+    return read_vaults(*targets).generate(seed, **options)

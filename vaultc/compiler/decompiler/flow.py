@@ -1,0 +1,374 @@
+"""Walking through records: statements in their order, and the constructs that jumps make of them.
+
+A construct is known by where its jumps lead; compiler output has jumps only in these shapes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from vaultc.compiler.decompiler import things
+from vaultc.compiler.decompiler.expressions import OPERATORS, push
+from vaultc.compiler.decompiler.fragments import Body, Function, unsigned
+from vaultc.compiler.decompiler.statements import STATEMENTS
+from vaultc.compiler.words import JUMPS_UNLESS
+from vaultc.language.semantics.types import Type
+
+DEEPEST: Final = 60
+"""How deep constructs may be nested in one another; deeper ones are no compiler's output."""
+
+_OPERATORS = {jump: sign for sign, jump in reversed(JUMPS_UNLESS.items())}
+_HEAD_OF_FOR, _TAIL_OF_FOR = 11, 10
+_HOLDS = 2
+
+
+class Step(NamedTuple):
+    """What was made of some records: lines of text, and the number of the record where to go on."""
+
+    lines: list[str]
+    after: int
+
+
+def block(body: Body, start: int, end: int) -> list[str]:
+    """The statements between two records."""
+    lines: list[str] = []
+    at = start
+    body.depth += 1
+    if body.depth > DEEPEST:
+        raise body.fail("constructs are nested too deeply")
+    while at < end:
+        step = _step(body, at, end)
+        if step.after <= at:
+            raise body.fail("a construct leads back before its beginning")
+        lines += step.lines
+        at = step.after
+    if at != end:
+        raise body.fail("a construct reaches beyond the one around it")
+    body.depth -= 1
+    return lines
+
+
+def _step(body: Body, at: int, end: int) -> Step:
+    body.at = at
+    record = body.records[at]
+    if record.opcode == "PUSH":
+        push(record, body)
+        return Step([], at + 1)
+    if record.opcode == "VAR_INIT" and _hidden_name(body, at):
+        return _for(body, at, end)
+    if record.opcode in _CONSTRUCTS:
+        return _CONSTRUCTS[record.opcode](body, at, end)
+    if record.opcode in OPERATORS:
+        OPERATORS[record.opcode](body)
+        return Step([], at + 1)
+    if record.opcode in STATEMENTS:
+        return Step(STATEMENTS[record.opcode](body).split("\n"), at + 1)
+    raise body.fail("no des file gives it here")
+
+
+def _braced(head: str, lines: list[str]) -> list[str]:
+    return [f"{head} {{", *lines, "}"]
+
+
+# ---- conditions
+
+
+def _condition(body: Body, at: int, end: int) -> Step:
+    """CMP begins an IF, also where the text had a chance."""
+    target = body.jump_target(at + 2) if at + 2 < end else None
+    opcode = body.records[at + 2].opcode if target is not None else ""
+    if target is None or not at + 3 <= target <= end or opcode not in _OPERATORS:
+        raise body.fail("the comparison is followed by no jump ahead")
+    left, right = body.take(2)
+    if right.rolled:
+        if opcode != "JLE" or right.text != "100" or left.number is None:
+            raise body.fail("a roll stands where the language has none")
+        head = f"IF [{unsigned(left.number)}%]"
+    else:
+        head = f"IF [{left.text} {_OPERATORS[opcode]} {right.text}]"
+    return _if(body, head, at + 3, target, end)
+
+
+def _if(body: Body, head: str, start: int, target: int, end: int) -> Step:
+    after = _end_of_else(body, start, target, end)
+    if after is None:
+        return Step(_braced(head, block(body, start, target)), target)
+    then = _braced(head, block(body, start, target - 2))
+    then[-1] = "} ELSE {"
+    return Step([*then, *block(body, target, after), "}"], after)
+
+
+def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
+    """Where the ELSE part that begins at ``target`` ends; None if there is none.
+
+    A jump to where BREAK leads is a BREAK at the end of the first part, or passes over an ELSE at the end of the block.
+    """
+    if target - 2 < start or not body.is_opcode(target - 1, "JMP"):
+        return None
+    after = body.jump_target(target - 1)
+    if after is None or not target <= after <= end or _leads_there_too(body, start, target):
+        return None
+    if after in body.exits[-1:] and body.decide(target, expected=target - 2 == start):
+        return None
+    if _is_forgotten(body, target - 1, after) and body.decide(target, expected=True):
+        return None
+    return after
+
+
+def _leads_there_too(body: Body, start: int, target: int) -> bool:
+    """Whether a condition further in leads to the same record: then the jump before that record is its own."""
+    conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
+    return any(body.jump_target(at) == target for at in conditions)
+
+
+# ---- loops
+
+
+def _loop(body: Body, at: int, end: int) -> Step:
+    """DEC begins a LOOP, whose end jumps back to it."""
+    count = body.pop()
+    jump = _jump_back(body, at, end, "JG")
+    if jump + 1 >= end or not body.is_opcode(jump + 1, "POP") or not body.is_opcode(jump - 4, "COPY"):
+        raise body.fail("the loop has no end")
+    lines = _inside(body, at + 1, jump - 4, jump + 2)
+    return Step(_braced(f"LOOP [{count.text}]", lines), jump + 2)
+
+
+def _hidden_name(body: Body, at: int) -> str | None:
+    """The name of a FOR's variable, if this assigns the hidden one that holds its end."""
+    value = body.records[at - 1].value
+    name = body.unpacker.readable(value) if isinstance(value, bytes) else ""
+    return name.removesuffix(" end") if name.endswith(" end") else None
+
+
+def _for(body: Body, at: int, end: int) -> Step:
+    name = _hidden_name(body, at)
+    body.take(2)
+    last, first = body.pop(), body.pop()
+    top = at + _HEAD_OF_FOR
+    jump = _jump_back(body, top, end, "JNE")
+    if jump - _TAIL_OF_FOR < top:
+        raise body.fail("the loop has no end")
+    body.types[name or ""] = Type.INTEGER
+    lines = _inside(body, top, jump - _TAIL_OF_FOR, jump + 1)
+    return Step(_braced(f"FOR {name} = {first.text} TO {last.text}", lines), jump + 1)
+
+
+def _jump_back(body: Body, to: int, end: int, opcode: str) -> int:
+    """The number of the jump that leads back to a record.
+
+    Raises:
+        DecompileError: there is none.
+    """
+    at = body.loops.get(to, end)
+    if at >= end or not body.is_opcode(at, opcode):
+        raise body.fail("the loop has no end")
+    return at
+
+
+def _inside(body: Body, start: int, end: int, leaves_to: int) -> list[str]:
+    """The statements of a construct that BREAK leaves."""
+    body.exits.append(leaves_to)
+    lines = block(body, start, end)
+    body.exits.pop()
+    return lines
+
+
+# ---- jumps: BREAK, SWITCH, functions
+
+
+def _jump(body: Body, at: int, end: int) -> Step:
+    body.pop()
+    target = body.jump_target(at)
+    if target is None:
+        raise body.fail("it leads to a place that is not constant")
+    if _is_function(body, at, target):
+        return _define(body, at, target)
+    if target in body.exits[-1:] or (_is_forgotten(body, at, target) and body.decide(at, expected=True)):
+        return Step(["BREAK"], at + 1)
+    return _switch(body, at, target, end)
+
+
+def _is_forgotten(body: Body, at: int, target: int) -> bool:
+    """Whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
+    return bool(body.exits) and target == 2 * at - 1 - body.base
+
+
+class _Arm(NamedTuple):
+    """An arm of a SWITCH: where it begins, its place in the table, its heading."""
+
+    start: int
+    place: int
+    head: str
+
+
+def _switch(body: Body, at: int, table: int, end: int) -> Step:
+    after = body.jump_target(table - 1) if at + 3 <= table <= end and body.is_opcode(table - 1, "JMP") else None
+    if after is None or not table <= after < end or not body.is_opcode(after, "POP"):
+        raise body.fail("it leads to no place where the language has one")
+    selector = body.pop()
+    arms = sorted(_arms(body, at + 1, table, after))
+    ends = [*(arm.start for arm in arms[1:]), table - 2]
+    lines: list[str] = []
+    for arm, last in zip(arms, ends, strict=False):
+        lines += [arm.head, *_inside(body, arm.start, last, after)]
+    if not arms and at + 1 != table - 2:
+        raise body.fail("the switch has statements outside of its arms")
+    return Step(_braced(f"SWITCH [{selector.text}]", lines), after + 1)
+
+
+def _arms(body: Body, first: int, table: int, after: int) -> Iterator[_Arm]:
+    at = table
+    while at < after:
+        is_case = body.is_opcode(at, "COPY")
+        jump = at + (4 if is_case else 1)
+        target = body.jump_target(jump) if jump < after else None
+        number = body.records[at + 1].value if is_case else 0
+        if target is None or not first <= target <= table - 2 or not isinstance(number, int):
+            raise body.fail("the switch has a table that no compiler writes")
+        yield _Arm(target, at, f"CASE {number}:" if is_case else "DEFAULT:")
+        at = jump + 1
+
+
+# ---- functions
+
+
+def _is_function(body: Body, at: int, target: int) -> bool:
+    """Whether a jump passes over the body of a function, which is called right behind it."""
+    if not at + 3 <= target <= len(body.records) - 3 or not body.is_opcode(target - 1, "RETURN"):
+        return False
+    offset = body.records[target + 1].value
+    return body.is_opcode(target + 2, "CALL") and offset == at - 1 - target
+
+
+def _define(body: Body, at: int, target: int) -> Step:
+    """The body of a function, raised as a buffer of its own; where it is defined depends on the objects in it."""
+    count = body.records[target].value
+    start = at + 1 + 3 * count if isinstance(count, int) else target
+    if not at < start <= target - 2:
+        raise body.fail("the function has no room for its parameters")
+    parameters = tuple(_parameter(body, place) for place in range(start - 2, at, -3))
+    arguments = body.stack[len(body.stack) - len(parameters) :]
+    types = {name: argument.type for name, argument in zip(parameters, arguments, strict=False)}
+    inner = body.inner(start, target - 2, types)
+    lines = block(inner, start, target - 2)
+    function = Function(f"function_{next(body.names)}", parameters)
+    body.functions[at + 1 - body.base] = function
+    words = ("str" if types.get(name) is Type.STRING else "int" for name in parameters)
+    declared = ", ".join(f"{name}:{word}" for name, word in zip(parameters, words, strict=True))
+    return Step(_placed(body, _braced(f"FUNCTION {function.name}({declared})", lines), inner.inside), target)
+
+
+def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
+    """The lines of a definition that stand here; all others go to where its objects have their place.
+
+    Objects know whether they stand in another thing from where their function is defined: those that do are defined
+    in the block around, or else in the last one before.
+    """
+    if not inside and not body.waiting:
+        body.definitions += text
+        return []
+    body.waiting += text
+    if body.base:
+        return []
+    whole = list(body.waiting)
+    body.waiting.clear()
+    if body.things_open or not body.slots:
+        return whole
+    body.slots[max(body.slots)] += whole
+    return []
+
+
+def _parameter(body: Body, at: int) -> str:
+    name = body.records[at].value
+    if not isinstance(name, bytes):
+        raise body.fail("a parameter of the function has no name")
+    return body.unpacker.readable(name)
+
+
+def _call(body: Body, at: int, _end: int) -> Step:
+    offset, count = body.number(), body.number()
+    function = body.functions.get(at + offset - body.base)
+    if function is None or count != len(function.parameters):
+        raise body.fail("it calls no function that is known here")
+    arguments = body.take(count)
+    return Step([f"{function.name}({', '.join(argument.text for argument in arguments)})"], at + 1)
+
+
+# ---- blocks of rooms and things
+
+
+def _closing(body: Body, at: int, end: int, opens: Callable[[int], bool], opcode: str) -> int:
+    """The record that closes the block which begins behind ``at``.
+
+    Raises:
+        DecompileError: there is none.
+    """
+    depth = 1
+    for place in range(at + 1, end):
+        if body.is_opcode(place, opcode):
+            depth -= 1
+            if not depth:
+                return place
+        elif opens(place):
+            depth += 1
+    raise body.fail("its block has no end")
+
+
+def _room(body: Body, at: int, end: int) -> Step:
+    opcode = body.records[at].opcode
+    head = _ROOMS[opcode](body)
+    closing = _closing(body, at, end, lambda place: body.records[place].opcode in _ROOMS, "ENDROOM")
+    lines = _inside(body, at + 1, closing, closing)
+    if opcode == "REGION" and not lines:
+        return Step([head], closing + 1)
+    return Step(_braced(head, lines), closing + 1)
+
+
+def _thing(body: Body, at: int, end: int) -> Step:
+    head, holds, is_inside = things.thing(body)
+    body.note_inside(is_inside)
+    if not holds:
+        return Step([head], at + 1)
+    closing = _closing(body, at, end, lambda place: _opens(body, place, "OBJECT", _HOLDS), "POP_CONTAINER")
+    return Step(_braced(head, _content(body, at, closing)), closing + 1)
+
+
+def _monster(body: Body, at: int, end: int) -> Step:
+    head, has_inventory = things.monster(body)
+    if not has_inventory:
+        return Step([head], at + 1)
+    closing = _closing(body, at, end, lambda place: _opens(body, place, "MONSTER", 1), "END_MONINVENT")
+    return Step(_braced(head, _content(body, at, closing)), closing + 1)
+
+
+def _opens(body: Body, at: int, opcode: str, bit: int) -> bool:
+    """Whether a record begins a block, which the number before it tells."""
+    number = body.records[at - 1].value
+    return body.is_opcode(at, opcode) and isinstance(number, int) and bool(number & bit)
+
+
+def _content(body: Body, at: int, closing: int) -> list[str]:
+    body.things_open += 1
+    lines = _inside(body, at + 1, closing, closing)
+    body.things_open -= 1
+    return lines if body.base else [*lines, body.new_slot()]
+
+
+_ROOMS: Final[Mapping[str, Callable[[Body], str]]] = {
+    "REGION": things.region,
+    "ROOM": things.room,
+    "SUBROOM": things.subroom,
+}
+
+_CONSTRUCTS: Final[Mapping[str, Callable[[Body, int, int], Step]]] = {
+    "CALL": _call,
+    "CMP": _condition,
+    "DEC": _loop,
+    "JMP": _jump,
+    "MONSTER": _monster,
+    "OBJECT": _thing,
+    **dict.fromkeys(_ROOMS, _room),
+}
+"""What follows jumps, or has a block."""

@@ -1,0 +1,96 @@
+"""Whole levels: the heading, the functions, the statements."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from vaultc.compiler.decompiler.flow import block
+from vaultc.compiler.decompiler.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
+from vaultc.compiler.decompiler.proof import prove
+from vaultc.compiler.records import decode
+from vaultc.compiler.targets import Target
+from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
+from vaultc.language.game import Game
+from vaultc.language.semantics.headings import MAXIMUM_NAME
+from vaultc.language.source import Source
+
+MOST_TRIES: Final = 8
+"""How many jumps are read otherwise where a level does not come out."""
+
+_IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
+_NOFLIP = "noflip"
+_MAZE_RECORDS = 9
+_MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
+
+
+def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | None = None) -> Source:
+    """A des file that compiles to a level compiled for a build, proved by compiling it; not laid out yet.
+
+    ``name`` is that of the level, changed where it cannot be one. ``weight`` is that of a random vault, if it is known.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+        DecompileError: no des file gives this level.
+    """
+    records = decode(data, target)
+    unpacker = Unpacker(game.catalog, target, encoding_of(records))
+    arrays, loops = arrays_in(records, 0, len(records)), loops_in(records)
+    unexpected: frozenset[int] = frozenset()
+    while True:
+        body = Body(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected)
+        try:
+            source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
+            return prove(source, records, game, target)
+        except DecompileError as error:
+            others = set(body.ambiguous) - unexpected
+            if not others or len(unexpected) == MOST_TRIES:
+                raise
+            failed = error.record
+            unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
+
+
+def raised(body: Body, name: str, weight: int | None = None) -> str:
+    """A des file with one level that has the records of a body, not laid out yet.
+
+    Raises:
+        DecompileError: no des file has them, as far as can be told.
+    """
+    head, start = _heading(body, level_name(name))
+    head += [f"VAULTGEN: {unsigned(weight)}"] if weight is not None and weight != 1 else []
+    try:
+        lines = block(body, start, len(body.records))
+    except UnknownValueError as error:
+        raise body.fail(str(error)) from None
+    lines = [each for line in lines for each in body.slots.get(line, (line,))]
+    return "\n".join((*body.definitions, *head, *lines, ""))
+
+
+def level_name(name: str) -> str:
+    """The nearest name that a level can have."""
+    return _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level"
+
+
+def _heading(body: Body, name: str) -> tuple[list[str], int]:
+    """The lines before the statements, and the number of the first record behind them."""
+    records = body.records
+    if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
+        style, code = records[0].value, records[1].value
+        filling = _MAZES.get((style, code)) if isinstance(style, int) and isinstance(code, int) else None
+        if filling is not None:
+            start = _MAZE_RECORDS + 2
+            return [f'MAZE: "{name}", {filling}', *_flags(body, start)], start + 2
+    return [f'LEVEL: "{name}"', *_flags(body, 0)], 2
+
+
+def _flags(body: Body, at: int) -> list[str]:
+    bits = body.records[at].value if body.is_opcode(at + 1, "LEVEL_FLAGS") else None
+    if not isinstance(bits, int):
+        raise DecompileError("the level does not begin with its flags", at)
+    numbers = dict(body.unpacker.target.flags)
+    words = [word for word, bit in numbers.items() if bits & bit == bit]
+    if _NOFLIP in words:
+        words = [word for word in words if word == _NOFLIP or not numbers[word] & numbers[_NOFLIP]]
+    if bits != sum(numbers[word] for word in words):
+        raise DecompileError(f"there are no flags {bits}", at)
+    return [f"FLAGS: {', '.join(words)}"] if words else []

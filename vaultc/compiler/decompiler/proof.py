@@ -1,0 +1,123 @@
+"""The proof that a text compiles to the records from which it was raised.
+
+Two things of a des file leave no trace of themselves and still work on others: a function that is never called may hold
+the map against which the compiler checks level regions, and may make it forget a BREAK before it (rules: "Files",
+"Forgotten BREAKs"). Where the records tell of such a function, one is written that does the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from vaultc.compiler.decompiler.fragments import DecompileError
+from vaultc.compiler.levels import CompiledLevel, compile_levels
+from vaultc.compiler.records import Record
+from vaultc.compiler.targets import Target
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.semantics.geometry import WHOLE_LEVEL
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes, parse
+from vaultc.language.syntax.walk import walk
+
+MOST_FORGOTTEN: Final = 20
+"""How many BREAKs are made to be forgotten."""
+
+
+def prove(source: Source, records: Sequence[Record], game: Game, target: Target) -> Source:
+    """A source that compiles to these records: this one, with functions without a trace where it needs them.
+
+    Raises:
+        DecompileError: it does not compile to them.
+    """
+    number: int | None = 0
+    for _ in range(MOST_FORGOTTEN):
+        model = _model(source, game)
+        if text := _widened(model):
+            source = _with(source, text)
+            model = _model(source, game)
+        level = _compiled(model, target)
+        number = _first_difference(level.records, records)
+        if number is None:
+            return source
+        forgotten = _forgotten(level, records, number, model)
+        if forgotten is None:
+            break
+        source = _with(source, _behind(forgotten, f"FUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}"))
+    raise DecompileError("no des file gives this record here", number or 0)
+
+
+def _with(source: Source, text: str) -> Source:
+    return Source(source.name, text, encoding=source.encoding)
+
+
+def _model(source: Source, game: Game) -> Model:
+    parsed = parse(source, game.grammar)
+    if not parsed.ok:
+        raise DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
+    return analyze(parsed, game)
+
+
+def _compiled(model: Model, target: Target) -> CompiledLevel:
+    try:
+        (level,) = compile_levels(model, target, model.game.catalog)
+    except LookupError as error:
+        raise DecompileError(f"what it says cannot be compiled: {error}", 0) from None
+    return level
+
+
+def _first_difference(mine: Sequence[Record], given: Sequence[Record]) -> int | None:
+    pairs = enumerate(zip_longest(mine, given))
+    return next((number for number, (one, other) in pairs if one != other), None)
+
+
+# ---- forgotten BREAKs
+
+
+def _forgotten(level: CompiledLevel, records: Sequence[Record], number: int, model: Model) -> Span | None:
+    """The BREAK whose jump differs, if a function may stand behind it."""
+    if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
+        return None
+    span = level.origins[number]
+    if span is None or span.text != "BREAK" or _function(span, model) is not None:
+        return None
+    return span
+
+
+def _behind(span: Span, line: str) -> str:
+    text = span.source.text
+    return f"{text[: span.end]}\n{line}{text[span.end :]}"
+
+
+# ---- level regions beyond their map
+
+
+def _widened(model: Model) -> str | None:
+    """The text with functions around NOMAP in front of the level regions that need them; None if none does."""
+    text = model.parsed.source.text
+    places = sorted(set(_beyond(model)))
+    for number, start in reversed(list(enumerate(places, 1))):
+        text = f"{text[:start]}FUNCTION whole_level_{number}() {{ NOMAP }}\n{text[start:]}"
+    return text if places else None
+
+
+def _beyond(model: Model) -> Iterator[int]:
+    """Where the lines of level regions begin, or of their functions, that lie outside of the map before them."""
+    for area in model.find(nodes.LevelRegion):
+        if not area.absolute and _is_beyond(area, model):
+            outermost = _function(area.span, model) or area.span
+            yield model.parsed.source.text.rfind("\n", 0, outermost.start) + 1
+
+
+def _is_beyond(area: nodes.LevelRegion, model: Model) -> bool:
+    bounds = model.bounds[area.span]
+    x, y = max(area.x1, area.x2), max(area.y1, area.y2)
+    return (x > bounds.x or y > bounds.y) and x <= WHOLE_LEVEL[0] and y <= WHOLE_LEVEL[1]
+
+
+def _function(span: Span, model: Model) -> Span | None:
+    """The function in which a place lies; it can hold no other."""
+    functions = (node.span for item in model.items for node in walk(item) if isinstance(node, nodes.FunctionDefinition))
+    return next((function for function in functions if function.start <= span.start < function.end), None)

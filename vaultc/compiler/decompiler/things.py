@@ -1,0 +1,178 @@
+"""Objects, monsters and rooms: statements with options and blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
+from vaultc.compiler.decompiler.statements import alignment_text, chosen, pair_text, trap_name
+from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
+
+_END_OF_MONSTER, _END_OF_OBJECT = 16, 15
+_CUT = 1 << 32
+_HOLDS = 2
+_APPEARANCE = 3
+_LIGHTS, _HORIZONTAL, _VERTICAL = backwards(LIGHT), backwards(HORIZONTAL), backwards(VERTICAL)
+_APPEARANCES = backwards(APPEARANCES)
+
+OptionText = Callable[[Fragment, Body], str]
+
+
+def _number(value: Fragment, body: Body) -> int:
+    if value.number is None:
+        raise body.fail(f"{value.shown} stands where the language has only words")
+    return value.number - _CUT if value.number == _CUT - 1 else value.number
+
+
+def _words(*words: str) -> OptionText:
+    """The word of a number that counts from 0."""
+    return lambda value, body: chosen(dict(enumerate(words)), _number(value, body), "choice", body)
+
+
+def _word(word: str) -> OptionText:
+    """A word that is there or not."""
+    return lambda value, body: chosen({1: word}, _number(value, body), "choice", body)
+
+
+def _keyed(word: str) -> OptionText:
+    return lambda value, _: f"{word}:{value.text}"
+
+
+def _bare(value: Fragment, _: Body) -> str:
+    return value.bare
+
+
+def _erosion(value: Fragment, body: Body) -> str:
+    """Where builds cut -1, the cut one is the word and the other a number of the author's."""
+    proof = _CUT - 1 if body.unpacker.target.cut else -1
+    return "erodeproof" if value.number == proof else f"eroded:{value.text}"
+
+
+def _alignment(value: Fragment, body: Body) -> str:
+    text = alignment_text(_number(value, body), body)
+    return "align:random" if text == "random" else text
+
+
+def _seen_traps(value: Fragment, body: Body) -> str:
+    bits = _number(value, body)
+    if bits == -1:
+        return "seen_traps:all"
+    numbers = [number for number in range(1, 33) if bits >> number - 1 & 1]
+    if not numbers or bits < 0:
+        raise body.fail("no traps are named")
+    return f"seen_traps:{'|'.join(trap_name(number, body) for number in numbers)}"
+
+
+OBJECT_OPTIONS: Final[Mapping[int, OptionText]] = {
+    0: _bare,
+    1: _words("", "blessed", "uncursed", "cursed"),
+    2: _keyed("montype"),
+    3: _keyed("name"),
+    4: _keyed("quantity"),
+    5: _word("buried"),
+    6: _words("unlit", "lit"),
+    7: _erosion,
+    8: _word("locked"),
+    9: _words("not_trapped", "trapped"),
+    10: _keyed("recharged"),
+    11: _word("invisible"),
+    12: _word("greased"),
+    13: _word("broken"),
+    14: _bare,
+}
+"""The text of each option of an object, by its tag."""
+
+MONSTER_OPTIONS: Final[Mapping[int, OptionText]] = {
+    0: _words("hostile", "peaceful"),
+    1: _alignment,
+    2: _words("awake", "asleep"),
+    4: _bare,
+    5: _word("female"),
+    6: _word("invisible"),
+    7: _word("cancelled"),
+    8: _word("revived"),
+    9: _word("avenge"),
+    10: _keyed("fleeing"),
+    11: _keyed("blinded"),
+    12: _keyed("paralyzed"),
+    13: _word("stunned"),
+    14: _word("confused"),
+    15: _seen_traps,
+}
+"""The text of each option of a monster, by its tag."""
+
+
+def _options(body: Body, end: int, texts: Mapping[int, OptionText]) -> list[str]:
+    """Take options from the stack, last one first, down to the mark at their end."""
+    found: list[str] = []
+    while (tag := body.number()) != end:
+        value = body.pop()
+        if end == _END_OF_MONSTER and tag == _APPEARANCE:
+            found.append(f"{chosen(_APPEARANCES, _number(value, body), 'appearance', body)} {body.pop().text}")
+        elif tag in texts:
+            found.append(texts[tag](value, body))
+        else:
+            raise body.fail(f"there is no option {tag}")
+    return found[::-1]
+
+
+def monster(body: Body) -> tuple[str, bool]:
+    """The head of a MONSTER, and whether an inventory follows."""
+    has_inventory = bool(body.number())
+    options = _options(body, _END_OF_MONSTER, MONSTER_OPTIONS)
+    kind, place = body.take(2)
+    return ", ".join((f"MONSTER: {kind.text}", place.text, *options)), has_inventory
+
+
+def thing(body: Body) -> tuple[str, bool, bool]:
+    """The head of an OBJECT or CONTAINER, whether content follows, and whether it stands inside of another thing."""
+    bits = body.number()
+    options = _options(body, _END_OF_OBJECT, OBJECT_OPTIONS)
+    word = "CONTAINER" if bits & _HOLDS else "OBJECT"
+    return ", ".join((f"{word}: {body.pop().text}", *options)), bool(bits & _HOLDS), bool(bits & 1)
+
+
+def _type(number: int, body: Body) -> str:
+    names = {code: f'"{name}"' for name, code in body.unpacker.target.room_types.items()}
+    return chosen({RANDOM: "random", **names}, number, "type of rooms", body)
+
+
+def _kind(number: int, chance: int, body: Body) -> str:
+    return _type(number, body) + ("" if chance == 100 else f" [{unsigned(chance)}%]")
+
+
+def room(body: Body) -> str:
+    kind, chance, light, flags, horizontal, vertical, x, y, width, height = body.numbers(10)
+    if flags != (1 if vertical == RANDOM else vertical):
+        raise body.fail("its flags are not those that the game's compiler writes")
+    where = "random"
+    if (horizontal, vertical) != (RANDOM, RANDOM):
+        across = chosen(_HORIZONTAL, horizontal, "alignment", body)
+        where = f"({across},{chosen(_VERTICAL, vertical, 'alignment', body)})"
+    lit = chosen(_LIGHTS, light, "light", body)
+    return f"ROOM: {_kind(kind, chance, body)}, {lit}, {pair_text(x, y)}, {where}, {pair_text(width, height)}"
+
+
+def subroom(body: Body) -> str:
+    kind, chance, light, flags, _, _, x, y, width, height = body.numbers(10)
+    lit = chosen(_LIGHTS, light, "light", body)
+    places = f"{pair_text(x, y)}, {pair_text(width, height)}"
+    return f"SUBROOM: {_kind(kind, chance, body)}, {lit}, {places}{_flags(flags, body)}"
+
+
+def region(body: Body) -> str:
+    light, kind, flags = body.numbers(3)
+    type_ = kind if flags & 1 else kind - body.unpacker.target.unfilled
+    lit = chosen(_LIGHTS, light, "light", body)
+    return f"REGION: {body.pop().text}, {lit}, {_type(type_, body)}{_flags(flags, body)}"
+
+
+def _flags(bits: int, body: Body) -> str:
+    if bits == 1:
+        return ""
+    if bits & ~7:
+        raise body.fail(f"there are no flags {bits}")
+    words = [word for word, bit in ROOM_FLAGS.items() if bits & bit]
+    words = words if bits & 1 else ["unfilled", *words]
+    return "".join(f", {word}" for word in words)

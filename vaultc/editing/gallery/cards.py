@@ -1,0 +1,223 @@
+"""What a gallery shows of each level: its texts, and its pictures for several seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from vaultc.api.loading import GeneratedLevel, LevelScript, Library, file_stems, seed_stem
+from vaultc.editing.gallery.choices import Choice, choices_of
+from vaultc.editing.gallery.heat import Heat, heat_of
+from vaultc.editing.gallery.level_data import contents, level_data
+from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language.semantics import Model
+from vaultc.level.level import Level
+from vaultc.linter.linting import find_errors
+from vaultc.rendering.formats import PNG
+from vaultc.rendering.renderers.legend import entries
+from vaultc.rendering.renderers.png_files import SMALL
+from vaultc.support.safe_text import visible
+from vaultc.support.workers.processors import usable_processors
+from vaultc.support.workers.sharing import sample
+from vaultc.world.surroundings import Surroundings
+
+_TITLE_MARK = "Title:"
+_ENOUGH_LEVELS = 12
+"""Fewer are drawn before other processes have started."""
+_SIZE_IN_PNG = 16
+"""Offset in a PNG file of its width and height, four bytes each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG picture of a level for one seed, with the name of its file, and what the game would complain about.
+
+    ``cells`` are the data of :func:`vaultc.editing.gallery.level_data.level_data`, ``contents`` the lines of the
+    legend. ``shows`` says how much there is to see.
+    """
+
+    seed: int
+    file: str
+    data: bytes
+    complaints: tuple[str, ...]
+    cells: dict[str, Any]
+    contents: tuple[str, ...]
+    shows: int
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        width = self.data[_SIZE_IN_PNG : _SIZE_IN_PNG + 4]
+        height = self.data[_SIZE_IN_PNG + 4 : _SIZE_IN_PNG + 8]
+        return int.from_bytes(width, "big"), int.from_bytes(height, "big")
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One level; ``chance`` is None for what is no vault, ``problems`` says why pictures are missing.
+
+    ``stem`` is what the names of its files begin with.
+    """
+
+    script: LevelScript
+    stem: str
+    chance: Fraction | None
+    pictures: tuple[Picture, ...]
+    problems: tuple[str, ...]
+    heat: Heat | None
+    choices: tuple[Choice, ...]
+
+    @property
+    def best(self) -> Picture | None:
+        """The picture that shows most of the level, if there is one; of equals the first."""
+        return max(self.pictures, key=lambda picture: picture.shows, default=None)
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What the game would complain about in any of the pictures."""
+        return tuple(dict.fromkeys(text for picture in self.pictures for text in picture.complaints))
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The levels of one file; ``problems`` are the errors that keep all of them from being generated."""
+
+    file: str
+    introduction: str
+    problems: tuple[str, ...]
+    cards: tuple[Card, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing went wrong."""
+        return not self.problems and not any(card.problems for card in self.cards)
+
+
+def file_errors(library: Library) -> dict[Model, tuple[str, ...]]:
+    """For every file of a library its errors; levels of a file that has some are not generated."""
+    models = dict.fromkeys([*library.models, *(script.model for script in library.levels)])
+    return {model: tuple(map(_sentence, _errors(model))) for model in models}
+
+
+def _errors(model: Model) -> list[Diagnostic]:
+    return [diagnostic for diagnostic in find_errors(model) if diagnostic.forbids_use]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is drawn of every level: the seeds of its pictures, and how many seeds its heat map counts."""
+
+    seeds: range
+    heat: int
+    surroundings: Surroundings
+
+
+def make_cards(
+    library: Library, errors: Mapping[Model, Sequence[str]], plan: Plan, workers: int | None = None
+) -> Iterator[Card]:
+    """Generate and draw the levels; a mistake in one of them does not stop the others.
+
+    Several processes share the work if there is enough of it: ``workers`` of them, or all that can run at once.
+    """
+    stems = file_stems(library.levels)
+    drawing = _Drawing(plan, tuple((script, stems[script], not errors[script.model]) for script in library.levels))
+    count = usable_processors() if workers is None else workers
+    enough = len(library.levels) >= _ENOUGH_LEVELS
+    drawn = sample(drawing, range(len(library.levels)), count if enough else 1, chunk=1)
+    for index, (script, (pictures, problems, heat)) in enumerate(zip(library.levels, drawn, strict=True)):
+        choices = () if errors[script.model] else choices_of(script.facts, script.game)
+        yield Card(script, stems[script], library.chances.get(index), pictures, problems, heat, choices)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """The job of a process: pictures, problems and heat of the level with an index.
+
+    Of every level there are the script, the beginning of its file names, and whether it can be generated.
+    """
+
+    plan: Plan
+    scripts: tuple[tuple[LevelScript, str, bool], ...]
+
+    def __call__(self, index: int) -> tuple[tuple[Picture, ...], tuple[str, ...], Heat | None]:
+        script, stem, usable = self.scripts[index]
+        if not usable:
+            return (), (), None
+        results = list(_results(script, stem, self.plan.seeds, self.plan.surroundings))
+        pictures = tuple(result for result in results if isinstance(result, Picture))
+        problems = tuple(result for result in results if isinstance(result, str))
+        return pictures, problems, None if problems else _heat(script, self.plan)
+
+
+def _heat(script: LevelScript, plan: Plan) -> Heat | None:
+    """The heat over as many seeds as can be generated."""
+    first = plan.seeds.start
+    levels: list[Level] = []
+    for seed in range(first, min(first + plan.heat, script.game.seeding.largest + 1)):
+        with suppress(GenerationError):
+            levels.append(script.generate(seed, surroundings=plan.surroundings).level)
+    return heat_of(levels, script.catalog, is_vault=script.is_vault)
+
+
+def grouped(cards: Iterable[Card], errors: Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
+    """Cards file by file."""
+    by_model: dict[Model, list[Card]] = {model: [] for model in errors}
+    for card in cards:
+        by_model[card.script.model].append(card)
+    return tuple(
+        Group(_file_name(model), _introduction(model), errors[model], tuple(its_cards))
+        for model, its_cards in by_model.items()
+    )
+
+
+def _file_name(model: Model) -> str:
+    """The file's name without its folder, so that a gallery is the same wherever it is made."""
+    path = model.parsed.source.path
+    return visible(path.name if path else model.parsed.source.name)
+
+
+def _results(script: LevelScript, stem: str, seeds: range, surroundings: Surroundings) -> Iterator[Picture | str]:
+    """A picture for every seed, or what went wrong with it, whatever that was."""
+    for seed in seeds:
+        try:
+            level = script.generate(seed, surroundings=surroundings)
+            yield _picture(level, f"{seed_stem(stem, seed, seeds[-1])}{PNG.suffixes[0]}")
+        except GenerationError as error:
+            yield f"seed {seed}: {_sentence(error.diagnostic)}"
+        except Exception as error:
+            yield f"seed {seed}: internal error: {type(error).__name__}: {error}"
+
+
+def _picture(generated: GeneratedLevel, file: str) -> Picture:
+    level, script = generated.level, generated.script
+    assert isinstance(script, LevelScript)
+    data = level_data(level, generated.catalog, script.model.parsed.source)
+    listed = contents(level, generated.catalog)
+    complaints = tuple(map(str, level.complaints))
+    png = generated.png(crop=True, effort=SMALL)
+    return Picture(generated.seed, file, png, complaints, data, listed, _shows(generated))
+
+
+def _shows(generated: GeneratedLevel) -> int:
+    """How much there is to see: kinds of things and of ground count most, then how many of them."""
+    listed = [entry for entry in entries(generated.level, generated.catalog) if not entry.where]
+    places = {index for entry in listed for index in entry.cells}
+    return 4 * len(listed) + min(len(places), 40)
+
+
+def _introduction(model: Model) -> str:
+    """The comment at the very beginning of a file, unless it is the title of a level."""
+    lines = []
+    for line in model.parsed.source.text.splitlines():
+        if not line.startswith("#"):
+            break
+        lines.append(line.lstrip("#").strip())
+    return "" if any(line.startswith(_TITLE_MARK) for line in lines) else " ".join(lines)
+
+
+def _sentence(diagnostic: Diagnostic) -> str:
+    line, column = diagnostic.span.begin
+    return f"line {line}, column {column}: {diagnostic.message}"

@@ -1,0 +1,73 @@
+"""The folded parts of a level page: its table of chances, what falls how often, and its source."""
+
+from __future__ import annotations
+
+from html import escape
+
+from vaultc.editing.gallery.cards import Card
+from vaultc.editing.gallery.heat import Heat
+from vaultc.rendering.renderers.highlighting import highlight
+
+HEAT = "heat"
+
+
+def source(card: Card, file: str) -> str:
+    """The source line by line, each with an anchor."""
+    span = card.script.facts.node.span
+    first = span.begin.line
+    lines = highlight(span.text.rstrip(), card.script.game.grammar).split("\n")
+    rows = "\n".join(
+        f'<span class="line" id="L{number}" data-line="{number}">{line}</span>'
+        for number, line in enumerate(_closed(lines), first)
+    )
+    return f"""<details class="source" open><summary>Source <span>{escape(file)}, line {first}</span></summary>
+<pre tabindex="0">{rows}</pre></details>
+"""
+
+
+def _closed(lines: list[str]) -> list[str]:
+    """Lines in which every coloured piece ends, and begins again on the next one."""
+    closed, left_open = [], ""
+    for line in lines:
+        whole = left_open + line
+        left_open = ""
+        if whole.count("<span") > whole.count("</span>"):
+            left_open = whole[whole.rindex("<span") :].split(">")[0] + ">"
+            whole += "</span>"
+        closed.append(whole)
+    return closed
+
+
+def chances(card: Card) -> str:
+    """The table of what is left to the dice."""
+    if not card.choices:
+        return ""
+    grammar = card.script.game.grammar
+    rows = "".join(
+        f'<tr><td><a href="#L{choice.line}">{choice.line}</a></td>'
+        f"<td><code>{highlight(choice.text, grammar)}</code></td>"
+        f"<td>{escape(choice.outcome)}</td></tr>\n"
+        for choice in card.choices
+    )
+    return f"""<details class="chances" open><summary>Chances <span>{len(card.choices)}</span></summary>
+<div class="table" tabindex="0"><table>
+<thead><tr><th scope="col">line</th><th scope="col">what</th><th scope="col">how often</th></tr></thead>
+<tbody>
+{rows}</tbody></table></div></details>
+"""
+
+
+def fallen(heat: Heat) -> str:
+    """The table of how often each kind of thing is there."""
+    rows = [
+        f"<tr><td>{escape(fall.kind)}</td><td>{fall.levels / heat.levels:.0%}</td>"
+        f"<td>{fall.number / heat.levels:.2g}</td></tr>\n"
+        for fall in heat.falls
+    ]
+    if heat.others:
+        rows.append(f'<tr><td colspan="3">and {heat.others} other kinds, less often</td></tr>\n')
+    return f"""<div class="table" tabindex="0"><table>
+<thead><tr><th scope="col">what</th><th scope="col">on levels</th><th scope="col">on average</th></tr></thead>
+<tbody>
+{"".join(rows)}</tbody></table></div>
+"""

@@ -1,0 +1,40 @@
+"""The files of a gallery: pictures, contact sheet and page, as bytes by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+
+from PIL import Image
+
+from vaultc.editing.gallery.cards import Card, Group
+from vaultc.editing.gallery.details import HEAT
+from vaultc.editing.gallery.level_page import LEVELS, PICTURES, level_page
+from vaultc.editing.gallery.page import CONTACT_SHEET, PAGE, render_page
+from vaultc.editing.gallery.sheet import contact_sheet
+
+
+def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, bytes]]:
+    """All files as (path below the gallery's folder, content); the page comes last."""
+    cards = [card for group in groups for card in group.cards]
+    for card in cards:
+        for picture in card.pictures:
+            yield f"{PICTURES}/{picture.file}", picture.data
+        if card.heat is not None:
+            yield f"{HEAT}/{card.stem}.png", card.heat.data
+    for group in groups:
+        for card in group.cards:
+            yield f"{LEVELS}/{card.stem}.html", level_page(card, group.file).encode("utf-8", "backslashreplace")
+    shown = [card for card in cards if card.pictures]
+    if shown:
+        yield CONTACT_SHEET, _sheet(shown)
+    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
+
+
+def _sheet(cards: Sequence[Card]) -> bytes:
+    """Of every level the picture that shows most."""
+    pictures = [Image.open(BytesIO(card.best.data)) for card in cards if card.best]
+    sheet = contact_sheet(pictures, [card.script.display_title for card in cards])
+    buffer = BytesIO()
+    sheet.quantize(colors=256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
+    return buffer.getvalue()

@@ -1,0 +1,137 @@
+"""What falls where on many levels of one script: a heat map, and how often each kind of thing is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import NamedTuple
+
+import numpy
+from PIL import Image
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers.art import CELL
+from vaultc.rendering.renderers.heat_maps import heat_map
+from vaultc.rendering.renderers.symbols import bounds
+from vaultc.world.catalog import Catalog
+from vaultc.world.grid import HEIGHT, WIDTH
+
+_MOST_KINDS = 12
+_NAMELESS = "something without a name"
+
+
+class Box(NamedTuple):
+    """The first and the last column and row of a part of a level."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fall:
+    """How often a kind of thing is there: on how many of the levels, and how many on all of them together."""
+
+    kind: str
+    levels: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """A heat map as PNG with its size, the number of levels behind it, how often something fell on the hottest cell,
+    and the kinds that fell, the most frequent first; ``others`` is how many more kinds there were."""
+
+    data: bytes
+    size: tuple[int, int]
+    levels: int
+    most: int
+    falls: tuple[Fall, ...]
+    others: int
+
+
+def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
+    """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
+    if not levels:
+        return None
+    boxes = [_box(level, is_vault) for level in levels]
+    base = max(range(len(levels)), key=lambda number: _area(boxes[number]))
+    frame = boxes[base]
+    counts = numpy.zeros((HEIGHT, WIDTH))
+    for level, box in zip(levels, boxes, strict=True):
+        for thing in _things(level, catalog):
+            column, row = thing.x - box.left + frame.left, thing.y - box.top + frame.top
+            if _holds(frame, column, row, walled=is_vault and bool(level.rooms)):
+                counts[row, column] += 1
+    if not counts.any():
+        return None
+    picture = _cropped(heat_map(counts, levels[base], logarithmic=True), frame)
+    falls = _falls(levels, catalog)
+    most, others = int(counts.max()), max(0, len(falls) - _MOST_KINDS)
+    return Heat(_png(picture), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
+
+
+def _box(level: Level, is_vault: bool) -> Box:
+    """Where the interesting part of a level is: of a vault its room with walls, or what it made in the rock."""
+    if not is_vault:
+        return Box(0, 0, WIDTH - 1, HEIGHT - 1)
+    if level.rooms:
+        room = level.rooms[0]
+        return Box(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+    return Box(*bounds(level))
+
+
+def _holds(box: Box, x: int, y: int, *, walled: bool) -> bool:
+    """Whether a place is in a box, inside of its walls if it has some; smaller rooms may be longer than the largest."""
+    margin = int(walled)
+    return box.left + margin <= x <= box.right - margin and box.top + margin <= y <= box.bottom - margin
+
+
+def _area(box: Box) -> int:
+    return (box.right - box.left) * (box.bottom - box.top)
+
+
+class Thing(NamedTuple):
+    """What stands or lies somewhere: its place, its kind, and how many it is."""
+
+    x: int
+    y: int
+    kind: str
+    number: int
+
+
+def _things(level: Level, catalog: Catalog) -> Iterator[Thing]:
+    """Everything that stands or lies on a level."""
+    for item in level.items():
+        yield Thing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
+    for monster in level.monsters:
+        yield Thing(monster.x, monster.y, catalog.species[monster.species].name, 1)
+    for trap in level.traps:
+        yield Thing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
+
+
+def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
+    present: Counter[str] = Counter()
+    number: Counter[str] = Counter()
+    for level in levels:
+        things = list(_things(level, catalog))
+        present.update({thing.kind for thing in things})
+        for thing in things:
+            number[thing.kind] += thing.number
+    found = [Fall(kind, present[kind], number[kind]) for kind in present]
+    return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
+
+
+def _cropped(picture: Image.Image, box: Box) -> Image.Image:
+    area = max(box.left, 0), max(box.top, 0), min(box.right, WIDTH - 1) + 1, min(box.bottom, HEIGHT - 1) + 1
+    left, top, right, bottom = (edge * CELL for edge in area)
+    return picture.crop((left, top, right, bottom))
+
+
+def _png(picture: Image.Image) -> bytes:
+    buffer = BytesIO()
+    picture.quantize(colors=128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
+    return buffer.getvalue()

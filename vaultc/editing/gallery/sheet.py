@@ -1,0 +1,63 @@
+"""A contact sheet for pictures of very different sizes: at natural size, row after row like books on shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy
+import numpy.typing
+from PIL import Image
+
+from vaultc.rendering.renderers.font import ADVANCE, text
+from vaultc.rendering.renderers.pigments import MARGIN, TEXT, picture_palette
+
+_GAP = 16
+_TITLE_HEIGHT = 14
+
+Canvas = numpy.typing.NDArray[numpy.uint8]
+
+
+class Place(NamedTuple):
+    """Where a picture with its title goes, in pixels."""
+
+    x: int
+    y: int
+    width: int
+
+
+def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width: int = 1600) -> Image.Image:
+    """All pictures under their titles, in order, on a sheet at least ``width`` pixels wide.
+
+    Raises:
+        ValueError: there is no picture, or not one title for each.
+    """
+    if not pictures or len(pictures) != len(titles):
+        raise ValueError(f"{len(titles)} titles for {len(pictures)} pictures")
+    boxes = [
+        (max(picture.width, len(title) * ADVANCE), picture.height + _TITLE_HEIGHT)
+        for picture, title in zip(pictures, titles, strict=True)
+    ]
+    width = max(width, max(box[0] for box in boxes) + 2 * _GAP)
+    places, height = _shelved(boxes, width)
+    colors = picture_palette()
+    canvas = numpy.full((height, width, 3), colors[MARGIN], dtype=numpy.uint8)
+    for place, picture, title in zip(places, pictures, titles, strict=True):
+        mask = text(title)
+        canvas[place.y : place.y + mask.shape[0], place.x : place.x + mask.shape[1]][mask] = colors[TEXT]
+        top = place.y + _TITLE_HEIGHT
+        canvas[top : top + picture.height, place.x : place.x + picture.width] = numpy.asarray(picture.convert("RGB"))
+    return Image.fromarray(canvas)
+
+
+def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[Place], int]:
+    """Places for boxes of (width, height), and the height of the sheet."""
+    places: list[Place] = []
+    x, y, tallest = _GAP, _GAP, 0
+    for box_width, box_height in boxes:
+        if x + box_width + _GAP > width and x > _GAP:
+            x, y, tallest = _GAP, y + tallest + _GAP, 0
+        places.append(Place(x, y, box_width))
+        x += box_width + _GAP
+        tallest = max(tallest, box_height)
+    return places, y + tallest + _GAP

@@ -1,0 +1,140 @@
+"""Semantic tokens, and the colours of terrains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.language.names import entries
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.tokens import Token
+from vaultc.rendering.renderers.palette import COLORS
+
+KINDS = (
+    "keyword",
+    "enumMember",
+    "string",
+    "number",
+    "variable",
+    "parameter",
+    "function",
+    "comment",
+    "macro",
+    "operator",
+)
+MODIFIERS = ("declaration",)
+LEGEND = types.SemanticTokensLegend(list(KINDS), list(MODIFIERS))
+_OF_TYPE = {
+    "STRING": "string",
+    "BROKEN": "string",
+    "CHAR": "string",
+    "LONG_CHARACTER": "string",
+    "INT": "number",
+    "DICE": "number",
+    "PERCENT": "number",
+    "SPERCENT": "number",
+    "NEG_INT": "number",
+    "POS_INT": "number",
+    "VAR": "variable",
+    "ARRVAR": "variable",
+    "METHOD": "variable",
+    "MAP_BLOCK": "macro",
+    "IDENT": "function",
+}
+
+Piece = tuple[int, int, str, bool]
+"""From and to which offset, which kind, and whether something is declared there."""
+
+
+def semantic_tokens(document: Document, where: types.Range | None = None) -> types.SemanticTokens:
+    """All tokens of a text, or those in a range, each by its distance from the one before."""
+    start, end = 0, len(document.text)
+    if where is not None:
+        start, end = document.positions.offsets(where)
+    data: list[int] = []
+    line = character = 0
+    for begin, stop, kind, declares in sorted(_pieces(document)):
+        if stop <= start or begin >= end:
+            continue
+        place = document.positions.range(begin, stop)
+        same = place.start.line == line
+        data += [place.start.line - line, place.start.character - (character if same else 0)]
+        data += [place.end.character - place.start.character, KINDS.index(kind), int(declares)]
+        line, character = place.start.line, place.start.character
+    return types.SemanticTokens(data)
+
+
+def _pieces(document: Document) -> Iterator[Piece]:
+    """The coloured pieces of a text, none over several lines."""
+    declared = _declared(document)
+    parameters = {span.start for span in _parameters(document)}
+    taken: list[tuple[int, int]] = []
+    for token in document.tokens:
+        kind = _kind(document, token)
+        if kind is None:
+            continue
+        kind = "parameter" if kind == "variable" and token.start in parameters else kind
+        taken.append((token.start, token.end))
+        for begin, stop in document.positions.lines_within(token.start, token.end):
+            yield begin, stop, kind, token.start in declared
+    for comment in document.model.parsed.comments:
+        inside = any(begin <= comment.span.start < stop for begin, stop in taken)
+        if not inside:
+            for begin, stop in document.positions.lines_within(comment.span.start, comment.span.end):
+                yield begin, stop, "comment", False
+
+
+def _kind(document: Document, token: Token) -> str | None:
+    if token.type in _OF_TYPE:
+        return _OF_TYPE[token.type]
+    if token.type in document.game.grammar.words:
+        return "keyword" if token.text.isupper() else "enumMember"
+    return "operator" if token.type in ("==", "!=", "<>", "<=", ">=", "<", ">", "=", "+", "*", "/", "%", "&") else None
+
+
+def _declared(document: Document) -> frozenset[int]:
+    own = document.source
+    scopes = document.model.scopes
+    spans = [symbol.declaration for scope in scopes for symbol in scope.symbols.values()]
+    spans += [function.definition.name.span for function in document.model.functions.definitions]
+    return frozenset(span.start for span in spans if span.source is own)
+
+
+def _parameters(document: Document) -> Iterator[Span]:
+    for function in document.model.functions.definitions:
+        for parameter in function.definition.parameters:
+            yield parameter.variable.span
+
+
+# ---- colours
+
+
+def terrain_colors(document: Document) -> list[types.ColorInformation]:
+    """The colour of every terrain that is written in quotes; maps keep to their letters."""
+    colors = {entry.symbol: entry.color for entry in entries(document.game) if entry.what == "terrain"}
+    found = []
+    for node in document.model.find(n.MapCharacter):
+        if node.span.source is document.source and node.character in colors:
+            found.append(types.ColorInformation(document.range(node.span), _color(colors[node.character])))
+    return found
+
+
+def _color(number: int) -> types.Color:
+    red, green, blue = COLORS[number].rgb
+    return types.Color(red / 255, green / 255, blue / 255, 1.0)
+
+
+def presentations(document: Document, color: types.Color, where: types.Range) -> list[types.ColorPresentation]:
+    """The terrains of a colour, to be written instead of the one in a range; that one first."""
+    start, end = document.positions.offsets(where)
+    written = document.text[start:end]
+    same = [entry for entry in entries(document.game) if entry.what == "terrain" and _is_near(entry.color, color)]
+    return [types.ColorPresentation(text) for text in dict.fromkeys((written, *(entry.written for entry in same)))]
+
+
+def _is_near(number: int, color: types.Color) -> bool:
+    known = _color(number)
+    return bool(abs(known.red - color.red) + abs(known.green - color.green) + abs(known.blue - color.blue) < 0.1)

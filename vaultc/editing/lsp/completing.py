@@ -1,0 +1,209 @@
+"""Completion: what may stand at the cursor, by the tables of the grammar and the names of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.context import Context, context_at
+from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.nodes import owner_at, variables_of
+from vaultc.editing.lsp.reference import statements
+from vaultc.editing.lsp.roles import FILE, LEVEL, role_of
+from vaultc.language.names import Entry, entries
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.syntax.forms import FORMS
+
+TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
+_Kind = types.CompletionItemKind
+
+
+def complete(document: Document, position: types.Position, *, snippets: bool = False) -> types.CompletionList:
+    """What may stand at a place, ready to replace what is written of it; ``snippets`` if the editor takes them."""
+    offset = document.positions.offset(position)
+    context = context_at(document, offset)
+    if context is None:
+        return types.CompletionList(False, [])
+    return types.CompletionList(False, list(_Completion(document, context, offset, snippets).items()))
+
+
+class _Completion:
+    """The completion of one context."""
+
+    def __init__(self, document: Document, context: Context, offset: int, snippets: bool) -> None:
+        self._document = document
+        self._snippets = snippets
+        self._context = context
+        self._role = role_of(context)
+        closing = context.written[:1]
+        end = offset + (closing in ('"', "'") and document.text[offset : offset + 1] == closing)
+        self._range = document.positions.range(context.start, end)
+
+    def items(self) -> Iterator[types.CompletionItem]:
+        """All that fits what is written."""
+        written = self._context.written
+        if written[:1] in ('"', "'"):
+            yield from self._named(written[0])
+            return
+        yield from self._variables()
+        if not written.startswith("$"):
+            yield from self._named("")
+            yield from self._words()
+            yield from self._functions()
+
+    def _item(self, text: str, kind: types.CompletionItemKind, rank: int, **more: object) -> types.CompletionItem:
+        label = str(more.pop("label", text))
+        return types.CompletionItem(
+            label=label,
+            kind=kind,
+            text_edit=types.TextEdit(self._range, text),
+            filter_text=str(more.pop("filter", text)),
+            sort_text=f"{rank}{label.lower()}",
+            **more,
+        )
+
+    # ---- names of the game, in quotes
+
+    def _named(self, quote: str) -> Iterator[types.CompletionItem]:
+        """What stands in quotes; with a ``quote`` what begins with it, else both kinds."""
+        expected = self._context.expected
+        if quote != "'" and "STRING" in expected:
+            yield from self._texts(quote)
+        if quote != '"' and "CHAR" in expected:
+            yield from self._characters()
+
+    def _texts(self, quote: str) -> Iterator[types.CompletionItem]:
+        role = self._role
+        if role.what == LEVEL:
+            names = dict.fromkeys(level.name for level in self._document.model.levels)
+            yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in names)
+        elif role.what == FILE:
+            yield from (self._item(f'"{name}"', _Kind.File, 2, label=name) for name in self._files())
+        elif role.what:
+            for entry in self._entries(role.what, role.character):
+                alone = f'"{entry.name}"' if quote or role.character or role.what == "artifacts" else entry.written
+                yield self._entry(entry, alone)
+
+    def _entries(self, what: str, character: str | None) -> Iterable[Entry]:
+        known = (entry for entry in entries(self._document.game) if entry.what == what)
+        return (entry for entry in known if character in (None, entry.symbol))
+
+    def _entry(self, entry: Entry, text: str) -> types.CompletionItem:
+        level = f"level {entry.level}, " if entry.level is not None else ""
+        detail = types.CompletionItemLabelDetails(description=f"{entry.symbol} {entry.class_name}".strip())
+        return self._item(
+            text,
+            _Kind.EnumMember,
+            2,
+            label=entry.name,
+            filter=f'"{entry.name}"' if text.startswith(('"', "(")) and self._context.written else entry.name,
+            detail=f"{level}{entry.facts}",
+            label_details=detail,
+        )
+
+    def _characters(self) -> Iterator[types.CompletionItem]:
+        role = self._role
+        catalog = self._document.game.catalog
+        if role.what == "monsters":
+            rows = [(known.character, known.explanation) for known in catalog.monster_classes]
+        elif role.what == "objects":
+            rows = [(character, known.plural_name or "") for character, known in catalog.object_class_of.items()]
+        else:
+            rows = [(entry.symbol, entry.name) for entry in self._entries("terrain", None)]
+        for character, text in rows:
+            shown = "'\\\\'" if character == "\\" else "'\\''" if character == "'" else f"'{character}'"
+            yield self._item(shown, _Kind.Value, 3, label=f"{shown} {text}", filter=f"{shown} {text}", detail=text)
+
+    def _files(self) -> list[str]:
+        path = self._document.path
+        return sorted(file.name for file in path.parent.glob("*.des") if file != path) if path else []
+
+    # ---- words
+
+    def _words(self) -> Iterator[types.CompletionItem]:
+        grammar = self._document.game.grammar
+        for word in self._context.expected & grammar.words:
+            if word in FORMS and (word in grammar.statements or word in grammar.headers or not self._context.before):
+                yield self._statement(word)
+            else:
+                yield self._item(word, _Kind.Keyword, 1, detail=self._meaning(word))
+
+    def _meaning(self, word: str) -> str | None:
+        flags = {entry.name: entry.facts for entry in self._entries("flags", None)}
+        if self._role.what == "flags":
+            return flags.get(word)
+        known = statements().get(word)
+        return known.forms[0] if known else None
+
+    def _statement(self, word: str) -> types.CompletionItem:
+        known = statements().get(word)
+        form = FORMS[word] if "`" not in FORMS[word] else "GEOMETRY: center, center\nMAP\n...\nENDMAP"
+        item = self._item(snippet(form) if self._snippets else word, _Kind.Keyword, 4, label=word, filter=word)
+        if self._snippets:
+            item.insert_text_format = types.InsertTextFormat.Snippet
+        if known:
+            item.detail = known.forms[0].split("\n")[0]
+            item.documentation = types.MarkupContent(types.MarkupKind.Markdown, known.markdown)
+        return item
+
+    # ---- variables and functions
+
+    def _variables(self) -> Iterator[types.CompletionItem]:
+        if not self._context.expected & {"VAR", "ARRVAR", "METHOD"}:
+            return
+        owner = owner_at(self._document, self._context.start)
+        if owner is None:
+            return
+        scope = next((scope for scope in self._document.model.scopes if scope.owner is owner), None)
+        here = self._document.range(self._document.source.span(self._context.start, self._context.start)).start
+        known = dict(variables_of(owner))
+        for name, span in known.items():
+            if self._document.range(span).start == here:
+                continue
+            symbol = scope.symbols.get(name) if scope else None
+            yield self._item(f"${name}", _Kind.Variable, 0, detail=str(symbol.type.value) if symbol else None)
+
+    def _functions(self) -> Iterator[types.CompletionItem]:
+        if "IDENT" not in self._context.expected:
+            return
+        if not self._context.before:
+            for function in self._document.model.functions.definitions:
+                types_ = ", ".join(type_.value for type_ in function.parameter_types)
+                yield self._item(f"{function.name}()", _Kind.Function, 2, label=function.name, detail=f"({types_})")
+            return
+        if "core_call" not in {name for _, name, _ in self._document.game.grammar.rules}:
+            return
+        for name, core in CORE_FUNCTIONS.items():
+            text = f"{name}()" if core.parameters else name
+            detail = f"({', '.join(type_.value for type_ in core.parameters)}): {core.result.value}"
+            yield self._item(text, _Kind.Function, 5, label=name, detail=detail)
+
+
+def snippet(form: str) -> str:
+    """An example of a statement in which the parts between commas are places to go to."""
+    text = form.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+    text = text.replace("...", "$0") if "..." in text and "MAP" not in text else text
+    head, colon, rest = text.partition(": ")
+    if not colon or "\n" in rest or "{" in rest or "\\$" in text:
+        return text.replace("{ $0 \\}", "{\n\t$0\n\\}")
+    return f"{head}: " + ", ".join(f"${{{number}:{part}}}" for number, part in enumerate(parts_of(rest), 1))
+
+
+def parts_of(text: str) -> list[str]:
+    """The parts between commas that stand in no brackets and no quotes."""
+    parts, depth, begun = [], 0, 0
+    quote = ""
+    for index, character in enumerate(text):
+        if quote:
+            quote = "" if character == quote else quote
+        elif character in "\"'":
+            quote = character
+        elif character in "([":
+            depth += 1
+        elif character in ")]":
+            depth -= 1
+        elif character == "," and depth == 0:
+            parts.append(text[begun:index].strip())
+            begun = index + 1
+    return [*parts, text[begun:].strip()]

@@ -1,0 +1,206 @@
+"""Where the cursor stands in an unfinished statement: which words the parser would take, and what they would be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.language.source import Source
+from vaultc.language.syntax.automaton import Automaton, Rule
+from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax.lexer import Lexer
+from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+_LEVEL = re.compile(r"^[ \t]*(?:LEVEL|MAZE)\b", re.MULTILINE)
+_IN_TEXT = re.compile(r'"[^"\n]*\Z')
+_IN_CHARACTER = re.compile(r"'\\?[^'\n]?\Z")
+_IN_WORD = re.compile(r"\$?[A-Za-z_][\w.-]*\Z|\$\Z")
+_OPEN, _CLOSED = "([{", ")]}"
+KEYWORDS = frozenset(FORMS)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """An open bracket: the word before it, and how many commas stand in it."""
+
+    word: str
+    sign: str
+    commas: int
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What stands before the cursor.
+
+    ``start`` is where the unfinished word, text or character begins, ``written`` what there is of it. ``expected`` are
+    the types of tokens that could stand there. ``head`` is the keyword of the statement, "" where one may begin;
+    ``argument`` counts its commas, ``before`` are its tokens so far, ``brackets`` those that are open in it.
+    """
+
+    start: int
+    written: str
+    expected: frozenset[str]
+    head: str = ""
+    argument: int = 0
+    before: tuple[Token, ...] = ()
+    brackets: tuple[Bracket, ...] = ()
+
+    def last(self, count: int) -> tuple[str, ...]:
+        """The types of the last tokens before the cursor."""
+        return tuple(token.type for token in self.before[-count:])
+
+
+class _Nothing(Mapping[Rule, Callable[[list[Any]], Any]]):
+    """Reductions that make nothing of anything, since only the states are of interest."""
+
+    def __getitem__(self, _rule: Rule) -> Callable[[list[Any]], Any]:
+        return lambda _parts: None
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+def context_at(document: Document, offset: int) -> Context | None:
+    """The context of an offset; None in comments and in maps, where nothing is to be completed."""
+    text = document.text
+    line = text.rfind("\n", 0, offset) + 1
+    if text[line:offset].lstrip().startswith("#"):
+        return None
+    if _in_map(text, line):
+        return None
+    start = _beginning(text, line, offset)
+    tokens = list(_tokens_before(document, start))
+    return _Reading(document.game.grammar, document.source).read(tokens, start, text[start:offset])
+
+
+def _in_map(text: str, line: int) -> bool:
+    """Whether a line stands between MAP and ENDMAP."""
+    begun = text.rfind("\nMAP", 0, line)
+    return begun >= 0 and text[begun + 4 : line].lstrip(" \t\r")[:1] == "\n" and "ENDMAP" not in text[begun:line]
+
+
+def _beginning(text: str, line: int, offset: int) -> int:
+    """Where the word, text or character that ends at an offset begins."""
+    before = text[line:offset]
+    if before.count('"') % 2:
+        found = _IN_TEXT.search(before)
+    elif before.count("'") % 2:
+        found = _IN_CHARACTER.search(before)
+    else:
+        found = _IN_WORD.search(before)
+    return line + found.start() if found else offset
+
+
+def _tokens_before(document: Document, end: int) -> Iterator[Token]:
+    """The tokens of the level or header in which an offset stands, up to there."""
+    begin = 0
+    for found in _LEVEL.finditer(document.text, 0, end):
+        begin = found.start()
+    source = Source.from_text(document.text[begin:end], document.source.name)
+    for token in Lexer(document.game.grammar, source, Reports()).tokens():
+        if token.type == END or token.start + begin >= end:
+            return
+        yield Token(token.type, token.value, token.start + begin, token.end + begin)
+
+
+@dataclass(slots=True)
+class _Statement:
+    """The statement at hand."""
+
+    tokens: list[Token] = field(default_factory=list)
+
+    @property
+    def head(self) -> str:
+        """Its keyword: of ``[50%]: OBJECT`` the second, of a level with FLAGS the last; ``$`` of an assignment."""
+        if self.tokens and self.tokens[0].type in ("VAR", "ARRVAR"):
+            return "$"
+        known = [token.text for token in self.tokens if token.type in KEYWORDS and token.text == token.type]
+        return known[-1] if known else ""
+
+    @property
+    def brackets(self) -> tuple[Bracket, ...]:
+        """The open brackets, the outermost first."""
+        found: list[list[Any]] = []
+        word = ""
+        for token in self.tokens:
+            if token.type in _OPEN or token.type == "random[":
+                found.append([word, token.type, 0])
+            elif token.type in _CLOSED and found:
+                found.pop()
+            elif token.type == "," and found:
+                found[-1][2] += 1
+            word = token.text if token.type != "MAP_BLOCK" else ""
+        return tuple(Bracket(*values) for values in found)
+
+    @property
+    def argument(self) -> int:
+        """The commas outside of all brackets."""
+        depth = commas = 0
+        for token in self.tokens:
+            depth += token.type in _OPEN or token.type == "random["
+            depth -= token.type in _CLOSED
+            commas += token.type == "," and depth == 0
+        return commas
+
+
+class _Reading:
+    """Goes through tokens without making anything of them, and over what does not fit to the next statement."""
+
+    def __init__(self, grammar: Grammar, source: Source) -> None:
+        self._grammar = grammar
+        self._automaton = Automaton(grammar.table, _Nothing())
+        self._stack = Stack(grammar, self._automaton, source)
+        self._statement = _Statement()
+        self._text = source.text
+        self._safe: list[int] = list(self._automaton.states)
+
+    def read(self, tokens: list[Token], start: int, written: str) -> Context:
+        """The context behind some tokens."""
+        for token in tokens:
+            self._take(token)
+        statement = self._statement
+        if self._stack.complete and self._is_new_line(tokens, start):
+            statement = _Statement()
+        return Context(
+            start,
+            written,
+            self._stack.expected(),
+            statement.head,
+            statement.argument,
+            tuple(statement.tokens),
+            statement.brackets,
+        )
+
+    def _is_new_line(self, tokens: list[Token], start: int) -> bool:
+        last = tokens[-1].end if tokens else 0
+        at_boundary = self._automaton.states[-1] in self._grammar.boundaries
+        return at_boundary or "\n" in self._text[last:start] or not tokens or tokens[-1].type in "{}"
+
+    def _take(self, token: Token) -> None:
+        states = self._automaton.states
+        if self._stack.complete:
+            self._safe = list(states)
+        if not self._automaton.feed(token) and not self._recovered(token):
+            return
+        if len(states) > 1 and states[-2] in self._grammar.boundaries:
+            self._statement = _Statement()
+        self._statement.tokens.append(token)
+
+    def _recovered(self, token: Token) -> bool:
+        """Begin anew after the last statement that was whole, if the token begins a statement or ends a block."""
+        before = list(self._automaton.states), list(self._automaton.values)
+        self._automaton.states[:] = self._safe
+        self._automaton.values[:] = [None] * (len(self._safe) - 1)
+        if self._automaton.feed(token):
+            return True
+        self._automaton.states[:], self._automaton.values[:] = before
+        return False

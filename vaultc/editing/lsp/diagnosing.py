@@ -1,0 +1,111 @@
+"""Findings as the protocol has them, published while one types."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.addresses import uri_of
+from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.positions import Positions
+from vaultc.language.diagnostics import Diagnostic, Severity, help_of
+from vaultc.language.source import Span
+
+LONGEST_PAUSE = 0.3
+"""Seconds after the last key; nobody waits longer, however large the file is."""
+
+_SEVERITIES = {
+    Severity.ERROR: types.DiagnosticSeverity.Error,
+    Severity.WARNING: types.DiagnosticSeverity.Warning,
+    Severity.NOTE: types.DiagnosticSeverity.Information,
+}
+_UNUSED = ("unused-", "unreachable-", "never-executed-", "pointless-")
+
+Publish = Callable[[types.PublishDiagnosticsParams], None]
+
+
+def diagnostics_of(document: Document) -> list[types.Diagnostic]:
+    """All findings in a text; those in files that it includes are told at their INCLUDE."""
+    return [*(diagnostic(document, found) for found in document.own_findings), *_of_included(document)]
+
+
+def diagnostic(document: Document, found: Diagnostic) -> types.Diagnostic:
+    """One finding, its help behind the message."""
+    advice = help_of(found)
+    return types.Diagnostic(
+        range=document.range(found.span),
+        message=f"{found.message}\n{advice}" if advice else found.message,
+        severity=_SEVERITIES[found.severity],
+        code=found.rule,
+        source="vaultc",
+        tags=[types.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
+        related_information=[_related(document, note.message, note.span) for note in found.notes] or None,
+    )
+
+
+def _related(document: Document, message: str, span: Span) -> types.DiagnosticRelatedInformation:
+    return types.DiagnosticRelatedInformation(location_of(document, span), message)
+
+
+def location_of(document: Document, span: Span) -> types.Location:
+    """A span as a place, which may lie in a file that the text includes."""
+    if span.source is document.source or span.source.path is None:
+        return types.Location(document.uri, document.range(span))
+    return types.Location(uri_of(span.source.path), Positions(span.source.text, document.encoding).of(span))
+
+
+def _of_included(document: Document) -> Iterator[types.Diagnostic]:
+    """For each INCLUDE of this text how many errors its file has."""
+    errors = Counter(found.span.source for found in document.findings if found.forbids_use)
+    for inclusion in document.model.inclusions:
+        count = errors[inclusion.parsed.source] if inclusion.parsed else 0
+        if count and inclusion.node.span.source is document.source:
+            message = f"{count} error{'s' * (count > 1)} in this file"
+            yield types.Diagnostic(document.range(inclusion.node.span), message, source="vaultc", code="included-file")
+
+
+class Publisher:
+    """Publishes the findings of a text when nobody has typed for as long as finding them last took."""
+
+    def __init__(self, documents: Documents, publish: Publish) -> None:
+        self._documents = documents
+        self._publish = publish
+        self._pauses: dict[str, float] = {}
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def changed(self, uri: str) -> None:
+        """Publish soon, and only once for changes that follow each other quickly."""
+        self.cancel(uri)
+        pause = self._pauses.get(uri, 0.0)
+        self._waiting[uri] = asyncio.get_running_loop().call_later(pause, self.now, uri)
+
+    def now(self, uri: str) -> None:
+        """Publish at once."""
+        self.cancel(uri)
+        document = self._documents.get(uri)
+        if document is not None:
+            began = time.perf_counter()
+            found = diagnostics_of(document)
+            self._pauses[uri] = min(time.perf_counter() - began, LONGEST_PAUSE)
+            self._publish(types.PublishDiagnosticsParams(uri, found, document.version))
+
+    def closed(self, uri: str) -> None:
+        """Take back what was published."""
+        self.cancel(uri)
+        self._pauses.pop(uri, None)
+        self._publish(types.PublishDiagnosticsParams(uri, []))
+
+    def cancel(self, uri: str) -> None:
+        """Forget that something is to be published."""
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
+
+
+def overlapping(found: Sequence[Diagnostic], start: int, end: int) -> list[Diagnostic]:
+    """The findings that touch a range of offsets."""
+    return [each for each in found if each.span.start <= end and start <= each.span.end]

@@ -1,0 +1,228 @@
+"""The texts that are open, and what the stages say of them; nothing is computed before somebody asks."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from pathlib import Path
+
+from lsprotocol.types import Range, TextDocumentContentChangeEvent, TextDocumentContentChangePartial
+
+from vaultc.editing.lsp.addresses import path_of, uri_of, without_links
+from vaultc.editing.lsp.edits import EditedText
+from vaultc.editing.lsp.positions import Positions
+from vaultc.editing.lsp.units import units_of
+from vaultc.games import game_named
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import Parsed, parse
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.lexer import Lexer
+from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.tokens import Token
+from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
+from vaultc.linter.checking.dialects import dialect_of
+from vaultc.linter.checking.examining import examine_model
+from vaultc.linter.checking.judging import judge
+
+SettingsOf = Callable[[Path | None], Settings]
+Reader = Callable[[Path], str | None]
+"""The text of a file as it stands in the editor; None if it is not open."""
+
+
+class Document:
+    """One text at one moment; a change makes a new document."""
+
+    def __init__(
+        self, uri: str, text: str, *, version: int | None, encoding: str, settings: SettingsOf, reader: Reader
+    ) -> None:
+        self.uri = uri
+        self.text = text
+        self.version = version
+        self.encoding = encoding
+        self.settings = settings
+        self._reader = reader
+
+    @cached_property
+    def path(self) -> Path | None:
+        """The file, if the text is that of one."""
+        return path_of(self.uri)
+
+    @cached_property
+    def place(self) -> Path | None:
+        """The file without links."""
+        return without_links(self.path) if self.path else None
+
+    @cached_property
+    def source(self) -> Source:
+        """The text as a source."""
+        return Source(str(self.path or self.uri), self.text, self.path)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Its lines and characters."""
+        return Positions(self.text, self.encoding)
+
+    @cached_property
+    def game(self) -> Game:
+        """The game in whose dialect it is written."""
+        game: Game = game_named(dialect_of(self.source, self.settings(self.path)).name)
+        return game
+
+    @cached_property
+    def model(self) -> Model:
+        """Its tree and facts; included files are read as they stand in the editor."""
+        with without_collector():
+            return analyze(parse(self.source, self.game.grammar), self.game, partial(self._load, self._reader))
+
+    def _load(self, reader: Reader, path: Path) -> Parsed:
+        text = reader(path)
+        source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
+        return parse(source, self.game.grammar)
+
+    @cached_property
+    def findings(self) -> Sequence[Diagnostic]:
+        """Everything that counts of what the rules say, those in included files among them."""
+        with without_collector():
+            return judge([examine_model(self.model)], self.settings)
+
+    @property
+    def own_findings(self) -> Iterator[Diagnostic]:
+        """The findings in this text itself."""
+        return (found for found in self.findings if found.span.source is self.source)
+
+    @cached_property
+    def tokens(self) -> tuple[Token, ...]:
+        """Its words, numbers and signs, whatever the parser makes of them."""
+        return tuple(Lexer(self.game.grammar, self.source, Reports()).tokens())
+
+    def level_at(self, offset: int) -> n.Level | None:
+        """The level in which an offset stands: the last that begins before it."""
+        before = [level for level in self.model.tree.levels if level.span.start <= offset]
+        return before[-1] if before else None
+
+    def line_of(self, span: Span) -> int:
+        """The line in which a span of this text or of an included one begins, counted from 1 as editors do."""
+        positions = self.positions if span.source is self.source else Positions(span.source.text)
+        return positions.line(span.start) + 1
+
+    def range(self, span: Span) -> Range:
+        """The range of a span of this text."""
+        return self.positions.of(span)
+
+    def changed(self, changes: Sequence[TextDocumentContentChangeEvent], version: int | None) -> Document:
+        """The document after some changes."""
+        units = units_of(self.encoding)
+        edited = EditedText(self.text, units)
+        for change in changes:
+            if isinstance(change, TextDocumentContentChangePartial):
+                edited.replace(change.range.start, change.range.end, change.text)
+            else:
+                edited = EditedText(change.text, units)
+        return Document(
+            self.uri, edited.text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
+        )
+
+
+class Documents:
+    """All texts that are open, by their addresses."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Document] = {}
+        self._by_place: dict[Path, str] = {}
+        self.encoding = "utf-16"
+        self.problem: str | None = None
+        """Why the settings of the last file cannot be used."""
+        self._configurations = Configurations()
+
+    def __iter__(self) -> Iterator[Document]:
+        return iter(tuple(self._open.values()))
+
+    def open(self, uri: str, text: str, version: int | None) -> Document:
+        """Take a text as open."""
+        document = Document(
+            uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._text_of
+        )
+        self._open[uri] = document
+        if document.place is not None:
+            self._by_place[document.place] = uri
+        return document
+
+    def change(
+        self, uri: str, changes: Sequence[TextDocumentContentChangeEvent], version: int | None
+    ) -> Document | None:
+        """Change a text that is open; None if it is not."""
+        document = self._open.get(uri)
+        if document is not None:
+            place = document.place
+            document = self._open[uri] = document.changed(changes, version)
+            document.place = place  # looked up once, since links are followed on the disk
+        return document
+
+    def close(self, uri: str) -> None:
+        """Forget a text."""
+        document = self._open.pop(uri, None)
+        if document is not None and document.place is not None and self._by_place.get(document.place) == uri:
+            del self._by_place[document.place]
+
+    def get(self, uri: str) -> Document | None:
+        """The text that is open at an address."""
+        return self._open.get(uri)
+
+    def at(self, path: Path) -> Document:
+        """A file as it stands in the editor, or else on the disk.
+
+        Raises:
+            OSError: it cannot be read.
+        """
+        known = self._at(path)
+        if known is not None:
+            return known
+        source = Source.read(path)
+        return Document(
+            uri_of(path),
+            source.text,
+            version=None,
+            encoding=self.encoding,
+            settings=self.settings,
+            reader=self._text_of,
+        )
+
+    def reload(self) -> None:
+        """Read settings and included files again: everything that was found is forgotten."""
+        self._configurations = Configurations()
+        self._by_place.clear()
+        for uri, document in list(self._open.items()):
+            self.open(uri, document.text, document.version)
+
+    def settings(self, path: Path | None) -> Settings:
+        """The settings for a file; those of a file that cannot be used are left out, and ``problem`` says why."""
+        try:
+            return self._configurations.settings(path)
+        except (ConfigurationError, OSError) as error:
+            self.problem = str(error)
+            return Settings()
+
+    def _text_of(self, path: Path) -> str | None:
+        document = self._at(path)
+        return document.text if document else None
+
+    def _at(self, path: Path) -> Document | None:
+        place = without_links(path)
+        return self._open.get(self._by_place.get(place, "")) if place else None
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Trees hold no cycles, so that looking for some among their many nodes is for nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

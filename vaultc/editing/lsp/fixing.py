@@ -1,0 +1,95 @@
+"""Code actions: the fix of a finding, all safe fixes at once, and comments that allow what is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.addresses import uri_of
+from vaultc.editing.lsp.diagnosing import diagnostic, overlapping
+from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.formatting import edits_between
+from vaultc.editing.lsp.positions import Positions
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix
+from vaultc.language.source import Source
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.fixing import mend
+from vaultc.linter.checking.judging import judge
+
+FIX_ALL = "source.fixAll.vaultc"
+KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
+
+
+def actions(
+    document: Document, where: types.Range, only: Sequence[types.CodeActionKind | str] | None
+) -> list[types.CodeAction]:
+    """What can be done about the findings in a range."""
+    wanted = [str(getattr(kind, "value", kind)) for kind in only or ()]
+    found: list[types.CodeAction] = []
+    if not wanted or any("quickfix".startswith(kind) for kind in wanted):
+        start, end = document.positions.offsets(where)
+        for each in overlapping(list(document.own_findings), start, end):
+            found += _actions_of(document, each)
+    if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and _has_safe_fix(document)):
+        found += _fix_all(document)
+    return found
+
+
+def _has_safe_fix(document: Document) -> bool:
+    return any(found.fix and found.fix.safe for found in document.own_findings)
+
+
+def _actions_of(document: Document, found: Diagnostic) -> Iterator[types.CodeAction]:
+    shown = [diagnostic(document, found)]
+    if found.fix:
+        yield types.CodeAction(
+            title=_title(found.fix),
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=shown,
+            is_preferred=True,
+            edit=types.WorkspaceEdit(changes=_changes(document, found.fix.edits)),
+        )
+    if not is_syntax_error(found.rule):
+        yield types.CodeAction(
+            title=f"Allow {found.rule} here",
+            kind=types.CodeActionKind.QuickFix,
+            diagnostics=shown,
+            edit=types.WorkspaceEdit(changes={document.uri: [_comment(document, found)]}),
+        )
+
+
+def _title(fix: Fix) -> str:
+    return fix.message[:1].upper() + fix.message[1:]
+
+
+def _changes(document: Document, edits: Sequence[Edit]) -> dict[str, list[types.TextEdit]]:
+    changes: dict[str, list[types.TextEdit]] = {}
+    for edit in edits:
+        source = edit.span.source
+        own = source is document.source or source.path is None
+        uri = document.uri if own else uri_of(source.path or document.source.path)  # type: ignore[arg-type]
+        positions = document.positions if own else Positions(source.text, document.encoding)
+        changes.setdefault(uri, []).append(positions.edit(edit.span.start, edit.span.end, edit.replacement))
+    return changes
+
+
+def _comment(document: Document, found: Diagnostic) -> types.TextEdit:
+    """A comment above the line of a finding, as deep as the line is indented."""
+    line = found.span.begin.line
+    text = document.source.line(line)
+    indentation = text[: len(text) - len(text.lstrip())]
+    start = document.source.offset(line, 1)
+    return document.positions.edit(start, start, f"{indentation}# vaultc: allow({found.rule})\n")
+
+
+def _fix_all(document: Document) -> Iterator[types.CodeAction]:
+    def diagnose(source: Source) -> list[Diagnostic]:
+        return judge([examine(source, document.game)], document.settings)
+
+    mended = mend(document.source, diagnose).text
+    if mended != document.text:
+        edits = edits_between(document, mended)
+        edit = types.WorkspaceEdit(changes={document.uri: edits})
+        yield types.CodeAction("Apply all safe fixes", FIX_ALL, edit=edit)

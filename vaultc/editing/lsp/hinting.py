@@ -1,0 +1,88 @@
+"""Inlay hints: chances of alternatives, sizes of maps, rows of maps, and the cell under the cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.hovering import chance_shares, map_cell, percent, vault_chance
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+
+WORTH_NUMBERS = 4
+"""Rows from which on a map gets their numbers."""
+
+
+def hints(document: Document, where: types.Range, cursor: int | None = None) -> list[types.InlayHint]:
+    """The hints in a range; ``cursor`` is where the editor last was."""
+    start, end = document.positions.offsets(where)
+    found = (*_of_maps(document), *_of_choices(document), *_of_chances(document), *_of_weights(document))
+    shown = [_hint(document, offset, text, kind) for offset, text, kind in found if start <= offset <= end]
+    return shown + ([] if cursor is None else _of_cursor(document, cursor))
+
+
+_Hint = tuple[int, str, types.InlayHintKind]
+
+
+def _hint(document: Document, offset: int, text: str, kind: types.InlayHintKind) -> types.InlayHint:
+    return types.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
+
+
+def _own(document: Document, span: Span) -> bool:
+    return span.source is document.source
+
+
+def _of_maps(document: Document) -> Iterator[_Hint]:
+    for block in document.model.find(n.MapBlock):
+        if _own(document, block.span) and block.rows:
+            width = max(sum(not c.isdigit() for c in row) for row in block.rows)
+            first = document.text.find("\n", block.span.start)
+            end = first if first >= 0 else block.span.end
+            yield end, f"{width}×{len(block.rows)}", types.InlayHintKind.Type
+            if len(block.rows) >= WORTH_NUMBERS:
+                for number, (start, row) in enumerate(zip(block.offsets, block.rows, strict=True)):
+                    yield start + len(row), f"y={number}", types.InlayHintKind.Parameter
+
+
+def _of_choices(document: Document) -> Iterator[_Hint]:
+    """Behind each arm of a SWITCH over a number its chance, which is a die's."""
+    for switch in document.model.find(n.Switch):
+        if not _own(document, switch.span) or not isinstance(switch.selector, n.Integer):
+            continue
+        sides = max(1, switch.selector.value)
+        values = [arm.value.value for arm in switch.arms if isinstance(arm, n.Case)]
+        for arm in switch.arms:
+            if isinstance(arm, n.Case):
+                share = Fraction(0 <= arm.value.value < sides, sides)
+                yield arm.value.span.end, percent(share), types.InlayHintKind.Type
+            else:
+                rest = Fraction(len(set(range(min(sides, 10_000))) - set(values)), sides)
+                yield arm.span.start + len("DEFAULT"), percent(rest), types.InlayHintKind.Type
+
+
+def _of_chances(document: Document) -> Iterator[_Hint]:
+    """In what share of levels a written chance comes true, where that is another than the written one."""
+    for span, share in chance_shares(document).items():
+        digits = "".join(c for c in span.text if c.isdigit())
+        if _own(document, span) and share * 100 != int(digits or 0):
+            yield span.end, f"{percent(share)} of levels", types.InlayHintKind.Type
+
+
+def _of_weights(document: Document) -> Iterator[_Hint]:
+    for node in document.model.find(n.VaultGen):
+        chance = vault_chance(document, node.span) if _own(document, node.span) else None
+        if chance:
+            yield node.span.end, f"chance {chance}", types.InlayHintKind.Type
+
+
+def _of_cursor(document: Document, cursor: int) -> list[types.InlayHint]:
+    """The cell under the cursor, at the end of its row."""
+    found = map_cell(document, cursor)
+    if found is None:
+        return []
+    end = document.text.find("\n", cursor)
+    place = document.positions.position(end if end >= 0 else len(document.text))
+    return [types.InlayHint(place, f"({found[1]},{found[2]})", types.InlayHintKind.Parameter, padding_left=True)]

@@ -1,0 +1,257 @@
+"""Hover: what stands under the pointer, in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.nodes import function_at, name_of, path_to, variable_at, variables_of
+from vaultc.editing.lsp.reference import statements
+from vaultc.language.names import Entry, entries
+from vaultc.language.semantics.constants import integer_range
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.tokens import Token
+
+
+def hover(document: Document, position: types.Position) -> types.Hover | None:
+    """What is to be said of a place, with what it is about."""
+    offset = document.positions.offset(position)
+    for say in (_of_map, _of_node, _of_variable, _of_function, _of_word):
+        found = say(document, offset)
+        if found is not None:
+            text, span = found
+            return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), document.range(span))
+    return None
+
+
+_Said = tuple[str, Span] | None
+
+
+# ---- maps
+
+
+def map_cell(document: Document, offset: int) -> tuple[n.MapBlock, int, int] | None:
+    """The map, column and row of an offset in a map; columns are counted without digits, which the game throws away."""
+    block = next((node for node in path_to(document, offset) if isinstance(node, n.MapBlock)), None)
+    if block is None:
+        return None
+    for row, (start, text) in enumerate(zip(block.offsets, block.rows, strict=True)):
+        if start <= offset < start + len(text) and not text[offset - start].isdigit():
+            return block, sum(not character.isdigit() for character in text[: offset - start]), row
+    return None
+
+
+def _of_map(document: Document, offset: int) -> _Said:
+    found = map_cell(document, offset)
+    if found is None:
+        return None
+    character = document.text[offset]
+    known = _entry(document, "terrain", character, symbol=True)
+    name = known.name if known else "no terrain"
+    return f"({found[1]},{found[2]}): `{character}` {name}", document.source.span(offset, offset + 1)
+
+
+# ---- things, by their nodes
+
+
+def _of_node(document: Document, offset: int) -> _Said:
+    for node in reversed(path_to(document, offset)):
+        say = _SAYERS.get(type(node))
+        text = say(document, node) if say else None
+        if text:
+            return text, node.span
+    return None
+
+
+def _kind(what: str) -> Callable[[Document, Any], str | None]:
+    def say(document: Document, node: n.MonsterKind | n.ObjectKind) -> str | None:
+        if node.name is not None:
+            known = _entry(document, what, node.name, node.character)
+            return _described(known) if known else None
+        return _class(document, what, node.character) if node.character else None
+
+    return say
+
+
+def _class(document: Document, what: str, character: str) -> str:
+    members = [entry for entry in entries(document.game) if entry.what == what and entry.symbol == character]
+    if not members:
+        return ""
+    names = ", ".join(entry.name for entry in members[:12]) + (", ..." if len(members) > 12 else "")
+    return f"class `{character}` ({members[0].class_name}), {len(members)} kinds: {names}"
+
+
+def _entry(
+    document: Document, what: str, name: str, character: str | None = None, *, symbol: bool = False
+) -> Entry | None:
+    known = [entry for entry in entries(document.game) if entry.what == what and character in (None, entry.symbol)]
+    exact = (entry for entry in known if (entry.symbol if symbol else entry.name) == name)
+    return next(exact, next((entry for entry in known if not symbol and entry.name.lower() == name.lower()), None))
+
+
+def _described(entry: Entry) -> str:
+    frequency = "in 1000 of its class" if entry.what == "objects" else "of 7"
+    facts = [f"level {entry.level}"] if entry.level is not None else []
+    facts += [f"frequency {entry.frequency} {frequency}"] if entry.frequency is not None else []
+    heading = f"**{entry.name}** `{entry.symbol}` {entry.class_name}".rstrip()
+    return f"{heading}\n\n{', '.join([*facts, entry.facts])}"
+
+
+def _character(document: Document, node: n.MapCharacter) -> str | None:
+    known = _entry(document, "terrain", node.character, symbol=True)
+    light = f", {node.light.text}" if node.light else ""
+    return f"`{node.character}` {known.name}{light}" if known else None
+
+
+def _trap(document: Document, node: n.Trap) -> str | None:
+    known = _entry(document, "traps", node.kind.text) if node.kind else None
+    return f"trap `{known.name}` {known.facts}".rstrip() if known else None
+
+
+def _number(_document: Document, node: n.Expression) -> str | None:
+    known = integer_range(node)
+    if known is None or known.low == known.high:
+        return None
+    return f"from {known.low} to {known.high}, {(known.low + known.high) / 2:g} in the middle"
+
+
+def _condition(document: Document, node: n.If | n.Chance) -> str | None:
+    if not isinstance(node.condition, n.Percent):
+        return None
+    share = chance_shares(document).get(node.condition.span)
+    if share is None:
+        return None
+    return f"true in {node.condition.value}% of its throws; at least once in {percent(share)} of all levels"
+
+
+def _core(_document: Document, node: n.CoreCall) -> str | None:
+    core = CORE_FUNCTIONS.get(node.function)
+    if core is None:
+        return None
+    parameters = ", ".join(type_.value for type_ in core.parameters)
+    return f"`{node.function}{f'({parameters})' if core.parameters else ''}`: {core.result.value}"
+
+
+def _weight(document: Document, node: n.VaultGen) -> str | None:
+    chance = vault_chance(document, node.span)
+    return f"weight {node.frequency.value}: chance {chance} among the vaults of this file" if chance else None
+
+
+_SAYERS: dict[type[n.Node], Callable[[Document, Any], str | None]] = {
+    n.MonsterKind: _kind("monsters"),
+    n.ObjectKind: _kind("objects"),
+    n.MapCharacter: _character,
+    n.Dice: _number,
+    n.Operation: _number,
+    n.CoreCall: _core,
+    n.VaultGen: _weight,
+}
+
+
+def chance_shares(document: Document) -> dict[Span, Fraction]:
+    """In what share of levels each written chance of the text comes true, where that follows from the text."""
+    from vaultc.generation.interpreter.chance_law import exact_shares
+
+    found: dict[Span, Fraction] = {}
+    for level in document.model.levels:
+        if level.node.span.source is document.source:
+            shares = exact_shares(level.node, level.functions, document.game)
+            found.update((site.span, share) for site, share in shares if share is not None)
+    return found
+
+
+def vault_chance(document: Document, span: Span) -> str | None:
+    """The chance of the vault in which a span stands, among those of the file."""
+    from vaultc.api.loading import scripts_of, vault_chances
+
+    scripts = scripts_of(document.model)
+    if not document.model.is_complete:
+        return None
+    for index, chance in vault_chances(scripts).items():
+        level = scripts[index].facts.node.span
+        if level.source is span.source and level.start <= span.start <= level.end:
+            return f"{chance} ({percent(chance)})"
+    return None
+
+
+def percent(share: Fraction) -> str:
+    """A share as people read it."""
+    return f"{float(share) * 100:.4g}%"
+
+
+# ---- names and words
+
+
+def _of_variable(document: Document, offset: int) -> _Said:
+    found = variable_at(document, offset)
+    if found is None:
+        return None
+    name, owner = found
+    span = next(span for other, span in variables_of(owner) if other == name and span.start <= offset <= span.end)
+    scope = next((scope for scope in document.model.scopes if scope.owner is owner), None)
+    symbol = scope.symbols.get(name) if scope else None
+    if symbol is None:
+        return f"`${name}` is not declared", span
+    line = document.line_of(symbol.declaration)
+    values = "".join(f"\n- `{_short(text)}`" for text in _values(document, owner, name))
+    return f"`${name}`: {symbol.type.value}, declared in line {line}{values}", span
+
+
+def _values(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> Iterator[str]:
+    given = document.model.assignments.of(owner, name)
+    return (node.value.span.text for node in given[:5] if isinstance(node, n.Assignment))
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split()).replace("`", "'")
+    return line if len(line) < 60 else f"{line[:57]}..."
+
+
+def _of_function(document: Document, offset: int) -> _Said:
+    function = function_at(document, offset)
+    if not isinstance(function, n.FunctionDefinition):
+        return None
+    parameters = ", ".join(f"${name_of(p.variable)}:{p.type.text}" for p in function.parameters)
+    where = f"line {document.line_of(function.span)}"
+    if function.span.source is not document.source:
+        where += f" of {function.span.source.name}"
+    word = document.source.span(offset, offset)
+    return f"```des\nFUNCTION {function.name.text}({parameters})\n```\ndefined in {where}", word
+
+
+def _of_word(document: Document, offset: int) -> _Said:
+    """The reference of a statement or expression, what a flag means, or a room of that name."""
+    token = token_at(document, offset)
+    if token is None:
+        return None
+    span = document.source.span(token.start, token.end)
+    known = statements().get(token.text)
+    if known is not None:
+        more = _more(document, offset)
+        return known.markdown + (f"\n\n{more}" if more else ""), span
+    for what in ("flags", "rooms", "traps", "artifacts"):
+        entry = _entry(document, what, token.text.strip('"'))
+        if entry is not None and (what == "flags" or token.type == "STRING"):
+            return f"`{entry.written}` {entry.facts}".rstrip(), span
+    return None
+
+
+def _more(document: Document, offset: int) -> str | None:
+    """What can be computed of the statement whose keyword is pointed at."""
+    for node in reversed(path_to(document, offset)):
+        if isinstance(node, n.If | n.Chance):
+            return _condition(document, node)
+        if isinstance(node, n.Trap):
+            return _trap(document, node)
+    return None
+
+
+def token_at(document: Document, offset: int) -> Token | None:
+    """The word, number or sign that holds an offset."""
+    return next((token for token in document.tokens if token.start <= offset < token.end), None)

@@ -1,0 +1,209 @@
+"""Definitions, references, highlights and renaming of variables, functions and levels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.diagnosing import location_of
+from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.nodes import (
+    function_at,
+    function_names,
+    innermost,
+    inside,
+    level_name_at,
+    level_names,
+    variable_at,
+    variables_of,
+)
+from vaultc.editing.lsp.symbols import des_files
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+
+
+class Place(NamedTuple):
+    """A place where something is named; ``writes`` if it is defined or given a value there."""
+
+    span: Span
+    writes: bool
+
+
+class Named(NamedTuple):
+    """Something that has a name of the author's own: all its places in a file and in what that includes."""
+
+    kind: str
+    name: str
+    places: tuple[Place, ...]
+    owner: n.Level | n.FunctionDefinition | None = None
+
+
+class RenameError(Exception):
+    """A name that cannot be; the message says why."""
+
+
+def named_at(document: Document, offset: int) -> Named | None:
+    """The variable, function or level that is named at an offset."""
+    variable = variable_at(document, offset)
+    if variable is not None:
+        name, owner = variable
+        spans = sorted(span for other, span in variables_of(owner) if other == name)
+        written = _given(document, owner, name)
+        return Named("variable", name, tuple(Place(span, span.start in written) for span in spans), owner)
+    function = function_at(document, offset)
+    if function is not None:
+        return _function(document, function)
+    level = level_name_at(document, offset)
+    return None if level is None else _level(document, level)
+
+
+def _given(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> frozenset[int]:
+    """Where a variable is given a value."""
+    given = document.model.assignments.of(owner, name)
+    spans = [node.variable.span.start for node in given if isinstance(node, n.Assignment | n.For)]
+    if isinstance(owner, n.FunctionDefinition):
+        spans += [parameter.variable.span.start for parameter in owner.parameters]
+    return frozenset(spans)
+
+
+def _function(document: Document, function: n.FunctionDefinition | str) -> Named:
+    """All places of a function; of one that is not defined, all calls of that name."""
+    name = function if isinstance(function, str) else function.name.text
+    places = []
+    for definition, other, span in function_names(document):
+        same = definition is None and other == name if isinstance(function, str) else definition is function
+        if same:
+            defines = isinstance(function, n.FunctionDefinition) and span == function.name.span
+            places.append(Place(span, defines))
+    return Named("function", name, tuple(places))
+
+
+def _level(document: Document, name: str) -> Named:
+    names = {inside(level.name.span).start for level in document.model.tree.levels}
+    places = (Place(span, span.start in names) for other, span in level_names(document) if other == name)
+    return Named("level", name, tuple(places))
+
+
+# ---- requests
+
+
+def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[types.Location]:
+    """Where what is named at an offset is defined; of an INCLUDE the file."""
+    include = innermost(document, offset, n.Include)
+    if isinstance(include, n.Include):
+        return _included(document, include)
+    named = named_at(document, offset)
+    if named is None:
+        return []
+    places = [place.span for place in named.places if place.writes]
+    if named.kind == "level":
+        return _everywhere(documents, document, named, roots, portals=False)
+    return [location_of(document, span) for span in places[:1]]
+
+
+def _included(document: Document, include: n.Include) -> list[types.Location]:
+    found = (each for each in document.model.inclusions if each.node is include and each.parsed)
+    return [location_of(document, each.parsed.source.span(0, 0)) for each in found if each.parsed]
+
+
+def references(
+    documents: Documents, document: Document, offset: int, roots: list[Path], *, declaration: bool = True
+) -> list[types.Location]:
+    """Every place where what is named at an offset is named."""
+    named = named_at(document, offset)
+    if named is None:
+        return []
+    if named.kind == "level":
+        return _everywhere(documents, document, named, roots, portals=True, levels=declaration)
+    return [location_of(document, place.span) for place in named.places if declaration or not place.writes]
+
+
+def _everywhere(
+    documents: Documents, document: Document, named: Named, roots: list[Path], *, portals: bool, levels: bool = True
+) -> list[types.Location]:
+    """The places of a level's name in all files of the folders; they are read, not parsed."""
+    found = [location_of(document, place.span) for place in named.places if (levels if place.writes else portals)]
+    words = "|".join((["LEVEL", "MAZE"] if levels else []) + (["PORTAL"] if portals else []))
+    pattern = re.compile(rf'^[ \t]*(?:{words})[ \t]*:[^"\n]*"({re.escape(named.name)})"', re.MULTILINE)
+    for path in des_files(roots, but=document.path):
+        try:
+            other = documents.at(path)
+        except OSError:
+            continue
+        found += [
+            types.Location(other.uri, other.positions.range(*match.span(1))) for match in pattern.finditer(other.text)
+        ]
+    return found
+
+
+def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]:
+    """The places in this text of what is named at an offset."""
+    named = named_at(document, offset)
+    return [
+        types.DocumentHighlight(
+            document.range(place.span),
+            types.DocumentHighlightKind.Write if place.writes else types.DocumentHighlightKind.Read,
+        )
+        for place in (named.places if named else ())
+        if place.span.source is document.source
+    ]
+
+
+def can_rename(document: Document, offset: int) -> tuple[types.Range, str] | None:
+    """What would be renamed, and what it is called."""
+    named = named_at(document, offset)
+    for place in named.places if named else ():
+        if place.span.source is document.source and place.span.start <= offset <= place.span.end:
+            return document.range(_bare(place.span)), named.name if named else ""
+    return None
+
+
+def rename(
+    documents: Documents, document: Document, offset: int, name: str, roots: list[Path]
+) -> types.WorkspaceEdit | None:
+    """The edits that give a new name to what is named at an offset.
+
+    Raises:
+        RenameError: the new name is none, or something else is called so.
+    """
+    named = named_at(document, offset)
+    if named is None:
+        return None
+    name = name.removeprefix("$") if named.kind == "variable" else name
+    _check(document, named, name)
+    changes: dict[str, list[types.TextEdit]] = {}
+    if named.kind == "level":
+        for location in _everywhere(documents, document, named, roots, portals=True):
+            changes.setdefault(location.uri, []).append(types.TextEdit(location.range, name))
+        return types.WorkspaceEdit(changes=changes)
+    for place in named.places:
+        location = location_of(document, _bare(place.span))
+        changes.setdefault(location.uri, []).append(types.TextEdit(location.range, name))
+    return types.WorkspaceEdit(changes=changes)
+
+
+def _bare(span: Span) -> Span:
+    """A name without its dollar sign."""
+    return span.source.span(span.start + 1, span.end) if span.text.startswith("$") else span
+
+
+def _check(document: Document, named: Named, name: str) -> None:
+    taken: Iterator[str]
+    grammar = document.game.grammar
+    if named.kind == "level":
+        pattern, taken = r'[^"\r\n]+', (level.name for level in document.model.levels)
+    elif named.kind == "function":
+        pattern = grammar.patterns["IDENT"]
+        taken = (function.name for function in document.model.functions.definitions)
+    else:
+        assert named.owner is not None
+        pattern = grammar.patterns["VAR"].removeprefix(r"\$")
+        taken = (other for other, _ in variables_of(named.owner))
+    if not re.fullmatch(pattern, name) or (named.kind == "function" and name in grammar.words):
+        raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
+    if name != named.name and name in set(taken):
+        raise RenameError(f"there is a {named.kind} {name!r} already")

@@ -1,0 +1,124 @@
+"""Previews that are fed while one types: each is a process of its own, which reads texts from its standard input."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from contextlib import suppress
+
+from vaultc.editing.lsp.documents import Document
+from vaultc.support import working_folder
+
+PATIENCE = 5.0
+"""Seconds that a preview has to end by itself."""
+KEPT_LINES = 20
+"""The last lines of a preview's messages, which are shown if it does not start."""
+
+
+class Previews:
+    """The previews of this editor, by the address of the text."""
+
+    def __init__(self) -> None:
+        self._feeds: dict[str, Feed] = {}
+        self._starting: dict[str, asyncio.Lock] = {}
+
+    async def open(self, document: Document) -> str:
+        """The address of the page that shows a text; the first call starts it.
+
+        Raises:
+            OSError: the preview cannot be started; the message says why.
+        """
+        async with self._starting.setdefault(document.uri, asyncio.Lock()):
+            known = self._feeds.get(document.uri)
+            if known is not None and known.process.returncode is None:
+                return known.address
+            command = working_folder.own_command(("preview", str(document.path), "--editor", "--no-browser"))
+            process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+            feed = Feed(process)
+            await feed.start()
+            self._feeds[document.uri] = feed
+            feed.show(document)
+            return feed.address
+
+    def changed(self, document: Document) -> None:
+        """Show a text as it stands in the editor."""
+        known = self._feeds.get(document.uri)
+        if known is not None:
+            known.show(document)
+
+    def end(self) -> None:
+        """Ask all of them to end; a preview ends with its input."""
+        for feed in self._feeds.values():
+            feed.end()
+
+    async def ended(self) -> None:
+        """Wait until all have ended; those that do not are killed."""
+        await asyncio.gather(*(feed.ended() for feed in self._feeds.values()))
+        self._feeds.clear()
+
+
+class Feed:
+    """One preview: texts go to it, and all that it says is read, so that it never waits for us."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.address = ""
+        self._text: bytes | None = None
+        self._new = asyncio.Event()
+        self._said: deque[bytes] = deque(maxlen=KEPT_LINES)
+        self._tasks = [asyncio.create_task(self._listen(process.stderr))]
+
+    async def start(self) -> None:
+        """Wait for the address, which is its first line.
+
+        Raises:
+            OSError: it has ended without one; the message is its own.
+        """
+        assert self.process.stdout is not None
+        self.address = (await self.process.stdout.readline()).decode("utf-8", "replace").strip()
+        if not self.address:
+            await self.ended()
+            raise OSError(b"".join(self._said).decode("utf-8", "replace").strip())
+        self._tasks += [asyncio.create_task(self._listen(self.process.stdout)), asyncio.create_task(self._feed())]
+
+    def show(self, document: Document) -> None:
+        """Send a text as soon as the preview can take it; of several that wait, only the last."""
+        message = {"path": str(document.path), "text": document.text}
+        self._text = json.dumps(message).encode() + b"\n"
+        self._new.set()
+
+    def end(self) -> None:
+        """Close its input."""
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+
+    async def ended(self) -> None:
+        """Wait for its end, which comes with the end of its input."""
+        self.end()
+        try:
+            await asyncio.wait_for(self.process.wait(), PATIENCE)
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+        for task in self._tasks[1:]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _feed(self) -> None:
+        stream = self.process.stdin
+        assert stream is not None
+        with suppress(ConnectionError, RuntimeError):  # it has ended
+            while await self._new.wait():
+                self._new.clear()
+                text, self._text = self._text, None
+                if text is not None:
+                    stream.write(text)
+                    await stream.drain()
+
+    async def _listen(self, stream: asyncio.StreamReader | None) -> None:
+        """Read to the end, whatever comes; only the last lines are kept."""
+        while stream is not None and (data := await stream.read(4096)):
+            self._said.append(data)

@@ -1,0 +1,192 @@
+"""What a text holds: its outline, what can be folded, and levels and functions of all files of the folders."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from lsprotocol import types
+
+from vaultc.editing.lsp.addresses import without_links
+from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.language.semantics.statements import inner_statements
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
+from vaultc.support.regular_files import is_regular
+
+MOST_FILES = 2000
+"""Files of a workspace that are looked at."""
+MOST_FOLDERS = 20_000
+"""Folders of a workspace that are looked into."""
+MOST_SYMBOLS = 500
+_NAMED = re.compile(r'^[ \t]*(?:(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"|FUNCTION[ \t]+([\w.]+))', re.MULTILINE)
+_Kind = types.SymbolKind
+
+
+# ---- the outline
+
+
+def outline(document: Document) -> list[types.DocumentSymbol]:
+    """Levels and functions with what is in them."""
+    tree = document.model.tree
+    functions = [item for item in tree.headers if isinstance(item, n.FunctionDefinition)]
+    titles = {level.node.span: level.title for level in document.model.levels}
+    found = [_function(document, item) for item in functions]
+    for level in tree.levels:
+        inner = [symbol for statement in level.statements for symbol in _symbols(document, statement)]
+        name = level.name.text or "(no name)"
+        found.append(_symbol(document, name, _Kind.Module, level, level.name, titles.get(level.span), inner))
+    return found
+
+
+def _symbols(document: Document, statement: n.Statement) -> Iterator[types.DocumentSymbol]:
+    """The symbol of a statement, or those of what is in it."""
+    if isinstance(statement, n.FunctionDefinition):
+        yield _function(document, statement)
+        return
+    inner = [symbol for each in inner_statements(statement) for symbol in _symbols(document, each)]
+    name = _title(statement)
+    if name is None:
+        yield from inner
+    else:
+        yield _symbol(document, name, _KINDS.get(type(statement), _Kind.Object), statement, None, None, inner)
+
+
+_KINDS: dict[type[n.Statement], types.SymbolKind] = {
+    n.Room: _Kind.Class,
+    n.Subroom: _Kind.Class,
+    n.RegionStatement: _Kind.Class,
+    n.Map: _Kind.Array,
+    n.Container: _Kind.Struct,
+    n.Assignment: _Kind.Variable,
+}
+
+
+def _title(statement: n.Statement) -> str | None:
+    """What a statement is called in the outline; None if it is not listed."""
+    match statement:
+        case n.Room() | n.Subroom() | n.RegionStatement():
+            word = "REGION" if isinstance(statement, n.RegionStatement) else type(statement).__name__.upper()
+            return f"{word} {statement.type.text if statement.type else 'random'}"
+        case n.Map():
+            rows = statement.block.rows
+            return f"MAP {max(map(len, rows), default=0)}×{len(rows)}"
+        case n.Container():
+            return f"CONTAINER {statement.kind.span.text}"
+        case n.Assignment():
+            return f"${statement.variable.name}"
+    return None
+
+
+def _function(document: Document, node: n.FunctionDefinition) -> types.DocumentSymbol:
+    inner = [symbol for each in node.body.statements for symbol in _symbols(document, each)]
+    return _symbol(document, node.name.text, _Kind.Function, node, node.name, None, inner)
+
+
+def _symbol(
+    document: Document,
+    name: str,
+    kind: types.SymbolKind,
+    node: n.Node,
+    selected: n.Node | None,
+    detail: str | None,
+    inner: list[types.DocumentSymbol],
+) -> types.DocumentSymbol:
+    """The word by which a symbol is selected must lie in its range, also where a repair has put it elsewhere."""
+    whole = document.range(node.span)
+    first = document.range(selected.span) if selected and _within(node, selected) else _first_line(document, node)
+    return types.DocumentSymbol(name, kind, whole, first, detail, children=inner)
+
+
+def _within(outer: n.Node, inner: n.Node) -> bool:
+    return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
+
+
+def _first_line(document: Document, node: n.Node) -> types.Range:
+    start = node.span.start
+    line = document.text.find("\n", start, node.span.end)
+    return document.positions.range(start, node.span.end if line < 0 else line)
+
+
+# ---- folding
+
+
+def folds(document: Document) -> list[types.FoldingRange]:
+    """Levels, blocks, maps, and comments of several lines."""
+    found = list(_folds_of_nodes(document))
+    lines = [document.positions.position(comment.span.start).line for comment in document.model.parsed.comments]
+    for first, last in _runs(lines):
+        found.append(types.FoldingRange(first, last, kind=types.FoldingRangeKind.Comment))
+    return found
+
+
+def _folds_of_nodes(document: Document) -> Iterator[types.FoldingRange]:
+    seen = set()
+    for node in walk(document.model.tree):
+        if isinstance(node, n.Level | n.Block | n.MapBlock | n.Switch):
+            whole = document.range(node.span)
+            last = whole.end.line - (whole.end.character == 0 or isinstance(node, n.Block | n.Switch))
+            if last > whole.start.line and (whole.start.line, last) not in seen:
+                seen.add((whole.start.line, last))
+                yield types.FoldingRange(whole.start.line, last, kind=types.FoldingRangeKind.Region)
+
+
+def _runs(lines: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Lines that follow each other, two at least."""
+    first = last = -2
+    for line in lines:
+        if line != last + 1:
+            if last > first:
+                yield first, last
+            first = line
+        last = line
+    if last > first:
+        yield first, last
+
+
+# ---- the workspace
+
+
+def workspace_symbols(documents: Documents, query: str, roots: Sequence[Path]) -> list[types.WorkspaceSymbol]:
+    """Levels and functions of all files whose names hold the letters of a query in their order."""
+    wanted = re.compile(".*?".join(map(re.escape, query[:100])), re.IGNORECASE)
+    paths = {known.path for known in documents}
+    everything = [*documents, *_read(documents, [path for path in des_files(roots) if path not in paths])]
+    return list(islice((symbol for each in everything for symbol in _named_in(each, wanted)), MOST_SYMBOLS))
+
+
+def _read(documents: Documents, paths: Sequence[Path]) -> Iterator[Document]:
+    for path in paths:
+        try:
+            yield documents.at(path)
+        except OSError:
+            continue
+
+
+def _named_in(document: Document, wanted: re.Pattern[str]) -> Iterator[types.WorkspaceSymbol]:
+    for match in _NAMED.finditer(document.text):
+        name = match[1] if match[1] is not None else match[2]
+        if wanted.search(name):
+            kind = _Kind.Module if match[1] is not None else _Kind.Function
+            group = 1 if match[1] is not None else 2
+            place = types.Location(document.uri, document.positions.range(*match.span(group)))
+            yield types.WorkspaceSymbol(place, name, kind)
+
+
+def des_files(roots: Sequence[Path], but: Path | None = None) -> list[Path]:
+    """The des files below some folders, links aside; hidden folders are passed over."""
+    left = without_links(but) if but else None
+    found = (path for root in roots for path in _below(root))
+    return list(islice((path for path in found if without_links(path) != left and is_regular(path)), MOST_FILES))
+
+
+def _below(root: Path) -> Iterator[Path]:
+    """The des files below a folder in order; folders that cannot be read are passed over."""
+    for folder, folders, files in islice(os.walk(root), MOST_FOLDERS):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name != "node_modules")
+        for name in sorted(files):
+            if name.endswith(".des") and not os.path.islink(os.path.join(folder, name)):
+                yield Path(folder, name)

@@ -1,0 +1,60 @@
+"""CORRIDOR between given doors (rule: "CORRIDOR")."""
+
+from __future__ import annotations
+
+from vaultc.generation.layout.digging import dig
+from vaultc.generation.layout.doors import EAST, NORTH, SOUTH, WEST
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.terrain import CORR, DOOR, SDOOR, STONE
+from vaultc.world.grid import at
+
+End = tuple[int, int, int]
+"""Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""
+
+_STEPS = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
+
+
+def corridor(site: Site, source: End, destination: End | None) -> None:
+    """Dig a corridor from a door to another one; without a destination nothing happens.
+
+    The game looks for northern doors in the southern wall and the other way round, so that only corridors between
+    east and west walls succeed; others leave what they dug before they failed.
+    """
+    start = _find_door(site, source)
+    if start is None or destination is None:
+        return
+    end = _find_door(site, destination)
+    if end is None:
+        return
+    dig(site, _outside(start, source[1]), _outside(end, destination[1]), CORR, STONE)
+
+
+def _find_door(site: Site, end: End) -> tuple[int, int] | None:
+    index, wall, number = end
+    if not 0 <= index < len(site.level.rooms):
+        if site.rules.ground.strays_told:
+            site.complain(f"there is no room {index} for the corridor")
+        return None
+    cells = _scanned(site.level.rooms[index], wall)
+    doors = [cell for cell in cells if _is_door(site.level, *cell)]
+    number = max(number, 0)
+    return doors[number] if number < len(doors) else None
+
+
+def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
+    """The cells in which the game looks for doors of a wall."""
+    if wall in (NORTH, SOUTH):
+        y = room.hy + 1 if wall == NORTH else room.ly - 1
+        return [(x, y) for x in range(room.lx, room.hx + 2)]
+    x = room.hx + 1 if wall == EAST else room.lx - 1
+    return [(x, y) for y in range(room.ly, room.hy + 2)]
+
+
+def _is_door(level: Level, x: int, y: int) -> bool:
+    return level.terrain[at(x, y)] in (DOOR, SDOOR)
+
+
+def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
+    step_x, step_y = _STEPS[wall]
+    return door[0] + step_x, door[1] + step_y

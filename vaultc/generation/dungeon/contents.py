@@ -1,0 +1,178 @@
+"""What lies and lives in the ordinary rooms of an ordinary level (rule: "Contents of ordinary rooms")."""
+
+from __future__ import annotations
+
+from vaultc.generation.dungeon.graffiti import Rumours, random_graffiti
+from vaultc.generation.layout.positions import AVOID_DOORS, AVOID_WATER_AND_FURNITURE, occupied, somexyspace
+from vaultc.generation.layout.room_records import listed
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.furnishings import alignment_mask, make_altar, random_grave
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.special_rooms.goods import safe
+from vaultc.generation.population.traps import make_trap, trap_in_room
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+from vaultc.world.catalog.terrain import FOUNTAIN, SINK
+from vaultc.world.catalog.traps import WEB
+from vaultc.world.grid import at
+
+_MOST_OBJECTS = 100
+_BELL_TEXT = "Saved by the bell!"
+_FLOOD_TEXT = "Apres moi, le deluge."
+
+Cell = tuple[int, int]
+
+
+def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+    """Fill every ordinary room and random vault that is marked to be filled, in order."""
+    for room in listed(site.level.rooms):
+        if room.type in (OROOM, RNDVAULT) and room.fill:
+            _fill(site, room, rumours)
+
+
+def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+    dice = site.dice
+    if not dice.rn2(3):
+        _put_monster(site, room)
+    _set_traps(site, room)
+    if not dice.rn2(3):
+        _put_gold(site, room)
+    _furnish(site, room)
+    _put_remains(site, room)
+    if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
+        _scribble(site, room, rumours)
+    if not dice.rn2(3):
+        _put_objects(site, room)
+
+
+def _place(site: Site, room: Room, mode: int = 0) -> Cell | None:
+    found, x, y = somexyspace(site, room, mode)
+    return (x, y) if found else None
+
+
+# ---- monsters, traps, gold, objects
+
+
+def _put_monster(site: Site, room: Room) -> None:
+    place = _place(site, room)
+    if place is None:
+        return
+    monster = monsters.create(site, None, *place)
+    if monster is None or monster.species != known_species(site.catalog, "giant spider"):
+        return
+    if not occupied(site.level, *place):
+        make_trap(site, *place, WEB)
+
+
+def _set_traps(site: Site, room: Room) -> None:
+    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    while not site.dice.rn2(odds):
+        trap_in_room(site, room)
+
+
+def _put_gold(site: Site, room: Room) -> None:
+    place = _place(site, room)
+    if place is not None:
+        objects.gold(site, 0, *place)
+
+
+def _put_objects(site: Site, room: Room) -> None:
+    """One object, and with luck more; one that finds no place is dropped, but the others are not."""
+    for _ in range(_MOST_OBJECTS + 1):
+        place = _place(site, room)
+        if place is not None:
+            objects.random_item_at(site, None, *place)
+        if site.dice.rn2(5):
+            return
+
+
+# ---- furniture
+
+
+def _furnish(site: Site, room: Room) -> None:
+    dice = site.dice
+    if not dice.rn2(10):
+        _put_fountain(site, room)
+    if not dice.rn2(60):
+        _put_sink(site, room)
+    if not dice.rn2(60) and room.type == OROOM:
+        _put_altar(site, room)
+    if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
+        _put_grave(site, room)
+
+
+def _put_fountain(site: Site, room: Room) -> None:
+    place = _place(site, room, AVOID_DOORS)
+    if place is None:
+        return
+    cell = at(place[0], place[1])
+    site.level.terrain[cell] = FOUNTAIN
+    if not site.dice.rn2(7):
+        site.level.horizontal[cell] = 1
+    site.level.fountains += 1
+
+
+def _put_sink(site: Site, room: Room) -> None:
+    place = _place(site, room, AVOID_DOORS)
+    if place is not None:
+        site.level.terrain[at(place[0], place[1])] = SINK
+        site.level.sinks += 1
+
+
+def _put_altar(site: Site, room: Room) -> None:
+    place = _place(site, room, AVOID_DOORS)
+    if place is not None:
+        make_altar(site, *place, alignment_mask(site.dice.rn2(3) - 1))
+
+
+def _put_grave(site: Site, room: Room) -> None:
+    dice = site.dice
+    odd = not dice.rn2(10)
+    bell = not dice.rn2(2)
+    place = _place(site, room, AVOID_DOORS) if room.type == OROOM else None
+    if place is None:
+        return
+    text = (_BELL_TEXT if bell else _FLOOD_TEXT) if odd else None
+    random_grave(site, *place, text)
+    if not dice.rn2(3):
+        objects.gold(site, 0, *place)
+    for _ in range(dice.rn2(5)):
+        item = objects.random_item(site, None)
+        item.blessed, item.cursed = False, True
+        objects.lay_under(site.level, item, *place)
+    if odd:
+        kind = known_kind(site.catalog, "bell", "(") if bell else known_kind(site.catalog, "flood", "?")
+        objects.make_at(site, kind, *place)
+
+
+# ---- statues, boxes, graffiti
+
+
+def _put_remains(site: Site, room: Room) -> None:
+    dice = site.dice
+    if not dice.rn2(20):
+        place = _place(site, room)
+        if place is not None:
+            objects.make_at(site, site.named.statue, *place)
+    if not dice.rn2(len(site.level.rooms) * 5 // 2):
+        kind = _box(site)
+        place = _place(site, room)
+        if place is not None:
+            objects.make_at(site, kind, *place)
+
+
+def _box(site: Site) -> int:
+    roll = site.dice.rn2(5)
+    locked = safe(site) if not roll else None
+    if locked is not None:
+        return locked
+    return known_kind(site.catalog, "chest" if roll > 2 else "large box")
+
+
+def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+    text = random_graffiti(site, rumours)
+    place = _place(site, room, AVOID_WATER_AND_FURNITURE)
+    if place is not None:
+        make_engraving(site.level, "mark", text, *place)

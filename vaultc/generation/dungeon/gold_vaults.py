@@ -1,0 +1,71 @@
+"""The closed vault full of gold (rule: "Corridors, niches, bars, gold vault")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.dungeon.niches import make_niche, teleport_allowed
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import check_area, lay, reserve_vault
+from vaultc.generation.population.special_rooms.stocking import fill_vault
+from vaultc.generation.population.traps import make_trap
+from vaultc.generation.site import Site
+from vaultc.world.branches import MAIN_DUNGEON
+from vaultc.world.catalog.rooms import VAULT
+from vaultc.world.catalog.traps import MAGIC_PORTAL, TELEPORT
+from vaultc.world.surroundings import Surroundings
+
+_PORTAL_DEPTH: Final = 10
+"""Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""
+
+
+def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
+    """Build the vault where space was reserved, or else somewhere; whether there is one now."""
+    if _build(site, reserved):
+        return True
+    if site.rectangles.pick(site.dice) is None:
+        return False
+    place = reserve_vault(site)
+    return place is not None and _build(site, place)
+
+
+def leads_to_ludios(place: Surroundings) -> bool:
+    """Whether a gold vault here holds the way to the fort, which is no branch of any level before that.
+
+    Rule: "Ludios portal".
+    """
+    deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth
+    return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
+
+
+def _holds_portal(site: Site) -> bool:
+    """Whether this vault leads to the fort; in some games most vaults leave that to later ones."""
+    place = site.surroundings
+    if site.rules.levels.portal_put_off:
+        open_question = place.branch is None and not place.ludios_placed
+        if not open_question or site.dice.rn2(3):
+            return False
+    return leads_to_ludios(place)
+
+
+def _make_portal(site: Site, x: int, y: int) -> None:
+    """The way to the fort; it is still to be found, since the level is made in a world of its own."""
+    portal = make_trap(site, x, y, MAGIC_PORTAL)
+    if portal is not None:
+        portal.portal = ""
+
+
+def _build(site: Site, place: tuple[int, int]) -> bool:
+    area = check_area(site, place[0], 1, place[1], 1, vault=True)
+    if area is None:
+        return False
+    x, width, y, height = area
+    room = new_room(site.level)
+    lay(site, room, (x, y, x + width, y + height), True, VAULT)
+    site.level.flags_set.add("has vault")
+    fill_vault(site, room)
+    if _holds_portal(site):
+        _make_portal(site, x + width, y + height)
+    if teleport_allowed(site.level) and not site.dice.rn2(3):
+        make_niche(site, TELEPORT)
+    return True

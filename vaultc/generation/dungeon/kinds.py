@@ -1,0 +1,52 @@
+"""Which kind of level comes to a place that has no special level (rule: "Level creation, from the first draw")."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+from vaultc.generation.site import Site
+
+_MAZE_ODDS: Final = 5
+
+
+class Kind(Enum):
+    """What makes the ground of a level."""
+
+    ORDINARY = "ordinary"
+    ROGUE = "rogue"
+    MAZE = "maze"
+    SCRIPT = "script"
+
+
+class Choice(NamedTuple):
+    """A kind, and the name of the script if it is made by one."""
+
+    kind: Kind
+    script: str | None = None
+
+
+def choose_kind(site: Site) -> Choice:
+    """The kind of a level of this place, with the draw that is made wherever rooms are possible.
+
+    Where the vibrating square is, a plain maze takes the place of Gehennom's own script.
+    """
+    surroundings, plan = site.surroundings, site.game.plan
+    dungeon = plan.dungeon(surroundings.dungeon)
+    if dungeon is not None and dungeon.filler is not None and dungeon.name != plan.hell:
+        return Choice(Kind.SCRIPT, dungeon.filler)
+    if surroundings.dungeon == plan.hell:
+        return _hell(site)
+    below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
+    if site.dice.rn2(_MAZE_ODDS) and below_medusa:
+        return _hell(site)
+    return Choice(Kind.ROGUE if surroundings.on_rogue_level else Kind.ORDINARY)
+
+
+def _hell(site: Site) -> Choice:
+    """Hell's own script; without one, and where the vibrating square is, a maze."""
+    plan = site.game.plan
+    hell = plan.dungeon(plan.hell)
+    if site.surroundings.on_vibrating_square_level or hell is None or hell.filler is None:
+        return Choice(Kind.MAZE)
+    return Choice(Kind.SCRIPT, hell.filler)

@@ -1,0 +1,129 @@
+"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes (rule: "Ordinary levels")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.corridors.styles import make_corridors
+from vaultc.generation.dungeon.contents import fill_ordinary_rooms
+from vaultc.generation.dungeon.gold_vaults import make_gold_vault
+from vaultc.generation.dungeon.graffiti import Rumours
+from vaultc.generation.dungeon.iron_bars import make_iron_bars
+from vaultc.generation.dungeon.kinds import Kind
+from vaultc.generation.dungeon.making_rooms import RunVault, make_rooms
+from vaultc.generation.dungeon.niches import make_niches
+from vaultc.generation.dungeon.plain_maze import make_plain_maze
+from vaultc.generation.dungeon.rogue_tribute import make_rogue_tribute
+from vaultc.generation.dungeon.special_room import make_special_room
+from vaultc.generation.dungeon.stairs import make_both_stairs
+from vaultc.generation.dungeon.vaults import Forced, VaultChooser
+from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.finishing.levels import finish_level, finish_special
+from vaultc.generation.interpreter.program import Program
+from vaultc.generation.site import Site
+from vaultc.language.game import Game
+from vaultc.level.level import Level
+from vaultc.odds.series import Series
+from vaultc.world.surroundings import Surroundings
+
+_BONES: Final = 3
+_CHAIN_STYLE: Final = 0
+_NO_FILLERS: Mapping[str, Program] = MappingProxyType({})
+
+
+def generate_ordinary_level(
+    programs: Mapping[str, Program],
+    chooser: VaultChooser,
+    dice: Dice,
+    surroundings: Surroundings,
+    game: Game,
+    *,
+    forced: Forced | None = None,
+    rumours: Rumours | None = None,
+    fillers: Mapping[str, Program] = _NO_FILLERS,
+    series: Series | None = None,
+) -> Level:
+    """The level of a place without a special one, of the kind that the place asks for.
+
+    ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
+    some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+        ValueError: the place needs a filler that is not there.
+    """
+    level = Level()
+    site = Site(level, dice, surroundings, game, series=series)
+
+    def run_vault(name: str) -> bool:
+        return programs[name].run(site).vault_failed
+
+    if site.rules.levels.bones:
+        dice.rn2(_BONES)
+    kind, script = site.rules.choose_kind(site)
+    if script is not None and script in fillers:
+        fillers[script].run(site)
+        finish_special(site)
+    else:
+        if kind is Kind.SCRIPT:
+            kind = _without_script(site, script)
+        site.rules.kinds[kind](site, Means(run_vault, chooser, forced, rumours))
+    finish_level(site)
+    level.finish(dice.drawn)
+    return level
+
+
+def _without_script(site: Site, script: str | None) -> Kind:
+    """The kind of a level whose script was not given: hell is full of mazes.
+
+    Raises:
+        ValueError: nothing else can take the script's place.
+    """
+    hell = site.game.plan.dungeon(site.game.plan.hell)
+    if hell is None or script != hell.filler:
+        place = site.surroundings.dungeon
+        raise ValueError(f"the levels of {place} are made by a script {script}, which was not given")
+    return Kind.MAZE
+
+
+class Means(NamedTuple):
+    """What levels without a script of their own are made with.
+
+    ``run_vault`` runs the script of a vault on the site and tells whether the vault failed.
+    """
+
+    run_vault: RunVault
+    chooser: VaultChooser
+    forced: Forced | None = None
+    rumours: Rumours | None = None
+
+
+def ordinary(site: Site, means: Means) -> None:
+    """Make rooms, what connects them and what is in them; without what every finished level gets."""
+    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    if not site.level.rooms:
+        site.complain("no vault made a room")  # the game goes on with the empty record of the first one
+    make_both_stairs(site)
+    make_corridors(site, _CHAIN_STYLE)
+    make_niches(site)
+    make_iron_bars(site)
+    gold_vault = reserved is not None and make_gold_vault(site, reserved)
+    make_special_room(site, gold_vault=gold_vault)
+    place_branch(site)
+    fill_ordinary_rooms(site, means.rumours)
+
+
+def rogue(site: Site, _means: Means) -> None:
+    """The tribute to Rogue."""
+    make_rogue_tribute(site)
+
+
+def maze(site: Site, _: Means) -> None:
+    """A maze that no script made."""
+    make_plain_maze(site)
+
+
+KINDS: Mapping[Kind, Callable[[Site, Means], None]] = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}

@@ -1,0 +1,98 @@
+"""A maze that no script made (rule: "Traps, mazes")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.layout.mazes import carve
+from vaultc.generation.layout.positions import maze_position, occupied
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.walls import wallification
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.traps import trap_in_maze
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Stairway
+from vaultc.world.catalog.named import named
+from vaultc.world.catalog.terrain import DOOR, DOWN, HWALL, ROOM, STONE, UP
+from vaultc.world.grid import CELLS, at
+
+_FIRST: Final = 2
+_LEAST_DISTANCE: Final = 11
+_LAST_COLUMN, _LAST_ROW = 78, 20
+
+
+def make_plain_maze(site: Site) -> None:
+    """Passages over the whole level, stairs, the branch, and what waits in dead ends."""
+    level = site.level
+    level.flags_set.add("mazelevel")
+    _raise_walls(level)
+    x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
+    y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
+    carve(level, site.dice, bytearray(CELLS), x, y, ROOM)
+    objects.make_at(site, site.named.boulder, x, y)
+    wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    make_stairs(site, *maze_position(site), UP, None)
+    if site.surroundings.on_vibrating_square_level:
+        _hide_vibrating_square(site)
+    else:
+        make_stairs(site, *maze_position(site), DOWN, None)
+    place_branch(site)
+    stock(site)
+
+
+def _raise_walls(level: Level) -> None:
+    for x in range(_FIRST, _LAST_COLUMN + 1):
+        for y in range(_FIRST, _LAST_ROW + 1):
+            level.terrain[at(x, y)] = STONE if x % 2 and y % 2 else HWALL
+
+
+def _hide_vibrating_square(site: Site) -> None:
+    """Archeologists recognise the place."""
+    choose_vibrating_square(site)
+    if site.surroundings.hero.role == "Archeologist" and site.level.vibrating_square is not None:
+        make_engraving(site.level, "dust", "X", *site.level.vibrating_square)
+
+
+def choose_vibrating_square(site: Site) -> tuple[int, int]:
+    """Choose the place below which the sanctum lies, far from the stairs. Rule: "Vibrating square"."""
+    level, dice = site.level, site.dice
+    while True:
+        x = 7 + dice.rn2(67)
+        y = 6 + dice.rn2(11)
+        if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(level, x, y):
+            break
+    level.vibrating_square = (x, y)
+    return x, y
+
+
+def _far_from(stairs: Stairway, x: int, y: int) -> bool:
+    """Whether a cell is neither near the stairs nor on a line with them."""
+    dx, dy = abs(x - stairs.x), abs(y - stairs.y)
+    return dx != 0 and dy != 0 and dx != dy and max(dx, dy) > _LEAST_DISTANCE
+
+
+def stock(site: Site) -> None:
+    """What waits in a plain maze: objects, boulders, monsters, gold, traps."""
+    dice, catalog = site.dice, site.catalog
+    for x, y in _places(site, 11 + dice.rn2(8)):
+        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
+    for x, y in _places(site, 2 + dice.rn2(10)):
+        objects.make_at(site, named(catalog).boulder, x, y)
+    for x, y in _places(site, dice.rn2(3)):
+        monsters.create(site, known_species(catalog, "minotaur"), x, y)
+    for x, y in _places(site, 7 + dice.rn2(5)):
+        monsters.create(site, None, x, y)
+    for x, y in _places(site, 7 + dice.rn2(6)):
+        objects.gold(site, 0, x, y)
+    for _ in range(7 + dice.rn2(6)):
+        trap_in_maze(site)
+
+
+def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
+    """So many places in the maze, each drawn when it is asked for."""
+    for _ in range(count):
+        yield maze_position(site)

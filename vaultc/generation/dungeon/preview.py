@@ -1,0 +1,39 @@
+"""One random vault alone, without an ordinary level around it (rules: "One vault in isolation")."""
+
+from __future__ import annotations
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.interpreter.program import Program
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.walls import display_modes
+from vaultc.generation.site import Site
+from vaultc.language.game import Game
+from vaultc.level.level import Level
+from vaultc.odds.series import Series
+from vaultc.world.surroundings import Surroundings
+
+
+def make_vault_preview(
+    program: Program,
+    dice: Dice,
+    surroundings: Surroundings,
+    game: Game,
+    series: Series | None = None,
+) -> Level:
+    """What a vault's script makes on an empty level: its rooms, without stairs, corridors and ordinary contents.
+
+    The draws before the script (bones, choice of a vault) are not made, since there is no whole level.
+    ``level.vaults`` records the vault, whether it failed, and the number of rooms before and after.
+
+    Raises:
+        GenerationError: the game would stop here, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, game, vault_mode=True, series=series)
+    machine = program.run(site)
+    level.vaults.append((program.name, machine.vault_failed, 0, len(level.rooms)))
+    for room in level.rooms:
+        number_room(level, room)
+    display_modes(level)
+    level.finish(dice.drawn)
+    return level

@@ -1,0 +1,50 @@
+"""Stairs of ordinary levels (rule: "Stairs")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import somex, somexy, somexyspace, somey
+from vaultc.generation.layout.room_records import room_or_record
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.terrain import DOWN, UP
+
+_TRIES: Final = 100
+
+
+def make_both_stairs(site: Site) -> None:
+    """Stairs down in one room and up in another, as far as the place in the dungeon has them."""
+    down_room = _choose(site, len(site.level.rooms), None)
+    if not site.surroundings.last_level:
+        found, x, y = somexyspace(site, down_room)
+        if not found:
+            x = somex(site, down_room)
+            y = somey(site, down_room)
+        make_stairs(site, x, y, DOWN, down_room)
+    up_room = down_room
+    if len(site.level.rooms) > 1:
+        up_room = _choose(site, len(site.level.rooms) - 1, down_room)
+    if not site.surroundings.first_level:
+        make_stairs(site, *_upstairs_place(site, up_room), UP, up_room)
+
+
+def _choose(site: Site, count: int, taken: Room | None) -> Room:
+    """One of the first ``count`` rooms that may be joined and is not taken; the last pick after many tries."""
+    room = room_or_record(site.level, site.dice.rn2(count))
+    for _ in range(_TRIES - 1):
+        if room.join and room is not taken:
+            break
+        room = room_or_record(site.level, site.dice.rn2(count))
+    return room
+
+
+def _upstairs_place(site: Site, room: Room) -> tuple[int, int]:
+    found, x, y = somexyspace(site, room)
+    if not found:
+        found, x, y = somexy(site, room)
+    if not found:
+        x = somex(site, room)
+        y = somey(site, room)
+    return x, y

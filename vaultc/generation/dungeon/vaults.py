@@ -1,0 +1,164 @@
+"""The table of random vaults and the draw that chooses one (rule: "Making rooms: the random-vault draw")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Final, Protocol
+
+from vaultc.chance.dice import Dice
+from vaultc.odds.vault_choice import game_choice, game_law
+from vaultc.support.records import Record
+
+
+class VaultChooser(Protocol):
+    """Whatever chooses the next vault of a level."""
+
+    def pick(self, dice: Dice) -> str | None:
+        """The name of a vault; None, without a draw, if there are none."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class VaultTable(Record):
+    """Names and weights of all levels that are random vaults, in the order of their files."""
+
+    entries: tuple[tuple[str, int], ...]
+
+    @property
+    def weights(self) -> list[int]:
+        """Weights of the entries."""
+        return [weight for _, weight in self.entries]
+
+    @property
+    def total(self) -> int:
+        """The bound of the draw."""
+        return sum(self.weights)
+
+    def pick(self, dice: Dice) -> str | None:
+        """Choose a vault by one draw; None, without a draw, if there are no vaults."""
+        if not self.entries:
+            return None
+        return self.entries[game_choice(self.weights, dice.rn2(self.total))][0]
+
+    def chances(self) -> list[Fraction]:
+        """The exact chance of every entry at one pick.
+
+        The game walks its table backwards and stops one step early: the last entry of the file gets one chance too
+        many, the first one too few.
+        """
+        return game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
+
+    def probabilities(self) -> dict[str, Fraction]:
+        """The exact chance of every name at one pick."""
+        return _by_name(self.entries, self.chances())
+
+
+@dataclass(frozen=True)
+class PlaceTable(Record):
+    """Names and weights of random vaults of which some share a place, such as the rotations of one shape.
+
+    ``places`` numbers the place of every entry; its weight is that of its first entry. Chances are as the weights say,
+    without the error of the game's walk, and the vaults of a place are equally likely.
+    """
+
+    entries: tuple[tuple[str, int], ...]
+    places: tuple[int, ...]
+
+    @cached_property
+    def members(self) -> dict[int, list[int]]:
+        """The entries of every place by their index."""
+        found: dict[int, list[int]] = {}
+        for index, place in enumerate(self.places):
+            found.setdefault(place, []).append(index)
+        return found
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of the weights of all places."""
+        return sum(self.entries[members[0]][1] for members in self.members.values())
+
+    def pick(self, dice: Dice) -> str | None:
+        """Choose a place by one draw, and one of its vaults by another if it has several."""
+        if not self.entries:
+            return None
+        members = self._chosen(dice.rn2(self.total))
+        return self.entries[members[dice.rn2(len(members)) if len(members) > 1 else 0]][0]
+
+    def _chosen(self, rest: int) -> list[int]:
+        for members in self.members.values():
+            rest -= self.entries[members[0]][1]
+            if rest < 0:
+                return members
+        raise ValueError("no place has a weight")
+
+    def chances(self) -> list[Fraction]:
+        """The exact chance of every entry at one pick."""
+        return [
+            Fraction(self.entries[members[0]][1], max(self.total, 1) * len(members))
+            for members in map(self.members.__getitem__, self.places)
+        ]
+
+    def probabilities(self) -> dict[str, Fraction]:
+        """As :meth:`VaultTable.probabilities`."""
+        return _by_name(self.entries, self.chances())
+
+
+def _by_name(entries: Iterable[tuple[str, int]], chances: Iterable[Fraction]) -> dict[str, Fraction]:
+    """Chances of entries of one name together."""
+    result: dict[str, Fraction] = {}
+    for (name, _), chance in zip(entries, chances, strict=True):
+        result[name] = result.get(name, Fraction(0)) + chance
+    return result
+
+
+class Forced(Protocol):
+    """Puts a vault of its own in the place of one that was chosen; the draw is made all the same."""
+
+    def choose(self, number: int, chosen: str) -> str:
+        """The vault for the level's pick of that number (1 is the first), for which ``chosen`` came out."""
+        ...
+
+    def note(self, name: str, placed: bool) -> None:
+        """Learn that a vault was run, and whether it found a place."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedPick(Record):
+    """Makes the pick with a given number come out as a given vault."""
+
+    number: int
+    name: str
+
+    def choose(self, number: int, chosen: str) -> str:
+        """The given vault at its number."""
+        return self.name if number == self.number else chosen
+
+    def note(self, name: str, placed: bool) -> None:
+        """Nothing changes."""
+
+
+_MOST_FORCED: Final = 20
+"""A vault that has found no place so often is not forced any more, so that the level comes to an end."""
+
+
+@dataclass(slots=True)
+class ForcedVault:
+    """Makes pick after pick come out as a given vault, until it has found a place once.
+
+    For one level; ``placed`` says afterwards whether it stands there.
+    """
+
+    name: str
+    placed: bool = False
+
+    def choose(self, number: int, chosen: str) -> str:
+        """The given vault while it has no place, but not for ever."""
+        return chosen if self.placed or number > _MOST_FORCED else self.name
+
+    def note(self, name: str, placed: bool) -> None:
+        """Remember when it has found one."""
+        self.placed |= placed and name == self.name

@@ -1,0 +1,131 @@
+"""What some special levels get after their script (rule: "Fix-ups")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.generation.finishing.bubbles import make_bubbles
+from vaultc.generation.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
+from vaultc.generation.layout.positions import has_boulder, is_pool, somex, somey
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.traps import make_trap
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level, Room
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.rooms import MORGUE, OROOM, TEMPLE
+from vaultc.world.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
+from vaultc.world.catalog.traps import LAND_MINE, SPIKED_PIT
+from vaultc.world.grid import at, valid
+
+_GOLEM, _STONE_GOLEM = "'", "stone golem"
+
+
+def let_bubbles_rise(site: Site) -> None:
+    """The Plane of Water is full of bubbles."""
+    if site.locality.on_plane_of_water:
+        make_bubbles(site)
+
+
+def fix_up(site: Site) -> None:
+    """What this special level alone gets."""
+    finish = site.rules.fixups.get(site.surroundings.special_level or "")
+    if finish is not None:
+        finish(site)
+
+
+def room_of_type(level: Level, room_type: int) -> Room | None:
+    """The first room of a type, subrooms after all others."""
+    return next((room for room in (*level.rooms, *level.subrooms) if room.type == room_type), None)
+
+
+# ---- Medusa
+
+
+def _petrify(site: Site) -> None:
+    """Statues of the heroes that came before, with nobody in the list of high scores."""
+    if not site.level.rooms:
+        raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
+    room, dice = site.level.rooms[0], site.dice
+    statue = site.named.statue
+    for _ in range(dice.rnd(4)):
+        x = somex(site, room)
+        y = somey(site, room)
+        if _holds_objects(site, x, y):
+            _soften(site, objects.high_score_object(site, statue, x, y))
+    remembered = dice.rn2(2)
+    y = somey(site, room)
+    x = somex(site, room)
+    if remembered:
+        _soften(site, objects.high_score_object(site, statue, x, y))
+    else:
+        _soften(site, objects.make_at(site, statue, x, y, initialised=False))
+
+
+def _soften(site: Site, statue: Item) -> None:
+    """Choose another species while the statue's cannot be turned to stone."""
+    while not _can_be_petrified(site.catalog.species[statue.species]):
+        statue.species = objects.species(site)
+
+
+def _can_be_petrified(species: Species) -> bool:
+    """Not what resists, nor golems, which become golems of stone."""
+    golem = species.character == _GOLEM and species.name != _STONE_GOLEM
+    return not (species.stone_resistant or golem)
+
+
+def _holds_objects(site: Site, x: int, y: int) -> bool:
+    """Whether a spot is good for an object."""
+    level, cell = site.level, at(x, y)
+    code = level.terrain[cell]
+    if not valid(x, y) or code < DOOR or (code == DOOR and level.flags[cell] & (CLOSED | LOCKED)):
+        return False
+    return not has_boulder(site, x, y)
+
+
+# ---- the Wizard's Tower, the sanctum, Fort Ludios, Orcus' town
+
+
+def _hide_tower_door(site: Site) -> None:
+    room = room_of_type(site.level, MORGUE)
+    if room is not None:
+        secret_door_on_walls(site, room, EAST | WEST)
+
+
+def _hide_temple_door(site: Site) -> None:
+    room = room_of_type(site.level, TEMPLE)
+    if room is not None:
+        secret_door_on_walls(site, room, NORTH | SOUTH | EAST | WEST)
+
+
+def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
+    """Gold and traps in the treasury of Fort Ludios; ``everywhere`` or only where something can lie."""
+    level, dice = site.level, site.dice
+    room = room_of_type(level, MORGUE)
+    if room is None:
+        return
+    room.type = OROOM
+    level.flags_set -= {"graveyard", "has morgue"}
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if not everywhere and (not valid(x, y) or level.terrain[at(x, y)] <= DBWALL):
+                continue
+            objects.gold(site, 600 + dice.rn2(300), x, y)
+            if not dice.rn2(3) and not is_pool(level, x, y):
+                make_trap(site, x, y, LAND_MINE if dice.rn2(3) else SPIKED_PIT)
+
+
+def _desert_shops(site: Site) -> None:
+    """Remove all shopkeepers; each thing they carry is asked whether it resists."""
+    for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
+        objects.ask_whether_they_resist(site, keeper.inventory)
+        monsters.remove(site, keeper)
+
+
+FIXUPS: dict[str, Callable[[Site], None]] = {
+    "medusa": _petrify,
+    "wizard1": _hide_tower_door,
+    "sanctum": _hide_temple_door,
+    "knox": fill_treasury,
+    "orcus": _desert_shops,
+}
+"""What is done on special levels that games share, by their names."""

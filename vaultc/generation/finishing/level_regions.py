@@ -1,0 +1,259 @@
+"""Stairs, portals and branches that a level wants somewhere in a region (rules: "Fix-ups", "Placing in a region")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.generation.layout.positions import NEVER, in_room, maze_position, occupied, somexy, somexyspace
+from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.traps import make_trap
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room, Stairway, StoredRegion
+from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.terrain import (
+    AIR,
+    BOG,
+    CLOUD,
+    CORR,
+    DOOR,
+    DOWN,
+    ICE,
+    LADDER,
+    LAVAPOOL,
+    MOAT,
+    POOL,
+    ROOM,
+    STAIRS,
+    UP,
+    WATER,
+    is_furniture,
+)
+from vaultc.world.catalog.traps import MAGIC_PORTAL
+from vaultc.world.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
+
+_TRIES: Final = 200
+_ANYWHERE = (0, 0, 0, 0)
+_NO_EXCLUSION = (0, 0, 0, 0)
+_ROOM_TRIES: Final = 100
+_PATIENCE: Final = 20_000
+_NEXT_PLANE = "random_plane"
+_MANY_ROOMS: Final = 2
+
+Put = Callable[[int, int], None]
+
+
+def place_level_regions(site: Site) -> None:
+    """Carry out the stored level regions in order, then the branch, if it has no region of its own."""
+    branch_given, anywhere = False, site.rules.ground.placing_anywhere
+    for region in site.level.regions:
+        if region.kind.startswith("teleport"):
+            _store_arrivals(site.level, region)
+            continue
+        branch_given |= region.kind == "branch"
+        if region.kind == "portal" and not _leads_somewhere(site, region.target or ""):
+            _doubt_portal(site, region)
+            continue
+        if not _place(site, region, region.area) and not (anywhere and _place(site, region, _ANYWHERE)):
+            site.complain(f"no place was found for the {region.kind}")
+    if not branch_given and site.surroundings.branch is not None:
+        whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
+        if not _place(site, whole, whole.area) and site.rules.ground.searches_told:
+            site.complain("no place was found for the branch")
+
+
+def _doubt_portal(site: Site, region: StoredRegion) -> None:
+    """Complain about a portal that leads nowhere.
+
+    Raises:
+        GenerationError: the game crashes on it.
+    """
+    message = f"a portal leads to the unknown level {region.target!r}"
+    if site.rules.ground.portals_lead:
+        raise site.fail(f"{message}, on which the game crashes", region.origin)
+    site.complain(message)
+
+
+def _leads_somewhere(site: Site, target: str) -> bool:
+    """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
+
+    A script that stands in the place of a special level takes that one's name out of the world.
+    """
+    plan, place = site.game.plan, site.surroundings
+    if target[:1] in tuple("0123456789"):
+        return True
+    if target.lower() == _NEXT_PLANE and not site.rules.ground.portals_lead:
+        return place.in_endgame
+    if target.lower() == (place.special_level or "").lower():
+        return True
+    replaced = plan.special_level_at(place)
+    return plan.has_level(target, place.hero.role) and target.lower() != (replaced or "").lower()
+
+
+def _store_arrivals(level: Level, region: StoredRegion) -> None:
+    if region.kind != "teleport down":
+        level.arrivals["up"] = (region.area, region.exclusion)
+    if region.kind != "teleport up":
+        level.arrivals["down"] = (region.area, region.exclusion)
+
+
+def _place(site: Site, region: StoredRegion, area: Box) -> bool:
+    """Put what a region asks for in an area (left column 0: the whole level)."""
+    rules = site.rules.ground
+    if area[0] == 0:
+        if region.kind == "branch" and site.level.rooms:
+            place_branch(site)
+            return True
+        area = (1, rules.first_row, LAST_COLUMN, LAST_ROW)
+    put = _putter(site, region)
+    for laxity in range(rules.rounds_of_placing):
+        found = _search(site, region.exclusion, area, laxity)
+        if found is not None:
+            put(*found)
+            return True
+    return False
+
+
+def _putter(site: Site, region: StoredRegion) -> Put:
+    def put(x: int, y: int) -> None:
+        if region.kind == "branch":
+            place_branch(site, (x, y))
+        elif region.kind == "portal":
+            _make_portal(site, x, y, region.target or "")
+        else:
+            make_stairs(site, x, y, UP if region.kind == "stair up" else DOWN, None)
+
+    return put
+
+
+def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, int] | None:
+    """Random places first, then all in order, where a trap gives way."""
+    x1, y1, x2, y2 = area
+    dice = site.dice
+    single = x1 == x2 and y1 == y2
+    if (x2 < x1 or y2 < y1) and site.rules.ground.searches_told:
+        site.complain(f"a region reaches from ({x1},{y1}) back to ({x2},{y2})")
+    for _ in range(_TRIES):
+        x = dice.rn2(x2 - x1 + 1) + x1
+        y = dice.rn2(y2 - y1 + 1) + y1
+        if _fits(site, exclusion, x, y, laxity, forced=single):
+            return x, y
+    for x in range(x1, x2 + 1):
+        for y in range(y1, y2 + 1):
+            if _fits(site, exclusion, x, y, laxity, forced=True):
+                return x, y
+    return None
+
+
+def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
+    """Whether a place is good; where it is ``forced``, traps give way, but not those that never go away."""
+    level = site.level
+    if not _bad(level, exclusion, x, y, laxity):
+        return True
+    if not forced:
+        return False
+    trap = level.trap_at(x, y)
+    if trap is not None and trap.kind not in site.rules.traps.never:
+        level.traps.remove(trap)
+    return not _bad(level, exclusion, x, y, laxity)
+
+
+def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
+    if not 0 <= at(x, y) < CELLS:
+        return True
+    code = level.terrain[at(x, y)]  # below the last row of a column lies the first one of the next
+    if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
+        return True
+    if laxity < 2 and is_furniture(code):
+        return True
+    if not (code in (ROOM, AIR) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
+        return True
+    return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
+
+
+def _admitted(code: int, laxity: int) -> bool:
+    """Whether terrain that is not wanted is taken all the same."""
+    if laxity >= 1 and code in (ICE, CLOUD):
+        return True
+    if laxity >= 2 and code >= DOOR and code not in (STAIRS, LADDER):
+        return True
+    return laxity >= 3 and code in (POOL, MOAT, WATER, LAVAPOOL, BOG)
+
+
+# ---- branches
+
+
+def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
+    """Make the stairs or portal of the branch that starts on the level, once; None: in a room that suits.
+
+    Rule: ``place_branch``.
+    """
+    level, branch = site.level, site.surroundings.branch
+    if branch is None or level.scaffolding.branch_made:
+        return
+    room = None
+    if place is None:
+        room, *place_in_room = _branch_room(site)
+        place = (place_in_room[0], place_in_room[1])
+    x, y = place
+    if branch.kind == "portal":
+        _make_portal(site, x, y, "")
+    elif branch.kind == "stairs":
+        level.terrain[at(x, y)] = STAIRS
+        level.flags[at(x, y)] = UP if branch.up else DOWN
+        level.branch_stairs = Stairway(x, y, room)
+    level.scaffolding.branch_made = True
+
+
+def _make_portal(site: Site, x: int, y: int, target: str) -> None:
+    trap = make_trap(site, x, y, MAGIC_PORTAL)
+    if trap is not None:
+        trap.portal = target
+
+
+def _branch_room(site: Site) -> tuple[Room | None, int, int]:
+    """A room for the branch and a place in it; on a level without rooms a place in its maze."""
+    rooms = site.level.rooms
+    if not rooms:
+        return None, *maze_position(site)
+    room = rooms[site.dice.rn2(len(rooms))]
+    for _ in range(_ROOM_TRIES - 1):
+        if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site.level, room)):
+            break
+        room = rooms[site.dice.rn2(len(rooms))]
+    if site.rules.ground.branch_on_floor:
+        return room, *_floor_of(site, room)
+    somexyspace(site, room, NEVER)
+    found, x, y = somexyspace(site, room)
+    if not found:
+        site.complain("no free place was found for the branch")
+    return room, x, y
+
+
+def _floor_of(site: Site, room: Room) -> tuple[int, int]:
+    """A random place in a room that is floor or corridor and free.
+
+    Raises:
+        GenerationError: there is none, and the game looks for one for ever.
+    """
+    level = site.level
+    if any(_takes_branch(level, x, y) for x, y in _within(level, room)):
+        for _ in range(_PATIENCE):
+            _, x, y = somexy(site, room)
+            if _takes_branch(level, x, y):
+                return x, y
+    where = f"({room.lx},{room.ly})-({room.hx},{room.hy})"
+    message = f"the room {where} has no free floor for the branch that starts here, for which the game looks for ever"
+    raise site.fail(message, room.origin)
+
+
+def _takes_branch(level: Level, x: int, y: int) -> bool:
+    return level.terrain[at(x, y)] in (CORR, ROOM) and not occupied(level, x, y)
+
+
+def _within(level: Level, room: Room) -> list[tuple[int, int]]:
+    """The places in a room that a search may come to."""
+    columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
+    places = [(x, y) for x in columns for y in rows if not room.irregular or in_room(level, room, x, y)]
+    return places or [(room.hx + 1, room.hy + 1)]

@@ -1,0 +1,70 @@
+"""What follows every script, also after EXIT (rule: "Finishing a script"); games put the steps in order."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout import walls
+from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
+from vaultc.generation.population import special_rooms
+from vaultc.generation.site import Script
+from vaultc.world.catalog.terrain import CORR, DOOR, FOUNTAIN, SCORR, SDOOR, SINK
+from vaultc.world.grid import CELLS, HEIGHT, WHOLE_LEVEL
+
+_COUNTED: Final = 255
+"""A level counts its fountains and sinks with eight bits."""
+
+
+def fill_rooms(script: Script) -> None:
+    """Stock the rooms that want it."""
+    special_rooms.fill_rooms(script.site)
+
+
+def remove_boundary_symbols(script: Script) -> None:
+    """Cross walls outside of what the script touched become floor."""
+    walls.remove_boundary_symbols(script.level, script.touched)
+
+
+def wallify(script: Script) -> None:
+    """Walls of the whole level get the shapes that their neighbours ask for."""
+    walls.wallification(script.level, *WHOLE_LEVEL)
+
+
+def flip(script: Script) -> None:
+    """Mirror the level by chance where the script permits it; bit 1 is top/bottom, bit 2 left/right."""
+    level, dice = script.level, script.dice
+    if script.flips & 1 and dice.rn2(2):
+        flip_top_bottom(level)
+        level.flip |= 1
+    if script.flips & 2 and dice.rn2(2):
+        flip_left_right(level)
+        level.flip |= 2
+
+
+def extend_spines(script: Script) -> None:
+    """Walls reach out to their neighbours once more."""
+    walls.extend_spines(script.level, *WHOLE_LEVEL)
+
+
+def count_features(script: Script) -> None:
+    """Fountains and sinks are counted."""
+    level = script.level
+    cells = level.terrain[:CELLS]
+    level.fountains, level.sinks = cells.count(FOUNTAIN) & _COUNTED, cells.count(SINK) & _COUNTED
+
+
+def reveal(script: Script) -> None:
+    """Premapped levels have no secret doors and corridors, and their traps are known."""
+    if "premapped" not in script.words:
+        return
+    level = script.level
+    table = bytes({SDOOR: DOOR, SCORR: CORR}.get(code, code) for code in range(256))
+    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].translate(table)
+    for trap in level.traps:
+        trap.seen = True
+
+
+def show_messages(script: Script) -> None:
+    """Texts of MESSAGE are joined and shown line by line, so that an empty last one adds no line."""
+    lines = "\n".join(script.level.messages).split("\n")
+    script.level.messages = lines if lines[-1] else lines[:-1]

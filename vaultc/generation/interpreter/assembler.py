@@ -1,0 +1,217 @@
+"""Turning the tree of a level into instructions, once per program (rules: "Instruction sequences")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from vaultc.generation.interpreter.machine import Action, Instruction, Machine, Operand
+from vaultc.generation.interpreter.workload import workload
+from vaultc.generation.site import GenerationRules
+from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language.game import Game
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import walk
+
+
+@dataclass(slots=True)
+class Target:
+    """A place that jumps lead to; known when it is marked."""
+
+    position: int = -1
+
+
+@dataclass(slots=True)
+class Breakable:
+    """A construct that BREAK leaves: where to, and the BREAKs in it that are still waiting for its end."""
+
+    exit: Target = field(default_factory=Target)
+    waiting: list[PendingBreak] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PendingBreak:
+    """A BREAK of an open construct; ``forgotten`` once an inner construct's BREAK follows it."""
+
+    instruction: int
+    record: int
+    end_record: int
+    exit: Target
+    span: Span
+    forgotten: bool = False
+
+
+@dataclass(slots=True)
+class Scope:
+    """What holds in one body, that of the level or a function's: where it begins, which constructs are open, how
+    deep in blocks of things its text stands, and which variables are selections or map characters."""
+
+    start: int = 0
+    things_open: int = 0
+    breakables: list[Breakable] = field(default_factory=list)
+    selections: set[str] = field(default_factory=set)
+    map_characters: set[str] = field(default_factory=set)
+
+
+DEEPEST: Final = 100
+"""Statements inside one another, the bodies of called functions included. No limit of the game."""
+
+
+class Assembler:
+    """Collects the instructions of one level; ``records`` counts the game's own primitive instructions so far."""
+
+    def __init__(
+        self,
+        game: Game,
+        making: GenerationRules,
+        functions: Mapping[str, nodes.FunctionDefinition],
+        chance_keys: Mapping[Span, str] | None = None,
+    ) -> None:
+        self.catalog = game.catalog
+        self.rules = making
+        self.chance_keys = chance_keys or {}
+        self.functions = dict(functions)
+        self.instructions: list[Instruction] = []
+        self.records = 0
+        self.scope = Scope()
+        self.breaks: list[PendingBreak] = []
+        self.entries: dict[str, Target] = {}
+        self._depths: dict[str, int] = {}
+        self._open = 0
+
+    # ---- emitting
+
+    def emit(self, span: Span, action: Action, cost: int, *operands: Operand, structural: bool = False) -> None:
+        """Add an instruction of ``cost`` steps besides those of its operands."""
+        total = cost + sum(operand.cost for operand in operands)
+        self.instructions.append(Instruction(action, total, span, structural, operands))
+        self.records += total
+
+    def mark(self, target: Target) -> None:
+        """Make ``target`` the place of the next instruction."""
+        target.position = len(self.instructions)
+
+    def jump(self, span: Span, target: Target) -> None:
+        """Add an unconditional jump."""
+        self.emit(span, lambda _: target.position, 2)
+
+    # ---- blocks
+
+    def statements(self, statements: tuple[nodes.Statement, ...]) -> None:
+        """Add the instructions of statements in order."""
+        for statement in statements:
+            self.statement(statement)
+
+    def statement(self, statement: nodes.Statement) -> None:
+        """Add the instructions of one statement, and before them the account of its work if that is notable.
+
+        Raises:
+            GenerationError: too many statements stand inside one another, which only chains of functions bring about.
+        """
+        if self._open == DEEPEST:
+            message = "functions call one another too deeply here"
+            raise GenerationError(Diagnostic("generation", Severity.ERROR, message, statement.span))
+        self._open += 1
+        cells = workload(statement)
+        if cells:
+            self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
+        self.rules.statements[type(statement)](statement, self)
+        self._open -= 1
+
+    def block(self, block: nodes.Block | None) -> None:
+        """Add the instructions of a block, if there is one."""
+        if block is not None:
+            self.statements(block.statements)
+
+    def open_breakable(self) -> Breakable:
+        """Begin a construct that BREAK leaves."""
+        construct = Breakable()
+        self.scope.breakables.append(construct)
+        return construct
+
+    def close_breakable(self) -> None:
+        """Mark the place where BREAKs of the innermost construct land; it ends here.
+
+        The reference forgets every BREAK that still waits for an outer construct when a construct that had a BREAK
+        of its own is closed (rules: "Forgotten BREAK").
+        """
+        construct = self.scope.breakables.pop()
+        self.mark(construct.exit)
+        if construct.waiting:
+            self._forget_waiting()
+
+    def _forget_waiting(self) -> None:
+        for construct in self.scope.breakables:
+            for pending in construct.waiting:
+                pending.forgotten = True
+            construct.waiting.clear()
+
+    def add_break(self, span: Span) -> None:
+        """Add the jump of a BREAK; what it does is settled when the whole level is known."""
+        construct = self.scope.breakables[-1]
+        record = self.records - self.scope.start
+        pending = PendingBreak(len(self.instructions), record, self.records + 1, construct.exit, span)
+        construct.waiting.append(pending)
+        self.breaks.append(pending)
+        self.jump(span, construct.exit)
+
+    # ---- functions
+
+    def define(self, function: nodes.FunctionDefinition) -> None:
+        """Make a function known from here on.
+
+        Its text counts for the BREAKs around it, and for whether its objects stand inside a container.
+        """
+        name = function.name.text
+        self.functions[name] = function
+        self._depths[name] = self.scope.things_open
+        if any(isinstance(node, nodes.Break) for node in walk(function)):
+            self._forget_waiting()
+
+    def enter_body(self, function: nodes.FunctionDefinition) -> Scope:
+        """Begin the body of a function; returns the scope of the caller, to be put back at its end."""
+        caller = self.scope
+        self.scope = Scope(things_open=self._depths.get(function.name.text, 0))
+        return caller
+
+    def begin_body(self) -> None:
+        """The parameters of a function are taken; from here on its own instructions are counted."""
+        self.scope.start = self.records
+
+    def finish(self) -> list[Instruction]:
+        """The finished instructions, forgotten BREAKs replaced by what they do."""
+        for pending in self.breaks:
+            if pending.forgotten:
+                old = self.instructions[pending.instruction]
+                action = _forgotten_break(pending, self.records)
+                self.instructions[pending.instruction] = Instruction(action, old.cost, old.span)
+        return self.instructions
+
+
+def _forgotten_break(pending: PendingBreak, records: int) -> Action:
+    """What a forgotten BREAK does, by its place in the script (rules: "Forgotten BREAK")."""
+    target = pending.end_record + pending.record
+    span = pending.span
+
+    def go_on(_: Machine) -> None:
+        return None
+
+    def stop(machine: Machine) -> None:
+        machine.stopped = True
+
+    def fail(machine: Machine) -> None:
+        raise machine.fail("this BREAK is forgotten by the game because of a BREAK further inside; it would jump"
+                           " into the middle of another statement", span)  # fmt: skip
+
+    if target - 1 >= records:
+        return go_on
+    return stop if target == records else fail
+
+
+StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]]
+"""What adds the instructions of a statement, by its class; every family of the language has a table of its own."""
+
+ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand]]
+"""What makes the operand of an expression or a condition, by its class."""

@@ -1,0 +1,323 @@
+"""Variables, functions and the flow of control (rules: "Control", "Variables and SHUFFLE")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import eq, ge, gt, le, lt, ne
+from typing import Any
+
+from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers, Target, ValueHandlers
+from vaultc.generation.interpreter.chance_sites import decision
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Action, Frame, Machine, Operand
+from vaultc.generation.interpreter.values import signed64
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+
+_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "==": eq, "!=": ne, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
+}  # fmt: skip
+
+
+def percent(condition: nodes.Percent, assembler: Assembler) -> Operand:
+    return Operand(decision(literal(condition.value), assembler.chance_keys.get(condition.span)), 3)
+
+
+def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand:
+    left, right = operand(condition.left, assembler), operand(condition.right, assembler)
+    compare = _COMPARISONS[condition.operator.text]
+    first, second = left.evaluate, right.evaluate
+    return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
+
+
+def truth(condition: nodes.Truth, assembler: Assembler) -> Operand:
+    value = operand(condition.value, assembler)
+    evaluate = value.evaluate
+    return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
+
+
+def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Target:
+    """Add the test of a condition that jumps to the returned target when it is false."""
+    test = operand(condition, assembler)
+    target = Target()
+    evaluate = test.evaluate
+    action: Action = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
+    assembler.emit(condition.span, action, 3, test)
+    return target
+
+
+def if_statement(node: nodes.If, assembler: Assembler) -> None:
+    otherwise = _jump_unless(node.condition, assembler)
+    assembler.block(node.then)
+    if node.otherwise is None:
+        assembler.mark(otherwise)
+        return
+    end = Target()
+    assembler.jump(node.span, end)
+    assembler.mark(otherwise)
+    assembler.block(node.otherwise)
+    assembler.mark(end)
+
+
+def chance(node: nodes.Chance, assembler: Assembler) -> None:
+    end = _jump_unless(node.condition, assembler)
+    assembler.statement(node.statement)
+    assembler.mark(end)
+
+
+def loop(node: nodes.Loop, assembler: Assembler) -> None:
+    count = operand(node.count, assembler)
+    start = Target()
+
+    def push(machine: Machine) -> None:
+        machine.frame.stack.append(count.evaluate(machine))
+
+    def decrement(machine: Machine) -> None:
+        _counters(machine)[-1] -= 1
+
+    def again(machine: Machine) -> int | None:
+        return start.position if _counters(machine)[-1] > 0 else None
+
+    assembler.emit(node.span, push, 0, count)
+    assembler.mark(start)
+    assembler.emit(node.span, decrement, 1)
+    assembler.open_breakable()
+    assembler.block(node.body)
+    assembler.emit(node.span, again, 5)
+    assembler.emit(node.span, _drop_counter, 1)
+    assembler.close_breakable()
+
+
+def _counters(machine: Machine) -> list[Any]:
+    """The counters and selectors of this activation, and what refused statements left above them.
+
+    There is none if the construct was entered in the middle: when a REGION in it ended a room that could not be made.
+    """
+    stack = machine.frame.stack
+    if not stack:
+        raise machine.fail("this was entered in the middle, because a REGION in it ended a room that was not made")
+    if not isinstance(stack[-1], int):
+        raise machine.fail("a text that a second SOUNDS left behind stands where this expects its count")
+    return stack
+
+
+def _drop_counter(machine: Machine) -> None:
+    _counters(machine).pop()
+
+
+def for_statement(node: nodes.For, assembler: Assembler) -> None:
+    start, end = operand(node.start, assembler), operand(node.end, assembler)
+    name = node.variable.name
+    end_name, step_name = name + " end", name + " step"
+    top = Target()
+
+    def begin(machine: Machine) -> None:
+        first = start.evaluate(machine)
+        last = end.evaluate(machine)
+        variables = machine.frame.variables
+        variables[end_name], variables[name] = last, first
+        distance = signed64(last - first)
+        variables[step_name] = (distance > 0) - (distance < 0)
+
+    def again(machine: Machine) -> int | None:
+        variables = machine.frame.variables
+        if end_name not in variables or name not in variables:
+            raise machine.fail("this loop was entered in the middle and has no end to count to", node.span)
+        value = variables[name]
+        variables[name] = signed64(value + variables[step_name])
+        return top.position if value != variables[end_name] else None
+
+    assembler.emit(node.span, begin, 13, start, end)
+    assembler.mark(top)
+    assembler.open_breakable()
+    assembler.block(node.body)
+    assembler.emit(node.span, again, 11)
+    assembler.close_breakable()
+
+
+def switch(node: nodes.Switch, assembler: Assembler) -> None:
+    selector = operand(node.selector, assembler)
+    table, end = Target(), Target()
+    _push_selector(node, selector, assembler)
+    assembler.jump(node.span, table)
+    assembler.open_breakable()
+    arms: list[tuple[nodes.Case | nodes.Default, Target]] = []
+    for arm in node.arms:
+        arms.append((arm, Target()))
+        assembler.mark(arms[-1][1])
+        assembler.statements(arm.statements)
+    assembler.jump(node.span, end)
+    assembler.mark(table)
+    _emit_table(arms, assembler)
+    assembler.mark(end)
+    assembler.close_breakable()
+    assembler.emit(node.span, _drop_counter, 1)
+
+
+def _push_selector(node: nodes.Switch, selector: Operand, assembler: Assembler) -> None:
+    """Add the evaluation of a selector; a constant one is a die (rules: "SWITCH")."""
+    evaluate = selector.evaluate
+
+    def push(machine: Machine) -> None:
+        machine.frame.stack.append(evaluate(machine))
+
+    def roll(machine: Machine) -> None:
+        value = evaluate(machine)
+        machine.frame.stack.append(machine.dice.rn2(value) if value > 1 else 0)
+
+    if selector.constant:
+        assembler.emit(node.span, roll, 1, selector)
+    else:
+        assembler.emit(node.span, push, 0, selector)
+
+
+def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler: Assembler) -> None:
+    """Add the comparisons in text order, then the jump to DEFAULT wherever it stands."""
+    for arm, target in arms:
+        if isinstance(arm, nodes.Case):
+            assembler.emit(arm.span, _case(literal(arm.value.value), target), 5)
+    for arm, target in arms:
+        if isinstance(arm, nodes.Default):
+            assembler.jump(arm.span, target)
+
+
+def _case(value: int, target: Target) -> Action:
+    return lambda machine: target.position if _counters(machine)[-1] == value else None
+
+
+def break_statement(node: nodes.Break, assembler: Assembler) -> None:
+    assembler.add_break(node.span)
+
+
+def exit_statement(node: nodes.Exit, assembler: Assembler) -> None:
+    def stop(machine: Machine) -> None:
+        machine.stopped = True
+
+    assembler.emit(node.span, stop, 1)
+
+
+# ---- variables
+
+
+def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
+    name = node.variable.name
+    value = node.value
+    if isinstance(value, nodes.Typed):
+        _note_type(name, value, assembler)
+        value = value.value
+    elements = value.elements if isinstance(value, nodes.Array) else None
+    operands = tuple(operand(part, assembler) for part in (elements or (value,)))
+
+    def store(machine: Machine) -> None:
+        machine.frame.variables[name] = operands[0].evaluate(machine)
+
+    def store_array(machine: Machine) -> None:
+        machine.frame.variables[name] = [part.evaluate(machine) for part in operands]
+
+    assembler.emit(node.span, store if elements is None else store_array, 3, *operands)
+
+
+def _note_type(name: str, value: nodes.Typed, assembler: Assembler) -> None:
+    """Remember which variables are selections and map characters: uses of these look like others."""
+    if value.type.text == "selection":
+        assembler.scope.selections.add(name)
+    elif value.type.text.lower() == "terrain":
+        assembler.scope.map_characters.add(name)
+
+
+def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
+    name = node.variable.name
+
+    def shuffle(machine: Machine) -> None:
+        elements = machine.frame.variables.get(name)
+        if not elements:
+            return  # not assigned on this run
+        machine.count_work(len(elements))
+        dice = machine.dice
+        for i in range(len(elements) - 1, 0, -1):
+            j = dice.rn2(i + 1)
+            elements[i], elements[j] = elements[j], elements[i]
+
+    assembler.emit(node.span, shuffle, 2)
+
+
+# ---- functions
+
+
+def function_definition(node: nodes.FunctionDefinition, assembler: Assembler) -> None:
+    assembler.define(node)
+
+
+def call(node: nodes.Call, assembler: Assembler) -> None:
+    name = node.function.text
+    arguments = tuple(operand(argument, assembler) for argument in node.arguments)
+
+    def push(machine: Machine) -> None:
+        machine.frame.arguments = [argument.evaluate(machine) for argument in arguments]
+
+    assembler.emit(node.span, push, 0, *arguments)
+    if name not in assembler.entries:
+        over = Target()
+        assembler.jump(node.span, over)
+        _inline(assembler.functions[name], assembler)
+        assembler.mark(over)
+    entry = assembler.entries[name]
+    after = len(assembler.instructions) + 1
+
+    def call(machine: Machine) -> int:
+        frame = Frame(arguments=machine.frame.arguments, return_to=after)
+        machine.frames.append(machine.frame)
+        machine.frame = frame
+        return entry.position
+
+    assembler.emit(node.span, call, 3)
+
+
+def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
+    """Put a function's body where it is first called; later calls jump there."""
+    entry = assembler.entries[function.name.text] = Target()
+    caller = assembler.enter_body(function)
+    assembler.mark(entry)
+    for index in range(len(function.parameters) - 1, -1, -1):
+        assembler.emit(function.parameters[index].span, _take(function.parameters[index].variable.name, index), 3)
+    assembler.begin_body()
+    assembler.block(function.body)
+    assembler.emit(function.span, _return, 2)
+    assembler.scope = caller
+
+
+def _take(name: str, index: int) -> Action:
+    def take(machine: Machine) -> None:
+        machine.frame.variables[name] = machine.frame.arguments[index]
+
+    return take
+
+
+def _return(machine: Machine) -> int:
+    if not machine.frames:
+        raise machine.fail("a function ends here that was not called: a REGION in it ended a room that was not made")
+    target = machine.frame.return_to
+    machine.frame = machine.frames.pop()
+    return target
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.If: if_statement,
+    nodes.Chance: chance,
+    nodes.Loop: loop,
+    nodes.For: for_statement,
+    nodes.Switch: switch,
+    nodes.Break: break_statement,
+    nodes.Exit: exit_statement,
+    nodes.Assignment: assignment,
+    nodes.Shuffle: shuffle,
+    nodes.FunctionDefinition: function_definition,
+    nodes.Call: call,
+}
+
+VALUES: ValueHandlers = {
+    nodes.Percent: percent,
+    nodes.Comparison: comparison,
+    nodes.Truth: truth,
+}
+"""Conditions, which are true or false."""

@@ -1,0 +1,218 @@
+"""Integers, strings, places, regions and things as operands (rules: "Values and expressions", "Expressions")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from operator import add, mul, sub
+from typing import Any, Final
+
+from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
+from vaultc.generation.interpreter.core_functions import core_function
+from vaultc.generation.interpreter.machine import Machine, Operand
+from vaultc.generation.interpreter.values import (
+    HUMIDITY,
+    LIGHT,
+    MonsterValue,
+    ObjectValue,
+    RegionValue,
+    TerrainValue,
+    signed64,
+)
+from vaultc.generation.layout.painting import LIGHT_UNCHANGED
+from vaultc.language.semantics.constants import literal, quotient, remainder
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog.terrain import INVALID
+
+__all__ = ["constant", "operand"]
+
+LONGEST_TEXT: Final = 4096
+"""Characters in a text that a script puts together. No limit of the game."""
+
+
+def constant(value: Any, cost: int = 1) -> Operand:
+    """An operand that is always ``value``."""
+    return Operand(lambda _: value, cost, constant=True, value=value)
+
+
+def operand(node: nodes.Node, assembler: Assembler) -> Operand:
+    """The operand of an expression or a condition."""
+    made: Operand = assembler.rules.values[type(node)](node, assembler)
+    return made
+
+
+# ---- integers and strings
+
+
+def integer(node: nodes.Integer, _: Assembler) -> Operand:
+    return constant(literal(node.value))
+
+
+def string(node: nodes.String, _: Assembler) -> Operand:
+    return constant(node.text)
+
+
+def dice(node: nodes.Dice, _: Assembler) -> Operand:
+    count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
+    return Operand(lambda machine: machine.dice.d(count, sides), 3)
+
+
+def variable(node: nodes.Variable, _: Assembler) -> Operand:
+    name, span = node.name, node.span
+
+    def evaluate(machine: Machine) -> Any:
+        try:
+            return machine.frame.variables[name]
+        except KeyError:
+            raise machine.fail(f"${name} is used but was never assigned on this run", span) from None
+
+    return Operand(evaluate, 1)
+
+
+def element(node: nodes.Element, assembler: Assembler) -> Operand:
+    position = operand(node.index, assembler)
+    name, span = node.name, node.span
+
+    def evaluate(machine: Machine) -> Any:
+        number = position.evaluate(machine)
+        elements = machine.frame.variables.get(name)
+        if elements is None:
+            raise machine.fail(f"${name} is used but was never assigned on this run", span)
+        index = remainder(number, len(elements))
+        if index < 0:
+            raise machine.fail(f"index {number} of ${name} is negative", span)
+        return elements[index]
+
+    return Operand(evaluate, position.cost + 1, (position,))
+
+
+def method(node: nodes.Method, _: Assembler) -> Operand:
+    name, method, span = node.variable, node.method, node.span
+
+    def evaluate(machine: Machine) -> int:
+        value = machine.frame.variables.get(name)
+        if value is None:
+            raise machine.fail(f"${name} is used but was never assigned on this run", span)
+        if method == "length":
+            return len(value)
+        if isinstance(value, int):
+            return value if method == "x" else 0
+        return int(value[method == "y"]) & 255
+
+    return Operand(evaluate, 3)
+
+
+_OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
+
+
+def operation(node: nodes.Operation, assembler: Assembler) -> Operand:
+    left, right = operand(node.left, assembler), operand(node.right, assembler)
+    apply = _OPERATORS[node.operator]
+    first, second = left.evaluate, right.evaluate
+    if left.constant and right.constant:
+        return constant(signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
+
+    def evaluate(machine: Machine) -> int:
+        return signed64(apply(first(machine), second(machine)))
+
+    return Operand(evaluate, left.cost + right.cost + 1, (left, right))
+
+
+def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand:
+    left, right = operand(node.left, assembler), operand(node.right, assembler)
+    first, second = left.evaluate, right.evaluate
+
+    def evaluate(machine: Machine) -> str:
+        text = str(first(machine)) + str(second(machine))
+        if len(text) > LONGEST_TEXT:
+            raise machine.fail(f"this text grows longer than {LONGEST_TEXT} characters", node.span)
+        return text
+
+    return Operand(evaluate, left.cost + right.cost + 1, (left, right))
+
+
+def parenthesized(node: nodes.Parenthesized, assembler: Assembler) -> Operand:
+    return operand(node.inner, assembler)
+
+
+def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand:
+    arguments = tuple(operand(argument, assembler) for argument in node.arguments or ())
+    function = core_function(node.function)
+    evaluators = tuple(argument.evaluate for argument in arguments)
+    cost = sum(argument.cost for argument in arguments) + 2
+    if not evaluators:
+        return Operand(function, cost)
+    if len(evaluators) == 2:
+        first, second = evaluators
+        return Operand(lambda machine: function(machine, first(machine), second(machine)), cost, arguments)
+    return Operand(lambda machine: function(machine, *[e(machine) for e in evaluators]), cost, arguments)
+
+
+# ---- places and regions
+
+
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand:
+    return constant((node.x, node.y))
+
+
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand:
+    bits = 0
+    for word in node.humidity:
+        bits |= HUMIDITY[word.text]
+    return constant(bits)
+
+
+def region(node: nodes.Region, _: Assembler) -> Operand:
+    return constant(RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
+
+
+# ---- things
+
+
+def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand:
+    light = LIGHT_UNCHANGED if node.light is None else LIGHT[node.light.text]
+    return constant(TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
+
+
+def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand:
+    if node.name is None:
+        return constant(MonsterValue(node.character, None))
+    number = assembler.catalog.species_number(node.name, node.character)
+    return constant(MonsterValue(node.character, number))
+
+
+def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
+    catalog = assembler.catalog
+    object_class = catalog.object_class_of[node.character].id if node.character is not None else None
+    if node.name is None:
+        return constant(ObjectValue(object_class, None))
+    return constant(ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
+
+
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand:
+    return operand(node.kind, assembler)
+
+
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand:
+    return operand(node.kind, assembler)
+
+
+VALUES: ValueHandlers = {
+    nodes.Integer: integer,
+    nodes.String: string,
+    nodes.Dice: dice,
+    nodes.Variable: variable,
+    nodes.Element: element,
+    nodes.Method: method,
+    nodes.Operation: operation,
+    nodes.Concatenation: concatenation,
+    nodes.Parenthesized: parenthesized,
+    nodes.CoreCall: core_call,
+    nodes.Coordinate: coordinate,
+    nodes.RandomCoordinate: random_coordinate,
+    nodes.Region: region,
+    nodes.MapCharacter: map_character,
+    nodes.MonsterKind: monster_kind,
+    nodes.ObjectKind: object_kind,
+    nodes.MonsterArgument: monster_argument,
+    nodes.ObjectArgument: object_argument,
+}

@@ -1,0 +1,26 @@
+"""What every statement does and every expression is worth, family by family."""
+
+from __future__ import annotations
+
+from vaultc.generation.interpreter import (
+    control,
+    expressions,
+    headers,
+    maps,
+    monsters,
+    rooms,
+    selecting,
+    terrain,
+    things,
+)
+
+STATEMENTS = (
+    control.STATEMENTS
+    | headers.STATEMENTS
+    | maps.STATEMENTS
+    | monsters.STATEMENTS
+    | rooms.STATEMENTS
+    | terrain.STATEMENTS
+    | things.STATEMENTS
+)
+VALUES = control.VALUES | expressions.VALUES | selecting.VALUES

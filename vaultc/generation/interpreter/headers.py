@@ -1,0 +1,272 @@
+"""Statements that set up or describe the level as a whole (rules: "INIT_MAP", "Level regions", "MON_GENERATION,
+SOUNDS, MESSAGE")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Machine, Operand
+from vaultc.generation.interpreter.maps import ice_mark
+from vaultc.generation.interpreter.quest_texts import substituted
+from vaultc.generation.interpreter.values import LIGHT
+from vaultc.generation.layout import caves, fills
+from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.painting import LIGHT_UNCHANGED
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+from vaultc.level.level import MonsterOverride, StoredRegion
+from vaultc.world.catalog.terrain import ICE, INVALID, STONE
+from vaultc.world.grid import CELLS, HEIGHT, Box
+
+_MESSAGE_LENGTH: Final = 79
+_MOST_REGIONS: Final = 100
+"""Level regions of one script. No limit of the game."""
+
+
+def flag_words(node: nodes.Level) -> frozenset[str]:
+    """The words behind FLAGS."""
+    return frozenset(word.text for word in node.flags.words) if node.flags is not None else frozenset()
+
+
+def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
+    """The first instruction of every level (rules: "Start of a script")."""
+    words = flag_words(node)
+    plain = words & LEVEL_FLAGS
+    forbidden = 0
+    for word in words:
+        forbidden |= _FORBIDDEN_FLIPS.get(word, 0)
+
+    def set_flags(machine: Machine) -> None:
+        machine.level.flags_set.discard("mazelevel")
+        machine.level.flags_set |= plain
+        machine.flips &= ~forbidden
+        machine.words = words
+
+    assembler.emit((node.flags or node.name).span, set_flags, 2)
+
+
+_PLACE_FLAGS: Final = frozenset(("noteleport", "hardfloor", "nommap", "arboreal", "stormy", "graveyard", "sky"))
+LEVEL_FLAGS = _PLACE_FLAGS | {"shortsighted", "mazelevel", "shroud"}
+_FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
+"""The names are the wrong way round in effect: ``noflipx`` forbids the flip of top and bottom (bit 1)."""
+
+
+# ---- INIT_MAP
+
+
+def _begin_map(machine: Machine, *, joined: bool = False) -> None:
+    machine.joined, machine.initialised = joined, True
+
+
+def _light(word: nodes.Word | None) -> int:
+    return LIGHT_UNCHANGED if word is None else LIGHT[word.text]
+
+
+def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
+    code, light = assembler.catalog.codes.get(node.filling.character, INVALID), _light(node.filling.light)
+
+    def fill(machine: Machine) -> None:
+        _begin_map(machine)
+        fills.solid_fill(machine.level, machine.dice, code, light)
+
+    assembler.emit(node.span, fill, 9)
+
+
+def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
+    code = assembler.catalog.codes.get(node.filling.character, INVALID)
+
+    def fill(machine: Machine) -> None:
+        _begin_map(machine)
+        fills.maze_grid(machine.level, STONE if "corrmaze" in machine.level.flags_set else code)
+
+    assembler.emit(node.span, fill, 9)
+
+
+def mines(node: nodes.Mines, assembler: Assembler) -> None:
+    foreground = assembler.catalog.codes.get(node.foreground.character, INVALID)
+    background = assembler.catalog.codes.get(node.background.character, INVALID)
+    filling = None if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
+    smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
+    light, walled = LIGHT[node.light.text], node.walled.text != "false"
+
+    def carve(machine: Machine) -> None:
+        _begin_map(machine, joined=joined)
+        caves.carve_caves(
+            machine.site,
+            foreground,
+            background,
+            smoothed=smoothed,
+            joined=joined,
+            light=light,
+            walled=walled,
+            filling=filling,
+        )
+        if machine.site.rules.ground.ice_on_maps:
+            _freeze(machine)
+
+    assembler.emit(node.span, carve, 9)
+
+
+def _freeze(machine: Machine) -> None:
+    """All ice is part of a pool or a moat."""
+    level, mark = machine.level, ice_mark(machine)
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] == ICE:
+            level.flags[cell] = mark
+
+
+def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
+    ground = assembler.rules.grounds[node.ground.text]
+
+    def lay_out(machine: Machine) -> None:
+        _begin_map(machine)
+        ground.lay_out(machine.site)
+
+    assembler.emit(node.span, lambda machine: machine.count_work(ground.cells), 0)
+    assembler.emit(node.span, lay_out, 9)
+
+
+# ---- level regions
+
+
+def _store(
+    node: nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion,
+    kind: str,
+    assembler: Assembler,
+    target: str | None = None,
+) -> None:
+    """Keep a region until the script is over; plain areas are relative to the map part of this moment."""
+    area, exclusion = node.area, node.exclusion
+
+    def store(machine: Machine) -> None:
+        if len(machine.level.regions) >= _MOST_REGIONS:
+            raise machine.fail(f"there are more than {_MOST_REGIONS} level regions", node.span)
+        region = StoredRegion(
+            kind,
+            _absolute(machine, area),
+            _absolute(machine, exclusion),
+            area.absolute,
+            exclusion.absolute,
+            target,
+            node.span,
+        )
+        machine.level.regions.append(region)
+
+    assembler.emit(node.span, store, 14)
+
+
+def _absolute(machine: Machine, region: nodes.LevelRegion) -> Box:
+    if region.absolute:
+        return region.x1, region.y1, region.x2, region.y2
+    left, top = machine.origin
+    return signed8(region.x1 + left), signed8(region.y1 + top), signed8(region.x2 + left), signed8(region.y2 + top)
+
+
+def branch(node: nodes.Branch, assembler: Assembler) -> None:
+    _store(node, "branch", assembler)
+
+
+def portal(node: nodes.Portal, assembler: Assembler) -> None:
+    _store(node, "portal", assembler, node.target.text)
+
+
+def teleport_region(node: nodes.TeleportRegion, assembler: Assembler) -> None:
+    _store(node, "teleport" if node.direction is None else f"teleport {node.direction.text}", assembler)
+
+
+def stair_region(node: nodes.StairRegion, assembler: Assembler) -> None:
+    _store(node, f"stair {node.direction.text}", assembler)
+
+
+# ---- texts and generation
+
+
+def message(node: nodes.Message, assembler: Assembler) -> None:
+    text = operand(node.text, assembler)
+
+    def keep(machine: Machine) -> None:
+        line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
+        machine.level.messages.append(substituted(line, machine.site.surroundings, machine.site.catalog))
+
+    assembler.emit(node.span, keep, 1, text)
+
+
+def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
+    frequencies = tuple(operand(part.frequency, assembler) for part in node.parts)
+    operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
+    kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
+    codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
+    chance = literal(node.chance.value)
+
+    def override(machine: Machine) -> None:
+        weights = [o.evaluate(machine) for o in frequencies]
+        if machine.level.mon_generation is not None:
+            machine.site.complain("monster generation is already defined for this level")
+            _leave_operands(machine, [(weight, *code) for weight, code in zip(weights, codes, strict=True)], chance)
+            return
+        entries = [(weight, *kind) for weight, kind in zip(weights, kinds, strict=True)]
+        machine.level.mon_generation = MonsterOverride(chance, entries)
+
+    assembler.emit(node.span, override, 3, *operands)
+
+
+def _generation_kind(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[str, str]:
+    if kind.name is None:
+        return "class", kind.character or ""
+    number = assembler.catalog.species_number(kind.name)
+    return "species", kind.name if number is None else assembler.catalog.species[number].name
+
+
+def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int, int]:
+    """A class or a species as the two numbers that the compiled script holds."""
+    if kind.name is None:
+        return ord(kind.character or " "), 1
+    return assembler.catalog.species_number(kind.name) or 0, 0
+
+
+def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance: int) -> None:
+    """A refused statement takes nothing from the stack, where a loop around it then finds no longer its counter."""
+    stack = machine.frame.stack
+    for part in parts:
+        stack.extend(part)
+    stack += (chance, len(parts))
+
+
+def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
+    frequency = operand(node.frequency, assembler)
+    texts = tuple(operand(part.text, assembler) for part in node.parts)
+    operands = tuple(Operand(o.evaluate, o.cost + 1, (o,)) for o in texts)
+    kinds = tuple(part.kind.text for part in node.parts)
+
+    def keep(machine: Machine) -> None:
+        rate = abs(frequency.evaluate(machine))
+        lines = [o.evaluate(machine) for o in texts]
+        if machine.level.sounds is not None:
+            machine.site.complain("sounds are already defined for this level")
+            machine.frame.stack += (rate, *(part for line in lines for part in (line, 0)), len(lines))
+            return
+        machine.level.sounds = (rate, list(zip(kinds, lines, strict=True)))
+
+    assembler.emit(node.span, keep, 2, frequency, *operands)
+
+
+def vault_gen(node: nodes.VaultGen, assembler: Assembler) -> None:
+    """The weight of a vault is known before the script runs; nothing is executed."""
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.SolidFill: solid_fill,
+    nodes.MazeGrid: maze_grid,
+    nodes.Mines: mines,
+    nodes.NamedGround: named_ground,
+    nodes.Branch: branch,
+    nodes.Portal: portal,
+    nodes.TeleportRegion: teleport_region,
+    nodes.StairRegion: stair_region,
+    nodes.Message: message,
+    nodes.MonGeneration: mon_generation,
+    nodes.Sounds: sounds,
+    nodes.VaultGen: vault_gen,
+}

@@ -1,0 +1,223 @@
+"""The machine that runs a level script: its state, its loop, and the game's limit on executed steps.
+
+A program is a list of instructions, each worth one or more of the primitive steps that the game counts. Statements
+are one instruction; control flow is jumps between them, so that everything a script can observe of the game's own
+stack machine (left-over loop counters, rooms that could not be made, the step limit) happens by itself.
+Rules: "Execution model", "Step limit".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.population.objects import ContainerStack
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import GenerationError
+from vaultc.language.source import Span
+from vaultc.level.level import Level, Monster, Room
+from vaultc.world.grid import CELLS
+
+WORK_LIMIT: Final = 3_000_000
+"""How many cells a script may look at; one is about a microsecond. No limit of the game."""
+
+Action = Callable[["Machine"], "int | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included.
+
+    The ``value`` of a ``constant`` one is known without a machine.
+    """
+
+    evaluate: Callable[[Machine], Any]
+    cost: int
+    parts: tuple[Operand, ...] = ()
+    constant: bool = False
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One instruction: what it does, what it costs, and where it stands.
+
+    ``structural`` instructions (the beginning and end of rooms) are carried out even while a failed room is passed
+    over. ``operands`` are only looked at when the step limit falls inside the instruction.
+    """
+
+    action: Action
+    cost: int
+    span: Span
+    structural: bool = False
+    operands: tuple[Operand, ...] = ()
+
+
+class Frame:
+    """An activation of the level or a function: variables, counters, and where to go on afterwards."""
+
+    __slots__ = ("arguments", "return_to", "stack", "variables")
+
+    def __init__(self, arguments: list[Any] | None = None, return_to: int = 0) -> None:
+        self.variables: dict[str, Any] = {}
+        self.stack: list[Any] = []
+        self.arguments = [] if arguments is None else arguments
+        self.return_to = return_to
+
+
+class RoomEntry:
+    """An entry of the room stack: a room, no room (the bottom), or a room that could not be made."""
+
+    __slots__ = ("failed", "room")
+
+    def __init__(self, room: Room | None, failed: bool = False) -> None:
+        self.room = room
+        self.failed = failed
+
+
+class Machine:
+    """The state of one running script (rules: "Script state").
+
+    ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
+    drawbridges or maze passages (or, in other games, what it drew). ``words`` are its flags, ``initialised`` tells
+    that INIT_MAP came.
+    """
+
+    __slots__ = (
+        "carrier",
+        "containers",
+        "dice",
+        "flips",
+        "frame",
+        "frames",
+        "initialised",
+        "joined",
+        "level",
+        "origin",
+        "room",
+        "rooms",
+        "site",
+        "size",
+        "skipped",
+        "skipping",
+        "steps",
+        "stopped",
+        "touched",
+        "vault_failed",
+        "words",
+        "work",
+    )
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.level: Level = site.level
+        self.dice: Dice = site.dice
+        self.frame = Frame()
+        self.frames: list[Frame] = []
+        self.rooms: list[RoomEntry] = [RoomEntry(None)]
+        self.room: Room | None = None
+        self.skipping = False
+        self.skipped = 0
+        self.containers = ContainerStack(site.game.language.limits.nested_containers)
+        self.carrier: Monster | None = None
+        self.origin = (1, 0)
+        self.size = (79, 21)
+        self.joined = False
+        self.initialised = False
+        self.words: frozenset[str] = frozenset()
+        self.flips = 3
+        self.touched = bytearray(CELLS)
+        self.vault_failed = False
+        self.stopped = False
+        self.steps = 0
+        self.work = 0
+
+    # ---- running
+
+    def run(self, program: tuple[Instruction, ...]) -> None:
+        """Execute instructions until the end, EXIT, a failed vault or the step limit."""
+        site = self.site
+        limit = site.game.language.limits.steps
+        position = 0
+        end = len(program)
+        while position < end and not self.stopped:
+            instruction = program[position]
+            self.steps += instruction.cost
+            if self.steps > limit:
+                self._run_out(instruction)
+                return
+            if self.skipping and not instruction.structural:
+                position += 1
+                continue
+            site.statement = instruction.span
+            target = instruction.action(self)
+            position = position + 1 if target is None else target
+
+    def _run_out(self, instruction: Instruction) -> None:
+        """The limit falls into this instruction: only operands that end before it are still evaluated."""
+        self.site.statement = instruction.span
+        limit = self.site.game.language.limits.steps
+        left = limit - (self.steps - instruction.cost)
+        if not self.skipping:
+            self._spend(instruction.operands, left)
+        self.site.complain(f"the script was stopped here, after {limit} steps")
+
+    def _spend(self, operands: tuple[Operand, ...], left: int) -> None:
+        for operand in operands:
+            if operand.cost > left:
+                self._spend(operand.parts, left)
+                return
+            if operand.cost > 1:  # literals draw nothing, and a variable is only read by what takes it
+                operand.evaluate(self)
+            left -= operand.cost
+
+    def count_work(self, cells: int) -> None:
+        """Account for cells that are looked at, so that no script keeps a machine busy without end.
+
+        Raises:
+            GenerationError: this is more than any level needs.
+        """
+        self.work += cells
+        if self.work > WORK_LIMIT:
+            raise self.fail("this script repeats so much work that vaultc gives up here")
+
+    def fail(self, message: str, span: Span | None = None) -> GenerationError:
+        """The error that ends this level at the current statement."""
+        return self.site.fail(message, span)
+
+    # ---- rooms
+
+    def push_room(self, room: Room | None, *, failed: bool = False) -> None:
+        """Enter the block of a room, or of one that could not be made."""
+        deepest = self.site.game.language.limits.nested_rooms
+        if len(self.rooms) > deepest:
+            raise self.fail(f"rooms are nested deeper than {deepest}")
+        self.rooms.append(RoomEntry(room, failed))
+        self._look_at_top()
+
+    def pop_room(self) -> None:
+        """The end of a room's block (rules: "The room stack and execution order")."""
+        if self.skipping and self.skipped:
+            self.skipped -= 1
+        elif len(self.rooms) > 1:
+            self.rooms.pop()
+            self._look_at_top()
+        elif self.size[0] <= 1 and self.size[1] <= 1:
+            self.origin, self.size = (1, 0), (79, 21)
+
+    def _look_at_top(self) -> None:
+        top = self.rooms[-1]
+        self.room = top.room
+        self.skipping = top.failed
+
+    def base(self) -> tuple[int, int]:
+        """The cell that coordinate (0,0) means now."""
+        room = self.room
+        return self.origin if room is None else (room.lx, room.ly)
+
+    def extent(self) -> tuple[int, int]:
+        """Width and height of the area in which random places are looked for now."""
+        room = self.room
+        return self.size if room is None else (room.width, room.height)

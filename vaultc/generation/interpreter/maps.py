@@ -1,0 +1,244 @@
+"""MAP parts, mazes and what stands on maps: bridges, stairs, level-wide deposits (rules: "MAP, GEOMETRY, NOMAP")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
+from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.terrain import STEPS
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, WET, Place
+from vaultc.generation.layout import drawbridges, maps, mazes, stairs
+from vaultc.generation.population.mazes import stock_maze
+from vaultc.generation.population.minerals import mineralize
+from vaultc.language.semantics.geometry import map_rows, map_size
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, UP
+from vaultc.world.grid import CELLS, aligned_corner, at, valid
+
+WHOLE_LEVEL = ((1, 0), (79, 21))
+ICED_POOL, ICED_MOAT = 8, 16
+"""Flags of ice: what thaws there."""
+
+_INVERTED: Final = bytes(not mark for mark in range(256))
+
+Choose = Callable[[], tuple[int, int]]
+"""Chooses the top left corner of a map, with its draws."""
+
+
+def map_cells(block: nodes.MapBlock, codes: Mapping[str, int]) -> maps.MapCells:
+    """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
+    width, height = map_size(block)
+    return maps.MapCells(width, height, bytes(codes.get(c, STONE) for row in map_rows(block) for c in row))
+
+
+def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
+    def reset(machine: Machine) -> None:
+        machine.origin, machine.size = WHOLE_LEVEL
+
+    assembler.emit(node.span, reset, 7)
+
+
+def map_statement(node: nodes.Map, assembler: Assembler) -> None:
+    cells = map_cells(node.block, assembler.catalog.codes)
+    keep = node.keep is None or node.keep.text == "true"
+    place = operand(node.place, assembler) if node.place is not None else None
+    if place is None:
+        words = _word(node.horizontal), _word(node.vertical)
+        assembler.emit(node.span, lambda m: _put_map(m, cells, _aligned(m, cells, *words), None, keep), 7)
+    else:
+        assembler.emit(node.span, lambda m: _put_map(m, cells, None, place.evaluate(m), keep), 6, place)
+
+
+def _aligned(machine: Machine, cells: maps.MapCells, horizontal: str, vertical: str) -> tuple[int, int]:
+    x, y = aligned_corner(horizontal, vertical, cells.width, cells.height)
+    if horizontal == "left" and machine.initialised:
+        x = machine.site.rules.ground.left_after_init
+    return x, y
+
+
+def _word(word: nodes.Word | None) -> str:
+    return "" if word is None else word.text
+
+
+def _put_map(
+    machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None, keep: bool
+) -> None:
+    """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
+    frames = [(machine.origin, machine.size)]
+
+    def choose() -> tuple[int, int]:
+        frames.append((machine.origin, machine.size))
+        corner = aligned if aligned is not None else _map_corner(machine, cells, place or 0)
+        machine.origin, machine.size = corner, (cells.width, cells.height)
+        return corner
+
+    if cells.width <= 1 and cells.height <= 1:
+        if place is not None:
+            _settled(machine, cells, choose, place)  # the game looks for a place before it finds that it needs none
+        machine.origin, machine.size = WHOLE_LEVEL
+    else:
+        corner = _settled(machine, cells, choose, place)
+        if corner is not None:
+            _write_map(machine, cells, corner)
+    if not keep and not machine.stopped:
+        machine.origin, machine.size = frames[-1]
+
+
+def _settled(machine: Machine, cells: maps.MapCells, choose: Choose, place: Place | None) -> tuple[int, int] | None:
+    """Where the map goes; None, and the script is over, if it goes nowhere."""
+    repeatable = place is not None and isinstance(place, int)
+    corner = maps.settle(machine.site, cells, choose, repeatable=repeatable)
+    if not isinstance(corner, maps.NoRoom):
+        return corner
+    machine.stopped = True
+    machine.vault_failed = machine.vault_failed or corner.vault_failed
+    if corner.message:
+        raise machine.fail(corner.message)
+    return None
+
+
+def _write_map(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    machine.origin, machine.size = corner, (cells.width, cells.height)
+    maps.write(machine.level, cells, corner)
+    rules = machine.site.rules.ground
+    if rules.marks_drawn:
+        _touch(machine, cells, corner)
+    if rules.ice_on_maps and machine.initialised:
+        _freeze(machine, cells, corner)
+    if machine.joined and not machine.site.vault_mode:
+        maps.remove_covered_rooms(machine.level, corner, (cells.width, cells.height))
+
+
+def _touch(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    """Mark all cells that a map draws."""
+    for strip in cells.strips:
+        machine.touched[strip.cells(corner)] = b"\1" * len(strip.codes)
+
+
+def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> None:
+    mark = ice_mark(machine)
+    for index, code in enumerate(cells.codes):
+        if code == ICE:
+            row, column = divmod(index, cells.width)
+            machine.level.flags[at(corner[0] + column, corner[1] + row)] = mark
+
+
+def ice_mark(machine: Machine) -> int:
+    """What the script's ice is a frozen part of, a pool or a moat."""
+    return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
+
+
+def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[int, int]:
+    """The top left corner that a coordinate means: in a room as usual, else in a box that leaves the map room."""
+    if machine.room is not None:
+        return locate(machine, place, ANY)
+    machine.origin = (1, 0)
+    machine.size = (79 - cells.width, 21 - cells.height)
+    return locate(machine, place, ANY)
+
+
+# ---- mazes
+
+
+def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    stocked = node.stocked is None or node.stocked.text == "true"
+    filling = STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
+    step = STEPS[node.direction.text]
+
+    def walk(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), ANY)
+        if not valid(x, y):
+            return
+        marks = bytearray(CELLS) if machine.site.rules.ground.marks_drawn else machine.touched
+        floor = CORR if "corrmaze" in machine.level.flags_set else ROOM
+        mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor)
+        if stocked:
+            stock_maze(machine.site, _maze_marks(machine))
+
+    assembler.emit(node.span, walk, 4, place)
+
+
+def _maze_marks(machine: Machine) -> bytearray:
+    """Which cells belong to mazes."""
+    if machine.site.rules.ground.marks_drawn:
+        return machine.touched.translate(_INVERTED)
+    return machine.touched
+
+
+def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
+    chances = tuple(operand(chance, assembler) for chance in node.chances)
+    if not chances:
+        assembler.emit(node.span, lambda m: mineralize(m.site, -1, -1, -1, -1, checked=False), 5)
+        return
+
+    def deposit(machine: Machine) -> None:
+        pool, moat, gold, gems = (chance.evaluate(machine) for chance in chances)
+        mineralize(machine.site, pool, moat, gold, gems, checked=False)
+
+    assembler.emit(node.span, deposit, 1, *chances)
+
+
+# ---- stairs, ladders, drawbridges
+
+
+def stair(node: nodes.Stair, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    up = node.direction.text == "up"
+
+    def make(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        if machine.room is None or machine.site.rules.ground.stairs_clear_rooms:
+            _clear_trap(machine, x, y)
+        machine.touched[at(x, y)] = 1
+        stairs.make_stairs(machine.site, x, y, UP if up else DOWN, machine.room)
+
+    assembler.emit(node.span, make, 2, place)
+
+
+def _clear_trap(machine: Machine, x: int, y: int) -> None:
+    trap = machine.level.trap_at(x, y)
+    if trap is not None:
+        machine.level.traps.remove(trap)
+
+
+def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    up = node.direction.text == "up"
+
+    def make(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        machine.touched[at(x, y)] = 1
+        stairs.make_ladder(machine.level, x, y, UP if up else DOWN)
+
+    assembler.emit(node.span, make, 2, place)
+
+
+def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    direction, state = node.direction.text, node.state.text
+
+    def make(machine: Machine) -> None:
+        x, y = locate(machine, place.evaluate(machine), DRY | WET | HOT)
+        opened = machine.site.rules.ground.open_bridge
+        is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
+        machine.touched[at(x, y)] = 1
+        if not drawbridges.make_drawbridge(machine.level, x, y, direction, is_open=is_open):
+            machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
+
+    assembler.emit(node.span, make, 3, place)
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.NoMap: no_map,
+    nodes.Map: map_statement,
+    nodes.MazeWalk: maze_walk,
+    nodes.Mineralize: mineralize_statement,
+    nodes.Stair: stair,
+    nodes.Ladder: ladder,
+    nodes.Drawbridge: drawbridge,
+}

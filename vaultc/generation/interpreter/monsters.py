@@ -1,0 +1,120 @@
+"""The MONSTER statement (rules: "The MONSTER statement")."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
+from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.options import wishes
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.values import HUMIDITY, MonsterValue, Place
+from vaultc.generation.population import monsters
+from vaultc.generation.population.monsters import ALL_TRAPS, Locate, MonsterOrder
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog import Catalog
+
+_STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+_WORK_IN_VAIN: Final = 5000
+_TURNS: Final = ("fleeing", "blinded", "paralyzed")
+
+
+def monster(node: nodes.Monster, assembler: Assembler) -> None:
+    kind, place = operand(node.kind, assembler), operand(node.place, assembler)
+    options = wishes(node.options, assembler)
+    settled, register = _settled_options(node, assembler.catalog), _register(node)
+    has_block, span = node.inventory is not None, node.span
+
+    def make(machine: Machine) -> None:
+        wanted: MonsterValue = kind.evaluate(machine)
+        order = MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
+        order.inventory, order.origin = has_block, span
+        for field, settled_value in settled:
+            setattr(order, field, settled_value)
+        for wish in options:
+            _fill_in(order, wish.kind, wish.word, wish.operand.evaluate(machine))
+        if register is not None:
+            order.alignment = machine.site.alignments[register]
+        machine.count_work(len(machine.level.monsters))
+        monster = monsters.carry_out(machine.site, order)
+        if monster is None:
+            machine.count_work(_WORK_IN_VAIN)
+        if has_block:
+            machine.carrier = monster
+
+    assembler.emit(span, make, 2, kind, place, constant(None), *[wish.operand for wish in options])
+    if node.inventory is not None:
+        _inventory(node.inventory, assembler)
+
+
+def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: Any) -> None:
+    """What of an option is known when its value is."""
+    if kind == "name":
+        order.name = value
+    elif kind == "appearance":
+        order.appearance = (str(word).removeprefix("m_"), value)
+    elif kind == "alignment":
+        order.alignment = word
+    elif kind in _TURNS:
+        setattr(order, kind, value)
+
+
+def _inventory(block: nodes.Block, assembler: Assembler) -> None:
+    assembler.scope.things_open += 1
+    assembler.open_breakable()
+    assembler.block(block)
+    assembler.close_breakable()
+    assembler.scope.things_open -= 1
+    assembler.emit(block.span, _close_inventory, 1)
+
+
+def _close_inventory(machine: Machine) -> None:
+    if machine.carrier is not None:
+        monsters.end_inventory(machine.site, machine.carrier)
+    machine.carrier = None
+
+
+def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, object], ...]:
+    """The fields of an order that its options decide whatever happens on a run."""
+    given = {option.key: option for option in node.options}
+    settled: dict[str, object] = {key: True for key in _STATES if key in given}
+    for key, word in (("attitude", "peaceful"), ("alertness", "asleep")):
+        option = given.get(key)
+        if option is not None and option.word is not None:
+            settled[word] = option.word.text == word
+    if "seen_traps" in given and isinstance(given["seen_traps"].value, nodes.TrapSet):
+        settled["seen_traps"] = _trap_bits(given["seen_traps"].value, catalog)
+    return tuple(settled.items())
+
+
+def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
+    bits = 0
+    for trap in traps.traps:
+        if isinstance(trap, nodes.Word):
+            return ALL_TRAPS
+        bits |= 1 << (catalog.trap_codes[trap.text] - 1)
+    return bits
+
+
+def _locator(machine: Machine, place: Place) -> Locate:
+    def find(humidity: tuple[str, ...], quiet: bool) -> tuple[int, int]:
+        bits = 0
+        for word in humidity:
+            bits |= HUMIDITY[word]
+        return locate(machine, place, bits, quiet=quiet)
+
+    return find
+
+
+def _register(node: nodes.Monster) -> int | None:
+    """Index of the alignment register that the statement names."""
+    for option in node.options:
+        if isinstance(option.value, nodes.AlignmentRegister):
+            return option.value.index
+    return None
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Monster: monster,
+}

@@ -1,0 +1,161 @@
+"""From coordinates of a script to cells of the level (rules: "Choosing a location")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place
+from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.positions import somexy
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import (
+    AIR,
+    CLOUD,
+    CORR,
+    DRAWBRIDGE_UP,
+    ICE,
+    LAVA_UNDER,
+    LAVAPOOL,
+    MOAT,
+    MOAT_UNDER,
+    POOL,
+    ROOM,
+    SCORR,
+    UNDER_BRIDGE,
+    WATER,
+)
+from vaultc.world.grid import HEIGHT, WIDTH, at, valid
+
+NOWHERE: Final = (-1, -1)
+_TRIES: Final = 100
+_WORK_OF_A_SEARCH: Final = 600
+_LAST_RESORT: Final = (78, 20)
+
+
+@lru_cache(maxsize=32)
+def _suitable_codes(humidity: int) -> bytes:
+    """For each terrain code 1 if ``humidity`` admits it whatever its flags."""
+    codes = set()
+    if humidity & DRY:
+        codes |= {ROOM, AIR, CLOUD, ICE, CORR}
+    if humidity & WET:
+        codes |= {POOL, MOAT, WATER}
+    if humidity & HOT:
+        codes |= {LAVAPOOL}
+    if humidity & SOLID:
+        codes |= set(range(SCORR + 1))
+    return bytes(code in codes for code in range(256))
+
+
+def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
+    """Whether a cell is of a kind that ``humidity`` asks for (rules: "Humidity")."""
+    return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
+
+
+def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
+    """As :func:`suitable`, by the codes that suit whatever their flags."""
+    if not valid(x, y):
+        return False
+    cell = at(x, y)
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        under = level.flags[cell] & UNDER_BRIDGE
+        return bool((humidity & WET and under == MOAT_UNDER) or (humidity & HOT and under == LAVA_UNDER))
+    return codes[code] == 1
+
+
+def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
+    """The cell that a coordinate means where the script stands now (rules: "Converting a coordinate").
+
+    ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and nothing fits.
+    """
+    if isinstance(place, int):
+        if not place:
+            place = humidity
+        x, y = _search(machine, place, True)
+        if x == -1 and y == -1:
+            return _search(machine, humidity, quiet)
+        return x, y
+    x, y = place
+    if x < 0:
+        return _search(machine, humidity, quiet)
+    left, top = machine.base()
+    return _checked(machine, signed8(x + left), signed8(y + top), humidity, quiet)
+
+
+def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
+    """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
+    fits, x, y = _picked(machine, humidity)
+    if fits:
+        return _checked(machine, x, y, humidity, quiet)
+    machine.count_work(_WORK_OF_A_SEARCH)
+    found = _scanned(machine, humidity)
+    if found is not None:
+        return _checked(machine, *found, humidity, quiet)
+    if quiet:
+        return NOWHERE
+    machine.site.complain("no suitable place was found")
+    left, top = machine.base()
+    width, height = machine.extent()
+    if width > 0 and height > 0:
+        x, y = left + width - 1, top + height - 1
+    return _checked(machine, x, y, humidity, quiet)
+
+
+def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
+    """A hundred random cells: whether one fits, and the first that does, else the last one."""
+    level, site, room = machine.level, machine.site, machine.room
+    if site.locality.on_plane_of_water:
+        humidity = ANY
+    dice, codes = machine.dice, _suitable_codes(humidity)
+    left, top = machine.origin
+    width, height = machine.size
+    anywhere = humidity & ANY != 0
+    x = y = 0
+    for _ in range(_TRIES):
+        if room is None:
+            x = left + dice.rn2(width)
+            y = top + dice.rn2(height)
+        else:
+            _, x, y = somexy(site, room)
+        if anywhere or _fits(level, x, y, humidity, codes):
+            return True, x, y
+    return False, x, y
+
+
+def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
+    """The first cell of the box that fits, column by column."""
+    level = machine.level
+    codes = _candidates(humidity)
+    left, top = machine.base()
+    width, height = machine.extent()
+    first_row, end_row = max(top, 0), min(top + height, HEIGHT)
+    for x in range(max(left, 1), min(left + width, WIDTH)):
+        marks = level.terrain[at(x, first_row) : at(x, end_row)].translate(codes)
+        y = marks.find(1)
+        while y >= 0:
+            if suitable(level, x, first_row + y, humidity):
+                return x, first_row + y
+            y = marks.find(1, y + 1)
+    return None
+
+
+@lru_cache(maxsize=32)
+def _candidates(humidity: int) -> bytes:
+    """As :func:`_suitable_codes`; raised drawbridges, which need a closer look, count too."""
+    codes = bytearray(_suitable_codes(humidity))
+    codes[DRAWBRIDGE_UP] = 1
+    return bytes(codes)
+
+
+def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:
+    """The cell, unless it lies outside the level and the kind of place minds."""
+    if humidity & ANY or valid(x, y):
+        return x, y
+    if quiet:
+        return NOWHERE
+    if machine.site.rules.ground.strays_told:
+        machine.site.complain(f"the place ({x},{y}) lies outside of the level")
+    return _LAST_RESORT

@@ -1,0 +1,87 @@
+"""Level scripts made ready to run, and running them (rules: "Start of a script", "Finishing a script")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.chance_sites import chance_keys
+from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.site import Site, making_of
+from vaultc.language.game import Game
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A level script compiled once, to be run many times."""
+
+    name: str
+    instructions: tuple[Instruction, ...]
+    is_vault: bool
+
+    def run(self, site: Site) -> Machine:
+        """Run the script on a site and finish it; returns the machine for what it remembers.
+
+        Raises:
+            GenerationError: the level cannot be made with these numbers.
+        """
+        machine = Machine(site)
+        site.heading = self.instructions[0].span
+        _shuffle_alignments(site)
+        machine.run(self.instructions)
+        site.statement = None
+        for step in site.rules.finish_script:
+            step(machine)
+        return machine
+
+    def watched(self, see: Callable[[Span, Level], None]) -> Program:
+        """The same script; after every instruction ``see`` is shown its place and the level as it is then."""
+        return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
+
+    def recorded(self, recording: Recording) -> Program:
+        """The same script, watched: what it does is kept in ``recording`` and in the origins of the level."""
+        return replace(self, instructions=recording.watch(self.instructions))
+
+
+def _watched(see: Callable[[Span, Level], None], instruction: Instruction) -> Instruction:
+    def act(machine: Machine) -> int | None:
+        target = instruction.action(machine)
+        see(instruction.span, machine.level)
+        return target
+
+    return replace(instruction, action=act)
+
+
+def prepare(
+    level: nodes.Level,
+    functions: Mapping[str, nodes.FunctionDefinition],
+    game: Game,
+    name: str | None = None,
+) -> Program:
+    """Compile a level; ``functions`` are those known before it begins, by name; ``name`` replaces the written one.
+
+    The level must be free of errors as ``vaultc check`` reports them.
+
+    Raises:
+        GenerationError: functions call one another too deeply.
+    """
+    name = name or level.name.text
+    assembler = Assembler(game, making_of(game), functions, chance_keys(level, functions, name))
+    assembler.rules.begin(level, assembler)
+    assembler.statements(level.statements)
+    words = {word.text for word in level.flags.words} if level.flags is not None else set()
+    return Program(name, tuple(assembler.finish()), "rndvault" in words)
+
+
+def _shuffle_alignments(site: Site) -> None:
+    registers = site.alignments
+    other = site.dice.rn2(3)
+    registers[2], registers[other] = registers[other], registers[2]
+    if site.dice.rn2(2):
+        registers[1], registers[0] = registers[0], registers[1]

@@ -1,0 +1,159 @@
+"""The codes of quest texts, which the game also replaces in MESSAGE (rule: "MON_GENERATION, SOUNDS, MESSAGE")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from vaultc.generation.interpreter import english
+from vaultc.world.branches import MAIN_DUNGEON
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Role
+from vaultc.world.catalog.roles import RoleTexts
+from vaultc.world.surroundings import Hero, Surroundings
+
+_CODE = re.compile(r"%(.)([aACpPsSt]?)", re.DOTALL)
+
+_ALIGNMENTS: Final = {"law": "lawful", "neutral": "neutral", "chaos": "chaotic"}
+_GODS_OF_PRIESTS: Final = "Valkyrie"
+"""The role whose gods priests have here; the game draws one when it starts."""
+_GODDESS: Final = "_"
+"""Goddesses are marked by this in front of their names."""
+
+
+def substituted(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
+    """Replace each ``%`` and the character behind it, and obey the modifier that may follow.
+
+    A code that does not exist is replaced by nothing; a ``%`` at the very end stays. A hero of a race, gender or
+    alignment that the role does not admit is spoken of as the game would make one.
+    """
+    if "%" not in text:
+        return text
+    hero = surroundings.hero
+    race, gender, alignment = catalog.admitted(hero.role, hero.race, hero.gender, hero.alignment)
+    surroundings = replace(surroundings, hero=replace(hero, race=race, gender=gender, alignment=alignment))
+
+    def replacement(found: re.Match[str]) -> str:
+        value = _value(found[1], surroundings, catalog)
+        return _MODIFIERS[found[2]](value) if found[2] else value
+
+    return _CODE.sub(replacement, text)
+
+
+def _value(code: str, surroundings: Surroundings, catalog: Catalog) -> str:
+    if code in _WORDS:
+        return _WORDS[code]
+    if code in _OF_THE_HERO:
+        return _OF_THE_HERO[code](surroundings.hero)
+    if code in _OF_THE_ROLE:
+        return _OF_THE_ROLE[code](surroundings.hero, catalog)
+    return _creator(surroundings, catalog) if code == "m" else ""
+
+
+# ---- the hero
+
+
+def _role(hero: Hero, catalog: Catalog) -> Role:
+    return catalog.roles[hero.role]
+
+
+def _texts(hero: Hero, catalog: Catalog) -> RoleTexts:
+    return catalog.role_texts[hero.role]
+
+
+def _female(hero: Hero) -> bool:
+    return hero.gender == "female"
+
+
+def _title(hero: Hero, catalog: Catalog) -> str:
+    role = _role(hero, catalog)
+    return role.female_name if _female(hero) and role.female_name else role.name
+
+
+def _rank(hero: Hero, catalog: Catalog, level: int) -> str:
+    return _texts(hero, catalog).rank(level, female=_female(hero))
+
+
+def _god(hero: Hero, catalog: Catalog, alignment: str) -> str:
+    gods = _texts(hero, catalog).gods or catalog.role_texts[_GODS_OF_PRIESTS].gods
+    return gods[("law", "neutral", "chaos").index(alignment)]
+
+
+def _title_of_god(hero: Hero, catalog: Catalog) -> str:
+    return "goddess" if _god(hero, catalog, hero.alignment).startswith(_GODDESS) else "god"
+
+
+# ---- the quest
+
+
+def _called(name: str, catalog: Catalog) -> str:
+    """A leader or nemesis in a text: with an article, unless the species' name is that of a person."""
+    number = catalog.species_number(name)
+    proper = number is not None and "proper_name" in catalog.one_species(number).flags
+    return name if proper else f"the {name}"
+
+
+def _artifact(hero: Hero, catalog: Catalog) -> str:
+    name = _texts(hero, catalog).quest_artifact
+    return f"the {name.removeprefix('The ')}" if name.startswith("The ") else name
+
+
+def _creator(surroundings: Surroundings, catalog: Catalog) -> str:
+    """The world's creator, whom the start of the game chooses, and two days of the year."""
+    if not catalog.creators:
+        return ""
+    start, day = surroundings.start_time, (surroundings.clock.month, surroundings.clock.day)
+    if day == (9, 19):
+        return "the FSM"
+    if day == (5, 23):
+        return "Discordia" if start % 2 else "Eris"
+    return catalog.creators[start % len(catalog.creators)]
+
+
+# ---- codes and modifiers
+
+
+_WORDS: Final[dict[str, str]] = {
+    "C": "chaotic",
+    "N": "neutral",
+    "L": "lawful",
+    "x": "see",
+    "Z": MAIN_DUNGEON,
+    "%": "%",
+}
+
+_OF_THE_HERO: Final[dict[str, Callable[[Hero], str]]] = {
+    "p": lambda hero: hero.name,
+    "s": lambda hero: "sister" if _female(hero) else "brother",
+    "S": lambda hero: "daughter" if _female(hero) else "son",
+    "a": lambda hero: _ALIGNMENTS[hero.alignment],
+    "A": lambda hero: _ALIGNMENTS[hero.alignment],
+}
+
+_OF_THE_ROLE: Final[dict[str, Callable[[Hero, Catalog], str]]] = {
+    "c": _title,
+    "r": lambda hero, catalog: _rank(hero, catalog, hero.level),
+    "R": lambda hero, catalog: _rank(hero, catalog, catalog.quest_level),
+    "d": lambda hero, catalog: _god(hero, catalog, hero.alignment).removeprefix(_GODDESS),
+    "D": lambda hero, catalog: _god(hero, catalog, "law").removeprefix(_GODDESS),
+    "G": _title_of_god,
+    "l": lambda hero, catalog: _called(_role(hero, catalog).leader, catalog),
+    "n": lambda hero, catalog: _called(_role(hero, catalog).nemesis, catalog),
+    "g": lambda hero, catalog: _role(hero, catalog).guardian,
+    "i": lambda hero, catalog: _texts(hero, catalog).intermediate,
+    "H": lambda hero, catalog: _texts(hero, catalog).home,
+    "o": _artifact,
+}
+
+_MODIFIERS: Final[dict[str, Callable[[str], str]]] = {
+    "a": english.with_article,
+    "A": lambda text: english.capitalized(english.with_article(text)),
+    "C": english.capitalized,
+    "p": english.plural,
+    "P": lambda text: english.plural(english.capitalized(text)),
+    "s": english.possessive,
+    "S": lambda text: english.possessive(english.capitalized(text)),
+    "t": english.without_article,
+}

@@ -1,0 +1,80 @@
+"""Watching a script at work: which statement ran, drew which cell, and undid what an earlier one had placed.
+
+Only a program that is asked for it is watched; one that is not runs exactly as if this module did not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from vaultc.generation.interpreter.machine import Action, Instruction, Machine
+from vaultc.language.source import Span
+from vaultc.level.level import Level, Trap
+from vaultc.world.catalog.terrain import is_furniture
+from vaultc.world.grid import CELLS, at
+
+
+class Overwritten(NamedTuple):
+    """Something that a statement placed and a later one took away; ``code`` is its terrain, None for a trap."""
+
+    earlier: Span
+    later: Span
+    cell: int
+    code: int | None
+
+
+@dataclass(slots=True)
+class Recording:
+    """What was seen of one run.
+
+    ``origins`` has for each cell the statement that last changed its terrain, and becomes that of the level.
+    ``ran`` holds the spans of all instructions that were carried out, ``failed_rooms`` those of rooms that could not
+    be made, in the order of events.
+    """
+
+    origins: list[Span | None] = field(default_factory=lambda: [None] * CELLS)
+    ran: set[Span] = field(default_factory=set)
+    overwritten: list[Overwritten] = field(default_factory=list)
+    failed_rooms: list[Span] = field(default_factory=list)
+
+    def watch(self, instructions: Sequence[Instruction]) -> tuple[Instruction, ...]:
+        """The same instructions, each of which reports to this recording."""
+        return tuple(replace(instruction, action=self._watched(instruction)) for instruction in instructions)
+
+    def _watched(self, instruction: Instruction) -> Action:
+        action, span = instruction.action, instruction.span
+
+        def watched(machine: Machine) -> int | None:
+            level = machine.level
+            level.origins = self.origins
+            before, traps, skipping = bytes(level.terrain), level.traps[:], machine.skipping
+            if not skipping:
+                self.ran.add(span)
+            target = action(machine)
+            if level.terrain != before:
+                self._note_cells(level, before, span)
+            if traps:
+                self._note_traps(level, traps, span)
+            if machine.skipping and not skipping:
+                self.failed_rooms.append(span)
+            return target
+
+        return watched
+
+    def _note_cells(self, level: Level, before: bytes, span: Span) -> None:
+        origins = self.origins
+        for cell, (old, new) in enumerate(zip(before[:CELLS], level.terrain, strict=False)):
+            if old == new:
+                continue
+            earlier = origins[cell]
+            if earlier is not None and earlier != span and is_furniture(old):
+                self.overwritten.append(Overwritten(earlier, span, cell, old))
+            origins[cell] = span
+
+    def _note_traps(self, level: Level, traps: list[Trap], span: Span) -> None:
+        remaining = set(map(id, level.traps))
+        for trap in traps:
+            if id(trap) not in remaining and trap.origin is not None and trap.origin != span:
+                self.overwritten.append(Overwritten(trap.origin, span, at(trap.x, trap.y), None))

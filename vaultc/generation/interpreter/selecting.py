@@ -1,0 +1,244 @@
+"""Selection expressions as operands (rules: "Selections")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultc.generation.interpreter import selection as cells
+from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
+from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.gradients import gradient
+from vaultc.generation.interpreter.machine import Machine, Operand
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
+from vaultc.generation.layout.integers import signed8
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, valid
+
+Point = tuple[int, int]
+
+
+def _located(machine: Machine, place: Place) -> Point:
+    return locate(machine, place, ANY)
+
+
+def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+    """Both corners of a region as cells, by the rules of coordinates."""
+    first = _located(machine, (signed8(region.x1), signed8(region.y1)))
+    return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
+
+
+def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+    """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
+
+    Rule: "Selections", ``rect`` and ``fillrect``. None of them is a random place.
+    """
+    x1, x2 = sorted((region.x1, region.x2))
+    y1, y2 = sorted((region.y1, region.y2))
+    left, top = machine.base()
+    return (signed8(x1 + left), signed8(y1 + top)), (signed8(x2 + left), signed8(y2 + top))
+
+
+def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand:
+    place = operand(node.place, assembler)
+    if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
+        return place
+    evaluate = place.evaluate
+
+    def select(machine: Machine) -> Selection:
+        x, y = locate(machine, evaluate(machine), ANY)
+        return cells.point(x, y)
+
+    return Operand(select, place.cost + 1, (place,))
+
+
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate = selection.evaluate
+
+    def choose(machine: Machine) -> Place:
+        cell = cells.random_cell(machine.dice, evaluate(machine))
+        if cell is None:
+            return -1, -1
+        x, y = divmod(cell, HEIGHT)
+        return signed8(x - machine.origin[0]), signed8(y - machine.origin[1])
+
+    return Operand(choose, selection.cost + 1, (selection,))
+
+
+def rect(node: nodes.Rect, assembler: Assembler) -> Operand:
+    region = operand(node.region, assembler)
+    evaluate = region.evaluate
+    return Operand(lambda m: cells.rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
+
+
+def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand:
+    region = operand(node.region, assembler)
+    evaluate = region.evaluate
+    return Operand(lambda m: cells.fill_rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
+
+
+def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand:
+    place = operand(node.place, assembler)
+    span = node.span
+
+    def select(machine: Machine) -> Selection:
+        x, y = _located(machine, place.evaluate(machine))
+        if not valid(x, y):
+            raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
+        return cells.flood(machine.level, x, y)
+
+    return Operand(select, place.cost + 1, (place,))
+
+
+def _line_ends(machine: Machine, start: Operand, end: Operand) -> tuple[Point, Point]:
+    """Both ends, the second located first; values are computed in text order before."""
+    first, second = start.evaluate(machine), end.evaluate(machine)
+    return _clipped_ends(machine, first, second)
+
+
+def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Point, Point]:
+    bx, by = _located(machine, second)
+    ax, ay = _located(machine, first)
+    return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))
+
+
+def line(node: nodes.Line, assembler: Assembler) -> Operand:
+    start, end = operand(node.start, assembler), operand(node.end, assembler)
+
+    def select(machine: Machine) -> Selection:
+        a, b = _line_ends(machine, start, end)
+        return cells.line(b, a)
+
+    return Operand(select, start.cost + end.cost + 1, (start, end))
+
+
+def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
+    start, end = operand(node.start, assembler), operand(node.end, assembler)
+    roughness = operand(node.roughness, assembler)
+    span, from_library = node.span, assembler.rules.ground.library_lines
+
+    def select(machine: Machine) -> Selection:
+        first, second = start.evaluate(machine), end.evaluate(machine)
+        rough = signed8(roughness.evaluate(machine))
+        a, b = _clipped_ends(machine, first, second)
+        roll = cells.library_roll(machine.dice) if from_library else machine.dice.rn2
+        try:
+            return cells.rand_line(roll, b, a, rough)
+        except cells.Unreachable:
+            raise machine.fail(f"the game would look for ever for the way from {b} to {a}", span) from None
+
+    return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
+
+
+def grow(node: nodes.Grow, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
+    evaluate = selection.evaluate
+    grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
+    return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))
+
+
+def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate = selection.evaluate
+    criterion = node.criterion
+    if isinstance(criterion, nodes.Percent):
+        percent = literal(criterion.value)
+        return Operand(lambda m: cells.filter_chance(m.dice, percent, evaluate(m)), selection.cost + 3, (selection,))
+    other = _criterion(criterion, assembler)
+
+    def select(machine: Machine) -> Selection:
+        wanted = other.evaluate(machine)
+        chosen = evaluate(machine)
+        if isinstance(wanted, TerrainValue):
+            return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
+        return cells.intersection(wanted, chosen)
+
+    return Operand(select, other.cost + selection.cost + 2, (other, selection))
+
+
+def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand:
+    """The first argument of ``filter``: a variable may also hold a map character."""
+    inner = node.place if isinstance(node, nodes.PointSelection) else node
+    if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
+        return operand(inner, assembler)
+    return operand(node, assembler)
+
+
+def _draws_outline(fill: nodes.Word | None) -> bool:
+    """No word and ``filled`` give the outline, ``unfilled`` the disc: the words act inverted."""
+    return fill is None or fill.text == "filled"
+
+
+def circle(node: nodes.Circle, assembler: Assembler) -> Operand:
+    center, radius = operand(node.center, assembler), operand(node.radius, assembler)
+    filled = not _draws_outline(node.fill)
+
+    def select(machine: Machine) -> Selection:
+        place = center.evaluate(machine)
+        size = signed8(radius.evaluate(machine))
+        return cells.ellipse(_located(machine, place), size, size, filled=filled)
+
+    return Operand(select, center.cost + radius.cost + 3, (center, radius))
+
+
+def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand:
+    center = operand(node.center, assembler)
+    radii = operand(node.x_radius, assembler), operand(node.y_radius, assembler)
+    filled = not _draws_outline(node.fill)
+
+    def select(machine: Machine) -> Selection:
+        place = center.evaluate(machine)
+        a, b = (signed8(radius.evaluate(machine)) for radius in radii)
+        return cells.ellipse(_located(machine, place), a, b, filled=filled)
+
+    return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
+
+
+def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand:
+    bounds = operand(node.minimum, assembler), operand(node.maximum, assembler)
+    start = operand(node.start, assembler)
+    end = operand(node.end, assembler) if node.end is not None else None
+    limited = node.limit is not None and node.limit.text == "limited"
+    kind = node.kind.text
+    parts = (*bounds, start, end) if end is not None else (*bounds, start, constant(None))
+
+    def select(machine: Machine) -> Selection:
+        low, high, first, second = (part.evaluate(machine) for part in parts)
+        a = _located(machine, first)
+        b = _located(machine, first if second is None else second)
+        return gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
+
+    return Operand(select, sum(part.cost for part in parts) + 3, parts)
+
+
+def complement(node: nodes.Complement, assembler: Assembler) -> Operand:
+    selection = operand(node.selection, assembler)
+    evaluate: Any = selection.evaluate
+    return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
+
+
+def union(node: nodes.Union, assembler: Assembler) -> Operand:
+    left, right = operand(node.left, assembler), operand(node.right, assembler)
+    first, second = left.evaluate, right.evaluate
+    return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))
+
+
+VALUES: ValueHandlers = {
+    nodes.PointSelection: point_selection,
+    nodes.RndCoord: rnd_coord,
+    nodes.Rect: rect,
+    nodes.FillRect: fill_rect,
+    nodes.FloodFill: flood_fill,
+    nodes.Line: line,
+    nodes.RandLine: rand_line,
+    nodes.Grow: grow,
+    nodes.Filter: filter_value,
+    nodes.Circle: circle,
+    nodes.Ellipse: ellipse,
+    nodes.Gradient: gradient_value,
+    nodes.Complement: complement,
+    nodes.Union: union,
+}

@@ -1,0 +1,280 @@
+"""Objects, monsters, traps and what stands on the floor (rules: "Objects", "Monsters", "Features")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
+from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.options import Wish, wishes
+from vaultc.generation.interpreter.places import locate
+from vaultc.generation.interpreter.values import DRY, MonsterValue, ObjectValue, Place
+from vaultc.generation.layout.positions import somexy
+from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
+from vaultc.generation.population.objects import ImpossibleObject, ObjectOrder
+from vaultc.language.syntax import nodes
+from vaultc.world.catalog.terrain import LADDER, ROOM, STAIRS
+from vaultc.world.grid import at, valid
+
+_TRAP_TRIES: Final = 101
+_WORK_OF_AN_OBJECT: Final = 50
+
+# ---- OBJECT and CONTAINER
+
+
+def object_statement(node: nodes.Object, assembler: Assembler) -> None:
+    _object(node, assembler, is_container=False)
+
+
+def container(node: nodes.Container, assembler: Assembler) -> None:
+    _object(node, assembler, is_container=True)
+    assembler.scope.things_open += 1
+    assembler.open_breakable()
+    assembler.block(node.content)
+    assembler.close_breakable()
+    assembler.scope.things_open -= 1
+    assembler.emit(node.span, lambda machine: machine.containers.pop(), 1)
+
+
+def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
+    kind, span = operand(node.kind, assembler), node.span
+    options = wishes(node.options, assembler)
+    inside = assembler.scope.things_open > 0
+
+    def make(machine: Machine) -> None:
+        wanted: ObjectValue = kind.evaluate(machine)
+        order = _object_order(machine, wanted, options)
+        order.origin = span
+        machine.count_work(max(order.quantity, 0) * _WORK_OF_AN_OBJECT)
+        try:
+            objects.carry_out(
+                machine.site, order, machine.containers, machine.carrier, inside, is_container, make_victim
+            )
+        except ImpossibleObject as error:
+            raise machine.fail(str(error), span) from None
+
+    assembler.emit(span, make, 2, kind, constant(None), *[wish.operand for wish in options])
+
+
+def make_victim(site: Any, species: int) -> Any:
+    """Make a monster of a species at a random place, for a statue on Medusa's island."""
+    late = site.rules.things.stone_counts_late
+    return monsters.create(site, species, 0, 0, monsters.Flags(no_count=late))
+
+
+def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:
+    """What a statement asks for on this run; values are computed in the order in which they are written."""
+    place: Place = 0
+    order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)
+    for wish in options:
+        value = wish.operand.evaluate(machine)
+        if wish.kind == "place":
+            place = value
+        else:
+            _OPTIONS[wish.kind](order, wish.word, value)
+    return order
+
+
+def _name(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.name = value
+
+
+def _enchant(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.enchantment = value
+
+
+def _curse(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.curse = word
+
+
+def _be_of_species(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.montype = _montype(value)
+
+
+def _count(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.quantity = value
+
+
+def _erode(order: ObjectOrder, word: str | None, value: Any) -> None:
+    order.erosion = -1 if word == "erodeproof" else value
+
+
+def _recharge(order: ObjectOrder, _: str | None, value: Any) -> None:
+    order.recharged = value
+
+
+def _lock(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.locked = True
+
+
+def _break(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.broken = True
+
+
+def _trap(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.trapped = word == "trapped"
+
+
+def _grease(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.greased = True
+
+
+def _bury(order: ObjectOrder, _: str | None, _value: Any) -> None:
+    order.buried = True
+
+
+def _light(order: ObjectOrder, word: str | None, _: Any) -> None:
+    order.lit = word == "lit"
+
+
+def _ignore(_order: ObjectOrder, _: str | None, _value: Any) -> None:
+    """The game reads it and forgets it."""
+
+
+_OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
+    "name": _name,
+    "enchantment": _enchant,
+    "curse": _curse,
+    "montype": _be_of_species,
+    "quantity": _count,
+    "erosion": _erode,
+    "recharged": _recharge,
+    "lock": _lock,
+    "broken": _break,
+    "trapped": _trap,
+    "greased": _grease,
+    "buried": _bury,
+    "light": _light,
+    "invisible": _ignore,
+}
+
+
+def _montype(value: MonsterValue | None) -> int | str | None:
+    if value is None:
+        return None
+    if value.species is not None:
+        return value.species
+    return value.character or objects.RANDOM
+
+
+# ---- traps
+
+
+def trap(node: nodes.Trap, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
+
+    def make(machine: Machine) -> None:
+        cell = _trap_cell(machine, place.evaluate(machine))
+        if cell is not None:
+            x, y = cell
+            trap = traps.place_trap(machine.site, number, x, y)
+            if trap is not None:
+                trap.origin = node.span
+
+    assembler.emit(node.span, make, 2, place)
+
+
+def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
+    """Where a trap goes: in a room on plain floor, elsewhere not on stairs."""
+    if machine.room is not None:
+        return _free_room_cell(machine, place)
+    for _ in range(_TRAP_TRIES):
+        x, y = locate(machine, place, DRY)
+        if machine.level.terrain[at(x, y)] not in (STAIRS, LADDER):
+            return x, y
+    return None
+
+
+def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
+    """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
+    x, y = locate(machine, place, DRY)
+    if machine.level.terrain[at(x, y)] == ROOM:
+        return x, y
+    for _ in range(machine.site.rules.things.tries_in_room):
+        if machine.room is None:
+            break
+        _, other_x, other_y = somexy(machine.site, machine.room)
+        if machine.level.terrain[at(other_x, other_y)] == ROOM:
+            return other_x, other_y
+    raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")
+
+
+# ---- gold, graves, engravings, altars
+
+
+def gold(node: nodes.Gold, assembler: Assembler) -> None:
+    amount, place = operand(node.amount, assembler), operand(node.place, assembler)
+
+    def make(machine: Machine) -> None:
+        quantity = amount.evaluate(machine)
+        x, y = locate(machine, place.evaluate(machine), DRY)
+        if quantity == -1:
+            quantity = machine.dice.rnd(200)
+        objects.gold(machine.site, quantity, x, y).origin = node.span
+
+    assembler.emit(node.span, make, 1, amount, place)
+
+
+def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
+    place, text = operand(node.place, assembler), operand(node.text, assembler)
+    kind = node.kind.text
+
+    def engrave(machine: Machine) -> None:
+        target, words = place.evaluate(machine), text.evaluate(machine)
+        x, y = locate(machine, target, DRY)
+        chosen = engravings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
+        engravings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
+
+    assembler.emit(node.span, engrave, 2, place, text)
+
+
+def grave(node: nodes.Grave, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    words = operand(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
+    epitaph = isinstance(node.text, nodes.Word)
+
+    def bury(machine: Machine) -> None:
+        target = place.evaluate(machine)
+        text = words.evaluate(machine) if words is not None else None
+        x, y = locate(machine, target, DRY)
+        if valid(x, y) and machine.level.trap_at(x, y) is None:
+            furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
+
+    if words is None:
+        assembler.emit(node.span, bury, 3, place)
+    else:
+        assembler.emit(node.span, bury, 2, place, words)
+
+
+def altar(node: nodes.Altar, assembler: Assembler) -> None:
+    place = operand(node.place, assembler)
+    alignment, kind = node.alignment, node.kind.text
+
+    def build(machine: Machine) -> None:
+        target = place.evaluate(machine)
+        in_room = machine.room is not None
+        x, y = _free_room_cell(machine, target) if in_room else locate(machine, target, DRY)
+        furnishings.altar_statement(machine.site, x, y, machine.room, _alignment(machine, alignment), kind)
+
+    assembler.emit(node.span, build, 3, place)
+
+
+def _alignment(machine: Machine, alignment: nodes.Word | nodes.AlignmentRegister) -> int | str:
+    """A sign from a register, or the word as written."""
+    if isinstance(alignment, nodes.AlignmentRegister):
+        return machine.site.alignments[alignment.index]
+    return alignment.text
+
+
+STATEMENTS: StatementHandlers = {
+    nodes.Object: object_statement,
+    nodes.Container: container,
+    nodes.Trap: trap,
+    nodes.Gold: gold,
+    nodes.Engraving: engraving,
+    nodes.Grave: grave,
+    nodes.Altar: altar,
+}

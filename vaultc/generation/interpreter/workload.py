@@ -1,0 +1,54 @@
+"""How many cells a statement looks at when it is executed once, where that is known before it runs.
+
+The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file
+from a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of
+our own" in ``docs/exactness.md``. One cell stands for about a microsecond.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.walk import children
+
+GRID: Final = 1700
+"""The cells of a level."""
+_CELLS: dict[type[nodes.Node], int] = {
+    nodes.SolidFill: GRID,
+    nodes.MazeGrid: GRID,
+    nodes.Mines: 40 * GRID,
+    nodes.Map: 2 * GRID,
+    nodes.MazeWalk: 7 * GRID,
+    nodes.Mineralize: 4 * GRID,
+    nodes.ReplaceTerrain: 2 * GRID,
+    nodes.WallWalk: 2 * GRID,
+    nodes.Wallify: 3 * GRID,
+    nodes.RegionStatement: 800,
+    nodes.NonDiggable: 400,
+    nodes.NonPasswall: 400,
+    nodes.FillRect: 200,
+    nodes.FloodFill: 2 * GRID,
+    nodes.RandLine: 1000,
+    nodes.Grow: 2 * GRID,
+    nodes.Filter: GRID,
+    nodes.Circle: 400,
+    nodes.Ellipse: 400,
+    nodes.Gradient: 3 * GRID,
+    nodes.Complement: 200,
+    nodes.Union: 300,
+    nodes.RndCoord: 200,
+}
+"""Statements and selections that may look at much of the level."""
+
+
+def workload(statement: nodes.Statement) -> int:
+    """The cells of a statement itself; its blocks count when they run."""
+    return _CELLS.get(type(statement), 0) + sum(map(_of_part, children(statement)))
+
+
+def _of_part(node: nodes.Node) -> int:
+    if isinstance(node, nodes.Statement | nodes.Block | nodes.Case | nodes.Default):
+        return 0
+    own = node.count if isinstance(node, nodes.Dice) else _CELLS.get(type(node), 0)
+    return own + sum(map(_of_part, children(node)))

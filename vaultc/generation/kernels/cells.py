@@ -1,0 +1,48 @@
+"""Cells and what lies around them, on grids that loops can walk through without asking where these end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W
+
+STRIDE: Final = 23
+"""From a cell to its neighbour in the east, on a grid with a margin."""
+NONE: Final = bytes(82 * 23)
+"""A grid with a margin of nothing but zeros."""
+_BESIDE: Final = [bytes([value]) * (2 * 21) for value in range(8)]
+_NORTHERN: Final = NW | N | NE
+_SOUTHERN: Final = SW | S | SE
+
+
+def place(x: i64, y: i64) -> i64:
+    """Where a cell stands on a grid with a margin."""
+    return STRIDE * (x + 1) + y + 1
+
+
+def columns(cells: bytearray, table: bytes, outside: int, x1: int, x2: int) -> vec[u8]:
+    """The columns from x1 to x2 and those beside them: what a table says of each cell, and ``outside`` of others.
+
+    Columns that are not valid, column 0 among them, are outside.
+    """
+    first, last = max(x1 - 1, 1), min(x2 + 1, 79)
+    beside = _BESIDE[outside]
+    marked = beside[: 21 * (first + 1 - x1)] + cells[21 * first : 21 * (last + 1)].translate(table)
+    return vec[u8](marked + beside[: 21 * (x2 + 1 - last)])
+
+
+def around(grid: vec[u8], p: i64, y: i64, outside: bool) -> i64:
+    """The directions in which a neighbour on a grid of columns is marked, of a cell of row y."""
+    found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W
+    if y > 0:
+        found |= i64(grid[p - 22]) * NW | i64(grid[p - 1]) * N | i64(grid[p + 20]) * NE
+    elif outside:
+        found |= _NORTHERN
+    if y < 20:
+        found |= i64(grid[p - 20]) * SW | i64(grid[p + 1]) * S | i64(grid[p + 22]) * SE
+    elif outside:
+        found |= _SOUTHERN
+    return found

@@ -1,0 +1,140 @@
+"""Flooding for a compiler (twin in ``vaultc.generation.layout.flood``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from vaultc.world.catalog.terrain import DBWALL, DOOR, ROOM, SDOOR, VWALL
+
+_LAST_COLUMN: Final = 78
+_SHARED: Final = 1
+_CELLS: Final = 80 * 21
+
+Bounds = tuple[int, int, int, int]
+
+
+class _Flooding:
+    """One flooding at work; ``inside`` and ``before`` have a column of zeros behind the level."""
+
+    def __init__(self, cells: vec[u8], numbers: vec[u8], lit: vec[u8], edges: vec[u8], number: u8, light: u8) -> None:
+        self.cells = cells
+        self.numbers = numbers
+        self.lit = lit
+        self.edges = edges
+        self.number: u8 = number
+        self.light: u8 = light
+        self.inside = vec[u8](bytes(_CELLS + 42))
+        self.before = self.inside
+        self.exact = False
+        self.alike = False
+        self.left: i64 = 0
+        self.top: i64 = 0
+        self.right: i64 = 0
+        self.bottom: i64 = 0
+        self.count: i64 = 0
+
+    def area(self, code: i64) -> vec[u8]:
+        """1 where the terrain is ``code``, or room-like where that is negative."""
+        result = vec[u8](bytes(_CELLS + 42))
+        cell: i64
+        here: i64
+        for cell in range(21, _CELLS):
+            here = i64(self.cells[cell])
+            if here == code if code >= 0 else here >= ROOM:
+                result[cell] = 1
+        return result
+
+    def span(self, x: i64, y: i64) -> None:
+        """Fill one run of a row, then those above and below of which it is the beginning."""
+        while x > 0 and self.before[21 * x + y] and self.numbers[21 * x + y] != self.number:
+            x -= 1
+        x += 1
+        if x < self.left:
+            self.left = x
+        if y < self.top:
+            self.top = y
+        end = self.fill(x, y)
+        self.seed(x, end, y - 1)
+        self.seed(x, end, y + 1)
+        if end > self.right:
+            self.right = end - 1
+        if y > self.bottom:
+            self.bottom = y
+
+    def fill(self, start: i64, y: i64) -> i64:
+        """Number and light a run; returns the first column behind it."""
+        x: i64 = start
+        cell: i64 = 21 * x + y
+        while x <= _LAST_COLUMN and self.inside[cell]:
+            self.numbers[cell] = self.number
+            self.lit[cell] = self.light
+            self.count += 1
+            if not self.exact:
+                self.mark_edges(x - 1 if x == start else x, x + 1, y)
+            x += 1
+            cell += 21
+        return x
+
+    def mark_edges(self, x1: i64, x2: i64, y: i64) -> None:
+        """Walls and doors around a cell are the edge."""
+        x: i64
+        row: i64
+        for x in range(x1, x2 + 1):
+            if x < 1:
+                continue
+            for row in range(y - 1 if y > 0 else 0, y + 2 if y < 20 else 21):
+                cell: i64 = 21 * x + row
+                code: i64 = i64(self.cells[cell])
+                if VWALL <= code <= DBWALL or code == DOOR or (self.alike and code == SDOOR):
+                    self.edges[cell] = 1
+                    if self.light:
+                        self.lit[cell] = 1
+                    if self.numbers[cell] != self.number:
+                        self.numbers[cell] = _SHARED
+
+    def seed(self, start: i64, end: i64, y: i64) -> None:
+        """Go on wherever a run of a neighbouring row has not been filled."""
+        if y < 0 or y > 20:
+            return
+        x: i64
+        for x in range(start if start > 0 else 0, end if end < 80 else 80):
+            cell: i64 = 21 * x + y
+            if self.inside[cell]:
+                if self.numbers[cell] != self.number:
+                    self.span(x, y)
+                continue
+            if x > 0 and self.inside[cell - 21] and self.numbers[cell - 21] != self.number:
+                self.span(x - 1, y)
+            if self.inside[cell + 21] and self.numbers[cell + 21] != self.number:
+                self.span(x + 1, y)
+
+
+def flood_cells(
+    terrain: bytearray,
+    numbers: bytearray,
+    lit: bytearray,
+    edges: bytearray,
+    x: int,
+    y: int,
+    number: int,
+    light: bool,
+    exact: bool,
+    alike: bool,
+) -> tuple[Bounds, int]:
+    """Flood from (x, y); the bounding box as the game computes it, and how many cells there are."""
+    colour: u8 = number
+    work = _Flooding(vec[u8](terrain), vec[u8](numbers), vec[u8](lit), vec[u8](edges), colour, 1 if light else 0)
+    work.exact, work.alike = exact, alike
+    work.left = work.right = x
+    work.top = work.bottom = y
+    like_start = work.area(terrain[21 * x + y])
+    work.before = like_start if exact else work.area(-1)
+    work.inside = like_start if exact or alike else work.before
+    work.span(x, y)
+    numbers[:] = bytes(work.numbers)
+    lit[:] = bytes(work.lit)
+    edges[:] = bytes(work.edges)
+    return (work.left, work.top, work.right, work.bottom), work.count

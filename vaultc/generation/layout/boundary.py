@@ -1,0 +1,63 @@
+"""The rim of a level that cannot be dug (rule: "Digging boundary")."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from vaultc.generation.site import Site
+from vaultc.support.acceleration import twin
+from vaultc.world.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at, by_columns
+
+_MARKED: Final = bytes(flags | NON_DIGGABLE for flags in range(256))
+
+_STONE_AND_WALLS: Final = bytes(range(STONE, DBWALL + 1))
+
+
+def set_digging_boundary(site: Site) -> None:
+    """Make everything at and beyond the outermost lines of the level non-diggable.
+
+    The lines lie just outside of what was built; on a maze level a line of nothing but walls is itself the boundary.
+    A level of nothing but stone is boundary all over.
+    """
+    level = site.level
+    if site.surroundings.on_plane_of_earth:
+        return
+    mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
+
+
+@twin("boundaries")
+def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
+    """Mark everything at and beyond the outermost lines of the level."""
+    columns = by_columns(terrain)
+    x1 = max(_first_line(columns, maze), 0)
+    x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
+    if x1 == WIDTH:
+        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
+        return
+    first, end = at(x1, 0), at(x2, 0) + 1
+    rows = [bytes(terrain[first + y : end + y : HEIGHT]) for y in range(HEIGHT)]
+    y1 = _first_line(rows, maze)
+    y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
+    _mark(flags, x1, y1, x2, y2)
+
+
+def _first_line(lines: Sequence[bytes], maze: bool) -> int:
+    """The index of the first line that is not all stone, or the one before it."""
+    stone = bytes(len(lines[0]))
+    for index, line in enumerate(lines):
+        if line != stone:
+            walls_only = not line.translate(None, _STONE_AND_WALLS)
+            return index if maze and walls_only else index - 1
+    return len(lines)
+
+
+def _mark(flags: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Mark whole columns at once, then the outer rows of the columns between, a row at a time."""
+    first, last = at(x1 + 1, 0), at(x2, 0)
+    for part in (slice(0, first), slice(max(first, last), CELLS)):
+        flags[part] = flags[part].translate(_MARKED)
+    for y in (*range(min(y1 + 1, HEIGHT)), *range(max(y2, y1 + 1, 0), HEIGHT)):
+        part = slice(first + y, max(first, last), HEIGHT)
+        flags[part] = flags[part].translate(_MARKED)

@@ -1,0 +1,237 @@
+"""Caves: ``INIT_MAP: mines`` (rules: "INIT_MAP", "Joined cave maps")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.layout.digging import dig
+from vaultc.generation.layout.fills import solid_fill
+from vaultc.generation.layout.flood import flood
+from vaultc.generation.layout.neighbours import area_mask, cells_of, neighbour_sets
+from vaultc.generation.layout.painting import LIGHT_RANDOM
+from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, somexy
+from vaultc.generation.layout.room_records import new_room
+from vaultc.generation.layout.rooms import lay
+from vaultc.generation.layout.walls import wall_beside_floor
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.support.acceleration import twin
+from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.terrain import DBWALL, LAVAPOOL, POOL, TRANSPARENT, TREE, VWALL
+from vaultc.world.grid import CELLS, HEIGHT, at
+
+_FIRST_COLUMN, _LAST_COLUMN = 2, 78
+_FIRST_ROW, _LAST_ROW = 1, 19
+_SEEDED_CELLS: Final = 624
+_SMALLEST_ROOM: Final = 3
+_MOST_ROOMS: Final = 80
+_INNER: Final = area_mask(_LAST_COLUMN + 1 - _FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * at(_FIRST_COLUMN, 0)
+_WHOLE_COLUMN: Final = (1 << 8 * HEIGHT) - 1
+_OPEN: Final = marks([1])
+_WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
+_WITH_TWO_OR_LESS: Final = marks(directions for directions in range(256) if directions.bit_count() <= 2)
+_SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
+"""What becomes of closed and of open cells, by the number of their open neighbours."""
+
+
+@dataclass(frozen=True, slots=True)
+class _CavePlan:
+    """The operands of ``INIT_MAP: mines``."""
+
+    foreground: int
+    background: int
+    smoothed: bool
+    joined: bool
+    light: int
+    walled: bool
+    filling: int | None
+
+
+def carve_caves(
+    site: Site,
+    foreground: int,
+    background: int,
+    *,
+    smoothed: bool,
+    joined: bool,
+    light: int,
+    walled: bool,
+    filling: int | None = None,
+) -> None:
+    """Cover the level with caves of ``foreground`` in ``background``; ``light`` is 0, 1 or random (-1).
+
+    The filling under everything is covered completely again, so that nothing but its light is laid first.
+    """
+    plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
+    level, dice, rules = site.level, site.dice, site.rules.ground
+    lit = dice.rn2(2) if plan.light == LIGHT_RANDOM else plan.light
+    if not rules.caves_keep_light:
+        level.lit[HEIGHT:CELLS] = bytes(CELLS - HEIGHT)
+    elif filling is not None:
+        solid_fill(level, dice, filling, 0)
+    level.terrain[HEIGHT:CELLS] = bytes([background]) * (CELLS - HEIGHT)
+    strew(level.terrain, dice, foreground, background)
+    grow(level.terrain, foreground, background, smoothed)
+    if plan.joined:
+        _join(site, plan)
+    if plan.walled:
+        wall_beside_floor(level)
+    if lit:
+        _light(level, plan)
+    _light_lava(level)
+    if plan.walled and plan.joined and (plan.filling is not None or not rules.caves_refill):
+        level.flags_set.discard("mazelevel")
+        level.flags_set.add("cavernous")
+        if rules.caves_refill and filling is not None:
+            _fill_background(level, plan, filling)
+
+
+@twin("caves")
+def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> None:
+    """Strew a fixed number of open cells."""
+    placed = 0
+    for x, y in dice.pairs(77, 19):
+        cell = at(x + 2, y + 1)
+        if terrain[cell] == background:
+            terrain[cell] = foreground
+            placed += 1
+            if placed == _SEEDED_CELLS:
+                return
+
+
+# ---- the passes of the cellular automaton
+
+
+@twin("caves")
+def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -> None:
+    """Let open cells close and crowded ones open, pass by pass, and write them back."""
+    open_cells = _turn_back(_settle(terrain, foreground), _WITH_FIVE)
+    for _ in range(2 * smoothed):
+        open_cells = _turn_back(open_cells, _WITH_TWO_OR_LESS)
+    grown = open_cells.to_bytes(CELLS, "little").translate(bytes([background, foreground] + [0] * 254))
+    before = int.from_bytes(terrain[:CELLS], "little")
+    changed = (before ^ int.from_bytes(grown, "little")) & _INNER
+    terrain[:CELLS] = (before ^ changed).to_bytes(CELLS, "little")
+
+
+def _settle(terrain: bytearray, foreground: int) -> int:
+    """The first pass, which works in place: lonely cells close, crowded ones open; 1 for each open cell.
+
+    Of the column to the west it sees what became of it, of that to the east what was there before.
+    """
+    cells = bytearray(terrain[:CELLS].translate(marks([foreground])))
+    for x in (0, 1, 79):
+        cells[at(x, 0) : at(x + 1, 0)] = bytes(HEIGHT)
+    west = int.from_bytes(cells[at(_FIRST_COLUMN - 1, 0) : at(_FIRST_COLUMN, 0)], "little")
+    for x in range(_FIRST_COLUMN, _LAST_COLUMN + 1):
+        start = at(x, 0)
+        beside = west + int.from_bytes(cells[start + HEIGHT : start + 2 * HEIGHT], "little")
+        counts = ((beside + (beside << 8) + (beside >> 8)) & _WHOLE_COLUMN).to_bytes(HEIGHT, "little")
+        column = cells[start : start + HEIGHT]
+        above = column[0]
+        for y in range(_FIRST_ROW, _LAST_ROW + 1):
+            above = column[y] = _SETTLED[column[y]][counts[y] + above + column[y + 1]]
+        cells[start : start + HEIGHT] = column
+        west = int.from_bytes(column, "little")
+    return int.from_bytes(cells, "little")
+
+
+def _turn_back(open_cells: int, crowded: bytes) -> int:
+    """Close all cells whose number of open neighbours is marked in a table of directions, by the state before."""
+    cells = open_cells.to_bytes(CELLS, "little")
+    around = neighbour_sets(cells, _OPEN, outside=False)
+    closing = int.from_bytes(around.translate(crowded), "little") & _INNER
+    return open_cells & ~closing
+
+
+# ---- joining
+
+
+def _join(site: Site, plan: _CavePlan) -> None:
+    """Make a room of every cave, remove tiny ones, and dig from cave to cave."""
+    level = site.level
+    _number_caves(site, plan)
+    if not level.rooms:
+        return
+    here = level.rooms[0]
+    for there in level.rooms[1:]:
+        start, end = _meeting_points(site, here, there)
+        dig(site, start, end, plan.foreground, plan.background)
+        beside = there.ly > here.hy or there.hy < here.ly
+        if there.lx > here.hx or (beside and site.dice.rn2(3)):
+            here = there
+
+
+def _number_caves(site: Site, plan: _CavePlan) -> None:
+    level = site.level
+    terrain, numbers = level.terrain, level.room_numbers
+    for cell in cells_of(terrain, plan.foreground, (_FIRST_COLUMN, _FIRST_ROW, _LAST_COLUMN, _LAST_ROW)):
+        if numbers[cell] or terrain[cell] != plan.foreground:
+            continue
+        number = FIRST_ROOM_NUMBER + len(level.rooms)
+        cave = flood(site, cell // HEIGHT, cell % HEIGHT, number, False, exact=True)
+        if cave.count > _SMALLEST_ROOM:
+            room = new_room(level)
+            lay(site, room, cave.box, False, OROOM, record_only=True)
+            room.irregular = True
+            if len(level.rooms) >= _MOST_ROOMS:
+                return
+        else:
+            _close(level, plan, cave.box, cave.number)
+
+
+def _close(level: Level, plan: _CavePlan, box: tuple[int, int, int, int], number: int) -> None:
+    for x in range(box[0], box[2] + 1):
+        for y in range(box[1], box[3] + 1):
+            if level.room_numbers[at(x, y)] == number:
+                level.room_numbers[at(x, y)] = 0
+                level.terrain[at(x, y)] = plan.background
+
+
+def _meeting_points(site: Site, here: Room, there: Room) -> tuple[tuple[int, int], tuple[int, int]]:
+    """A random cell of each cave, or the centres of both if one has none."""
+    found, start_x, start_y = somexy(site, here)
+    if found:
+        found, end_x, end_y = somexy(site, there)
+        if found:
+            return (start_x, start_y), (end_x, end_y)
+    return _centre(here), _centre(there)
+
+
+def _centre(room: Room) -> tuple[int, int]:
+    return room.lx + (room.hx - room.lx) // 2, room.ly + (room.hy - room.ly) // 2
+
+
+# ---- finishing
+
+
+def _light(level: Level, plan: _CavePlan) -> None:
+    shining = {code for code in (plan.foreground, plan.background) if code >= POOL}
+    if plan.background == TREE:
+        shining.add(TREE)
+    if plan.walled:
+        shining |= set(range(VWALL, DBWALL + 1))
+    lit = level.lit
+    shines = int.from_bytes(level.terrain[HEIGHT:CELLS].translate(marks(shining)), "little")
+    lit[HEIGHT:CELLS] = (int.from_bytes(lit[HEIGHT:CELLS], "little") | shines).to_bytes(CELLS - HEIGHT, "little")
+    for room in level.rooms:
+        room.lit = True
+
+
+def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
+    """The background gives way to the filling, but keeps the light that it had."""
+    if filling == TRANSPARENT:
+        return
+    level.terrain[HEIGHT:CELLS] = level.terrain[HEIGHT:CELLS].replace(bytes([plan.background]), bytes([filling]))
+    _light_lava(level)
+
+
+def _light_lava(level: Level) -> None:
+    terrain, lit = level.terrain, level.lit
+    cell = terrain.find(LAVAPOOL, HEIGHT, CELLS)
+    while cell >= 0:
+        lit[cell] = 1
+        cell = terrain.find(LAVAPOOL, cell + 1, CELLS)

@@ -1,0 +1,253 @@
+"""Where doors may be, the level's list of doors, and the statements that make doors by themselves.
+
+Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", special fix-up of "Stairs bookkeeping".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.layout.positions import bydoor, inside, nexttodoor, somex, somey
+from vaultc.generation.layout.room_records import listed
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.terrain import (
+    BROKEN,
+    CLOSED,
+    DOOR,
+    HWALL,
+    LOCKED,
+    NO_DOOR,
+    OPEN,
+    POOL,
+    SDOOR,
+    TRAPPED,
+    VWALL,
+)
+from vaultc.world.grid import CELLS, HEIGHT, at, valid
+
+__all__ = [
+    "DOOR_LIMIT",
+    "bydoor",
+    "hang_door",
+    "map_door",
+    "nexttodoor",
+    "okdoor",
+    "random_door_state",
+    "register_door",
+    "room_door",
+    "secret_door_on_walls",
+    "settled_door",
+]
+
+DOOR_LIMIT: Final = 120
+NORTH: Final = 1
+SOUTH: Final = 2
+EAST: Final = 4
+WEST: Final = 8
+RANDOM: Final = -1
+SECRET: Final = 32
+
+_FLAG_BITS: Final = 31
+_TRIES: Final = 100
+_STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
+
+
+def okdoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
+    code = level.terrain[at(x, y)]
+    return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
+
+
+def register_door(site: Site, x: int, y: int, room: Room) -> None:
+    """List a door with a room, behind or before the doors that it has (rule: "Registering a door")."""
+    if site.rules.ground.doors_in_front:
+        _list_in_front(site.level, x, y, room)
+    else:
+        _list_behind(site.level, x, y, room)
+
+
+def _list_in_front(level: Level, x: int, y: int, room: Room) -> None:
+    """Before the room's doors; all rooms and subrooms whose doors stand there or later move on."""
+    if not room.door_count:
+        room.first_door = len(level.doors)
+    room.door_count += 1
+    for other in (*level.rooms, *level.subrooms):
+        if other is not room and other.door_count and other.first_door >= room.first_door:
+            other.first_door += 1
+    level.doors.insert(room.first_door, (x, y))
+
+
+def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
+    """Behind the room's doors.
+
+    Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
+    array may drift; the game does the same.
+    """
+    room.door_count += 1
+    later = _later(level.rooms, room)
+    if later is None:
+        later = _later(level.subrooms, room) or []
+    place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
+    level.doors.insert(place, (x, y))
+    for sibling in later:
+        sibling.first_door += 1
+
+
+def _later(rooms: list[Room], room: Room) -> list[Room] | None:
+    """The rooms behind one, up to the end of the list; None if it is not among them."""
+    for index in range(len(rooms)):
+        if rooms[index] is room:
+            return listed(rooms[index + 1 :])
+    return None
+
+
+# ---- ROOMDOOR
+
+
+def room_door(site: Site, room: Room, secret: int, state: int, walls: int, position: int) -> bool:
+    """ROOMDOOR: make a door in a wall of ``room``; -1 is ``random`` for every operand.
+
+    ``walls`` adds up :data:`NORTH` ..., ``position`` counts from the room's first floor cell. Returns success.
+    """
+    dice = site.dice
+    if secret == RANDOM:
+        secret = dice.rn2(2)
+    if state == RANDOM:
+        state = _random_secret_state(dice) if secret else _random_open_state(dice)
+    place = _find_room_door(site, room, walls, position)
+    if place is None:
+        site.complain("no place for the door was found on the room's walls")
+        return False
+    x, y = place
+    if site.rules.ground.doors_listed_at_once:
+        register_door(site, x, y, room)
+    site.level.terrain[at(x, y)] = SDOOR if secret else DOOR
+    site.level.flags[at(x, y)] = state & _FLAG_BITS
+    return True
+
+
+def _random_open_state(dice: Dice) -> int:
+    if dice.rn2(3):
+        return NO_DOOR
+    if not dice.rn2(5):
+        return OPEN
+    state = CLOSED if dice.rn2(6) else LOCKED
+    return state if dice.rn2(25) else state + TRAPPED
+
+
+def _random_secret_state(dice: Dice) -> int:
+    state = CLOSED if dice.rn2(5) else LOCKED
+    return state if dice.rn2(20) else state + TRAPPED
+
+
+def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[int, int] | None:
+    dice = site.dice
+    for _ in range(_TRIES + 1):
+        wanted = 1 << dice.rn2(4) if walls == RANDOM else walls
+        wall = dice.rn2(4)
+        if not wanted & (NORTH, SOUTH, WEST, EAST)[wall]:
+            continue
+        length = room.width if wall < 2 else room.height
+        offset = dice.rn2(length) if position == RANDOM else position
+        x, y, outward_x, outward_y = _on_wall(room, wall, offset)
+        if _opens(site.level, x + outward_x, y + outward_y) and valid(x, y) and okdoor(site.level, x, y):
+            return x, y
+    return None
+
+
+def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
+    """The cell at ``offset`` on wall 0 north, 1 south, 2 west, 3 east, and the step outwards from there."""
+    if wall == 0:
+        return room.lx + offset, room.ly - 1, 0, -1
+    if wall == 1:
+        return room.lx + offset, room.hy + 1, 0, 1
+    if wall == 2:
+        return room.lx - 1, room.ly + offset, -1, 0
+    return room.hx + 1, room.ly + offset, 1, 0
+
+
+def _opens(level: Level, x: int, y: int) -> bool:
+    """Whether there is no rock outside of a door; beyond the first and last row lie the neighbouring columns."""
+    cell = at(x, y)
+    return 0 <= cell < CELLS and level.terrain[cell] >= POOL
+
+
+# ---- DOOR
+
+
+def random_door_state(dice: Dice) -> int:
+    """The state of a DOOR written as ``random``."""
+    return _STATES[dice.rn2(5)]
+
+
+def map_door(site: Site, state: int, cells: Iterable[int]) -> None:
+    """DOOR: make doors of the given cells (indices, in order) and list them with the rooms around.
+
+    ``state`` may contain :data:`SECRET`, or be -1 for one random state for all cells.
+    """
+    kind, state = settled_door(site.dice, state)
+    for cell in cells:
+        hang_door(site.level, cell, kind, state)
+        if site.rules.ground.doors_listed_at_once:
+            link_door(site, cell // HEIGHT, cell % HEIGHT)
+
+
+def settled_door(dice: Dice, state: int) -> tuple[int, int]:
+    """Terrain and flags of the doors of a DOOR; a random state (-1) is drawn once for all of them."""
+    if state == RANDOM:
+        state = random_door_state(dice)
+    if state & SECRET:
+        return SDOOR, max(state & ~SECRET, CLOSED) & _FLAG_BITS
+    return DOOR, state & _FLAG_BITS
+
+
+def hang_door(level: Level, cell: int, kind: int, state: int) -> None:
+    """Put a door in a cell; one that is there stays what it is, secret or not."""
+    if level.terrain[cell] not in (DOOR, SDOOR):
+        level.terrain[cell] = kind
+    level.flags[cell] = state
+
+
+def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
+    """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
+    level = site.level
+    for room in level.rooms:
+        parts = [room]
+        if subrooms:
+            parts += room.subrooms
+        for part in parts:
+            if inside(part, x, y) and len(level.doors) < DOOR_LIMIT:
+                register_door(site, x, y, part)
+
+
+# ---- fix-ups
+
+
+def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
+    """Make one secret door on the given walls of a room; east and west are exchanged, as in the game.
+
+    Where doors are listed when the script is over, this one comes too late for any list. Rule: "Secret door on walls W
+    of a room". Returns success.
+    """
+    level = site.level
+    for _ in range(_TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        wall = site.dice.rn2(4)
+        if not walls & (NORTH, SOUTH, EAST, WEST)[wall]:
+            continue
+        if wall < 2:
+            y = room.hy + 1 if wall else room.ly - 1
+        else:
+            x = room.lx - 1 if wall == 2 else room.hx + 1
+        if okdoor(level, x, y):
+            level.terrain[at(x, y)] = SDOOR
+            level.flags[at(x, y)] = CLOSED
+            if site.rules.ground.doors_listed_at_once:
+                register_door(site, x, y, room)
+            return True
+    site.complain("no place for a secret door was found")
+    return False

@@ -1,0 +1,237 @@
+"""Placing and drawing MAP parts (rule: "MAP, GEOMETRY, NOMAP")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from typing import Final
+
+from vaultc.generation.layout.painting import set_up_door
+from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, ROOM_NUMBER_MASK
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.terrain import (
+    CLOSED,
+    DOOR,
+    HWALL,
+    IRONBARS,
+    LAVAPOOL,
+    SDOOR,
+    STONE,
+    TRANSPARENT,
+    is_wall,
+)
+from vaultc.world.grid import HEIGHT, WIDTH, at, moved_inside, valid
+
+_VAULT_TRIES: Final = 101
+_SMALL: Final = 20
+_UNKNOWN: Final = -1
+_ACROSS = (HWALL, IRONBARS)
+_DOORS = (DOOR, SDOOR)
+_SHINING: Final = marks([LAVAPOOL])
+_DOOR_FLAGS: Final = bytes([CLOSED if code == SDOOR else 0 for code in range(256)])
+
+Corner = tuple[int, int]
+
+
+class Strip:
+    """A row or column of a drawing without gaps, and what its cells hold when it is drawn.
+
+    ``start`` and ``stop`` count from the corner of the drawing, ``step`` leads from cell to cell.
+    """
+
+    __slots__ = ("codes", "flags", "horizontal", "lit", "nothing", "start", "step", "stop")
+
+    def __init__(self, start: int, step: int, codes: bytes, horizontal: bytes) -> None:
+        self.start = start
+        self.step = step
+        self.stop = start + step * (len(codes) - 1) + 1
+        self.codes = codes
+        self.lit = codes.translate(_SHINING)
+        self.flags = codes.translate(_DOOR_FLAGS)
+        self.horizontal = horizontal
+        self.nothing = bytes(len(codes))
+
+    def cells(self, corner: Corner) -> slice:
+        """The strip's part of an array of a level."""
+        first = at(corner[0], corner[1])
+        return slice(first + self.start, first + self.stop, self.step)
+
+
+class MapCells:
+    """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through.
+
+    It is taken apart into ``strips`` once. ``doors`` are those whose orientation hangs on what shows through, in the
+    order in which they are drawn, by their distance from the corner.
+    """
+
+    __slots__ = ("codes", "doors", "height", "strips", "width")
+
+    def __init__(self, width: int, height: int, codes: bytes) -> None:
+        self.width = width
+        self.height = height
+        self.codes = codes
+        horizontal, doors = _orientations(width, codes)
+        self.doors = [at(index % width, index // width) for index in doors]
+        rows = [range(row * width, (row + 1) * width) for row in range(height)]
+        columns = [range(start, width * height, width) for start in range(width)]
+        along, down = _runs(rows, codes), _runs(columns, codes)
+        runs, step = (along, HEIGHT) if len(along) <= len(down) else (down, 1)
+        drawing = bytearray(codes)
+        self.strips = [_strip(run, step, width, drawing, horizontal) for run in runs]
+
+
+def _runs(lines: list[range], codes: bytes) -> list[range]:
+    """The parts of lines that are drawn."""
+    runs = []
+    for line in lines:
+        begin = 0
+        for end in range(len(line) + 1):
+            if end == len(line) or codes[line[end]] == TRANSPARENT:
+                if end > begin:
+                    runs.append(line[begin:end])
+                begin = end + 1
+    return runs
+
+
+def _strip(run: range, step: int, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
+    part = slice(run.start, run.stop, run.step)
+    return Strip(at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
+
+
+def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
+    """Which cells of a drawing are horizontal by themselves, and the doors of which only the level can tell."""
+    horizontal = bytearray(code in _ACROSS for code in codes)
+    open_doors: list[int] = []
+    for index, code in enumerate(codes):
+        if code not in _DOORS or index % width == 0:
+            continue
+        if codes[index - 1] == TRANSPARENT or index - 1 in open_doors:
+            open_doors.append(index)
+        else:
+            horizontal[index] = is_wall(codes[index - 1]) or bool(horizontal[index - 1])
+    return horizontal, open_doors
+
+
+@dataclass(frozen=True, slots=True)
+class NoRoom:
+    """A MAP part has no place, which ends the script.
+
+    ``vault_failed``: no further vaults are tried. ``message`` is set where the game itself would give up.
+    """
+
+    vault_failed: bool = False
+    message: str = ""
+
+
+def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeatable: bool) -> Corner | NoRoom:
+    """The top left corner of a MAP part, moved so that it fits.
+
+    ``choose`` gives the wanted corner; if it is a random one (``repeatable``) it draws, and in a random vault it is
+    called again until the part fits on untouched stone.
+    """
+    if site.vault_mode:
+        return _settle_vault(site.level, cells, choose, repeatable)
+    x, y = choose()
+    y = moved_inside(y, cells.height)
+    if not 0 <= y <= HEIGHT - cells.height:
+        return NoRoom(message=f"a map of {cells.height} rows does not fit on the level")
+    if max(cells.width, cells.height) > 1 and not 0 <= x <= WIDTH - cells.width:
+        return NoRoom(message=f"a map of {cells.width} columns reaches beyond the level at column {x}")
+    return x, y
+
+
+def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
+    for _ in range(_VAULT_TRIES if repeatable else 1):
+        x, y = choose()
+        if not 0 <= y <= HEIGHT - cells.height:
+            return NoRoom()
+        if cells.width <= 1 and cells.height <= 1:
+            return x, y  # no map at all, which needs no space
+        if _vault_fits(level, cells, x, y):
+            return x, y
+    return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
+
+
+# ---- random vaults
+
+
+def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
+    """Whether a vault's map may be drawn here without touching anything.
+
+    The game compares with the map's character one to the right and one below, by its running index; so do we.
+    """
+    left, right, top, bottom = x - 1, x + cells.width, y - 1, y + cells.height
+    if not (valid(left, top) and valid(right, bottom)):
+        return False
+    terrain, numbers = level.terrain, level.room_numbers
+    untouched = bytes(bottom + 1 - top)
+    for column in range(left, right + 1):
+        part = slice(at(column, top), at(column, bottom) + 1)
+        if terrain[part] == untouched and numbers[part] == untouched:
+            continue
+        for row in range(top, bottom + 1):
+            cell = at(column, row)
+            if (terrain[cell] or numbers[cell]) and not _may_cover(level, cells, column - x, row - y, cell):
+                return False
+    return True
+
+
+def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int) -> bool:
+    """Whether a cell that is not plain stone may lie at (i, j) of the cells."""
+    if not (0 <= i < cells.width and 0 <= j < cells.height):
+        return False
+    index = (j + 1) * cells.width + i + 1
+    code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
+    if code == TRANSPARENT:
+        return True
+    return level.terrain[cell] in (STONE, code) and not level.room_numbers[cell]
+
+
+# ---- drawing
+
+
+def write(level: Level, cells: MapCells, corner: Corner) -> None:
+    """Draw a MAP part with its top left corner at ``corner``; TRANSPARENT cells stay as they are."""
+    terrain, lit, flags, horizontal = level.terrain, level.lit, level.flags, level.horizontal
+    numbers, edges = level.room_numbers, level.edges
+    for strip in cells.strips:
+        part = strip.cells(corner)
+        terrain[part] = strip.codes
+        lit[part] = strip.lit
+        flags[part] = strip.flags
+        horizontal[part] = strip.horizontal
+        numbers[part] = strip.nothing
+        edges[part] = strip.nothing
+    for door in cells.doors:
+        set_up_door(level, at(corner[0], corner[1]) + door, beside=True)
+
+
+# ---- joined caves
+
+
+def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) -> None:
+    """Delete the rooms of a joined cave that a MAP part covers wholly; the last room takes each one's place."""
+    (x, y), (width, height) = corner, size
+    for index in range(len(level.rooms) - 1, -1, -1):
+        room = level.rooms[index]
+        if room.lx >= x and room.hx < x + width and room.ly >= y and room.hy < y + height:
+            _remove_room(level, index)
+
+
+def _remove_room(level: Level, index: int) -> None:
+    last = level.rooms.pop()
+    level.scaffolding.spare_rooms.insert(0, copy(last))
+    if index < len(level.rooms):
+        level.rooms[index] = last
+        _renumber(level, last, FIRST_ROOM_NUMBER + index)
+
+
+def _renumber(level: Level, room: Room, number: int) -> None:
+    old, room.number = room.number & ROOM_NUMBER_MASK, number
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if level.room_numbers[at(x, y)] == old:
+                level.room_numbers[at(x, y)] = number & ROOM_NUMBER_MASK

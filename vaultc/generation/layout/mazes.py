@@ -1,0 +1,120 @@
+"""Carving mazes (rule: "MAZEWALK", without what lies in them)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.chance.dice import Dice
+from vaultc.level.level import Level
+from vaultc.support.acceleration import twin
+from vaultc.world.catalog.terrain import DOOR, STONE
+from vaultc.world.grid import CELLS, EAST, HEIGHT, NORTH, SOUTH, WEST, at
+
+_FIRST_CELL: Final = 3
+_REGISTERS_BEFORE_MARKS: Final = 28
+_REGISTER_BYTES: Final = 12
+_LAST_COLUMN: Final = 78
+_LAST_ROW: Final = 20
+
+
+def maze_walk(
+    level: Level, dice: Dice, touched: bytearray, x: int, y: int, step: tuple[int, int], filling: int
+) -> None:
+    """Carve from (x, y) on, first one ``step`` to a side, then wherever the grid is still stone.
+
+    ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
+    """
+    x, y = x + step[0], y + step[1]
+    if _in_memory(x, y) and level.terrain[at(x, y)] != DOOR:
+        _open(level, at(x, y), filling)
+    if x % 2 == 0:
+        x += 1 if step[0] > 0 else -1
+        if _in_memory(x, y):
+            _open(level, at(x, y), filling)
+    if y % 2 == 0:
+        y += 1 if step[1] > 0 else -1
+    if _in_memory(x, y):
+        carve(level, dice, touched, x, y, filling)
+    else:
+        _touch_generator(dice, at(x, y))
+
+
+def _touch_generator(dice: Dice, index: int) -> None:
+    """Mark a cell before the first one as touched: in the game that is a register of the monster stream's generator.
+
+    The rule leaves this undefined; the recorded levels show it.
+    """
+    place = index + _REGISTERS_BEFORE_MARKS
+    if 0 <= place < _REGISTER_BYTES:
+        dice.monster.overwrite(place, 1)
+
+
+def _in_memory(x: int, y: int) -> bool:
+    """Whether a place is a cell of the level; below the last row of a column lies the first one of the next."""
+    return 0 <= at(x, y) < CELLS
+
+
+def _open(level: Level, cell: int, filling: int) -> None:
+    level.terrain[cell] = filling
+    level.flags[cell] = 0
+
+
+def carve(
+    level: Level,
+    dice: Dice,
+    touched: bytearray,
+    x: int,
+    y: int,
+    filling: int,
+    last: tuple[int, int] = (_LAST_COLUMN, _LAST_ROW),
+) -> None:
+    """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
+
+    When a passage comes to its end, carving goes on from the *last* cell of each earlier passage, so the first cell
+    gets a single exit.
+    """
+    carve_cells(level.terrain, level.flags, dice, touched, x, y, filling, last)
+
+
+@twin("mazes")
+def carve_cells(
+    terrain: bytearray,
+    flags: bytearray,
+    dice: Dice,
+    touched: bytearray,
+    x: int,
+    y: int,
+    filling: int,
+    last: tuple[int, int],
+) -> None:
+    """Carve as :func:`carve` does."""
+    rn2 = dice.rn2
+    steps = ((0, -2, NORTH), (2, 0, EAST), (0, 2, SOUTH), (-2, 0, WEST))
+    _enter(terrain, flags, at(x, y), filling, touched)
+    ends = [(x, y)]
+    while ends:
+        x, y = ends[-1]
+        cell = x * HEIGHT + y
+        exits = [
+            step
+            for step in steps
+            if _FIRST_CELL <= x + step[0] <= last[0]
+            and _FIRST_CELL <= y + step[1] <= last[1]
+            and terrain[cell + 2 * step[2]] == STONE
+        ]
+        if not exits:
+            ends.pop()
+            continue
+        dx, dy, between = exits[rn2(len(exits))]
+        terrain[cell + between] = filling
+        touched[cell + between] = 1
+        ends[-1] = (x + dx, y + dy)
+        ends.append(ends[-1])
+        _enter(terrain, flags, cell + 2 * between, filling, touched)
+
+
+def _enter(terrain: bytearray, flags: bytearray, cell: int, filling: int, touched: bytearray) -> None:
+    if terrain[cell] != DOOR:
+        terrain[cell] = filling
+        flags[cell] = 0
+    touched[cell] = 1

@@ -1,0 +1,105 @@
+"""Rooms and crossings in nine blocks (rule: "Rogue layout"; without corridors and ghost)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.layout.room_records import forget_rooms, new_room
+from vaultc.generation.layout.rooms import lay
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import OROOM
+
+Cell = tuple[int, int]
+
+WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
+_SIDES = (WEST, EAST, NORTH, SOUTH)
+_BLOCK_WIDTH: Final = 26
+_BLOCK_HEIGHT: Final = 7
+
+
+@dataclass(slots=True)
+class Block:
+    """A ninth of the level: a room of some size at (x, y) of the grid, or a crossing (width 0) there.
+
+    ``sides`` are the directions of the neighbours that it is to be joined with.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    sides: set[Cell] = field(default_factory=set)
+    room: Room | None = None
+
+
+def lay_blocks(site: Site) -> dict[Cell, Block]:
+    """Lay out rooms and crossings in a 3 by 3 grid, and choose which are to be joined; by place, row by row.
+
+    Rooms made before are forgotten; the new ones take over their records, marks included.
+    """
+    forget_rooms(site.level)
+    blocks = _make_blocks(site.dice)
+    _connect(site.dice, blocks)
+    for block in blocks.values():
+        if block.width:
+            _lay_room(site, block)
+    return blocks
+
+
+def _make_blocks(dice: Dice) -> dict[Cell, Block]:
+    """Blocks by their place in the grid, row by row."""
+    blocks: dict[Cell, Block] = {}
+    real = False
+    for y in range(3):
+        for x in range(3):
+            rows = 4 if y == 2 else 3
+            crossing = not dice.rn2(5) and (real or (x < 2 and y < 2))
+            real = real or not crossing
+            width = height = 0
+            if crossing:
+                left = dice.rn2(22) + 2
+                top = dice.rn2(rows) + 2
+            else:
+                width = dice.rn2(22) + 2
+                height = dice.rn2(rows) + 2
+                left = dice.rnd(24 - width)
+                top = dice.rnd(rows + 2 - height)
+            blocks[x, y] = Block(1 + _BLOCK_WIDTH * x + left, _BLOCK_HEIGHT * y + top, width, height)
+    return blocks
+
+
+def _connect(dice: Dice, blocks: dict[Cell, Block]) -> None:
+    """Walk from block to block until no walk can go on; walks continue where the last one went."""
+    y = dice.rn2(3)
+    x = dice.rn2(3)
+    walks = [(x, y)]
+    while walks:
+        x, y = walks[-1]
+        sides = [side for side in _SIDES if _may_connect(dice, blocks, (x, y), side)]
+        if not sides:
+            walks.pop()
+            continue
+        dx, dy = sides[dice.rn2(len(sides))]
+        blocks[x, y].sides.add((dx, dy))
+        blocks[x + dx, y + dy].sides.add((-dx, -dy))
+        walks[-1] = (x + dx, y + dy)
+        walks.append(walks[-1])
+
+
+def _may_connect(dice: Dice, blocks: dict[Cell, Block], place: Cell, side: Cell) -> bool:
+    neighbour = blocks.get((place[0] + side[0], place[1] + side[1]))
+    if neighbour is None or side in blocks[place].sides:
+        return False
+    return not neighbour.sides or not dice.rn2(10)
+
+
+def _lay_room(site: Site, block: Block) -> None:
+    room = new_room(site.level)
+    room.group = len(site.level.rooms) - 1
+    lit = not site.dice.rn2(7)
+    bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
+    lay(site, room, bounds, lit, OROOM)
+    block.room = room

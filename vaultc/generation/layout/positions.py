@@ -1,0 +1,269 @@
+"""Random places in rooms, and what stands in the way at a place.
+
+Rules: "Random positions in a room", "Grid and terrain".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog import rooms
+from vaultc.world.catalog.terrain import (
+    ALTAR,
+    CORR,
+    DBWALL,
+    DOOR,
+    DRAWBRIDGE_UP,
+    ICE,
+    ICE_UNDER,
+    LAVA_UNDER,
+    LAVAPOOL,
+    MOAT_UNDER,
+    POOL,
+    ROOM,
+    SDOOR,
+    STAIRS,
+    UNDER_BRIDGE,
+    VWALL,
+    WATER,
+)
+from vaultc.world.grid import HEIGHT, at, valid
+
+TRIES: Final = 100
+
+AVOID_WATER_AND_FURNITURE: Final = 1
+NEVER: Final = 2
+AVOID_BOULDERS: Final = 4
+AVOID_DOORS: Final = 8
+IN_MAZE: Final = 16
+
+ROOM_NUMBER_MASK: Final = 63
+"""Cells keep only so many bits of a room's number."""
+FIRST_ROOM_NUMBER: Final = 3
+FIRST_SUBROOM_NUMBER: Final = 44
+SHARED: Final = 1
+
+_ODD_PLACES: Final = (range(3, 79, 2), range(3, 21, 2))
+"""Columns and rows of a maze whose passages are one cell wide."""
+_ALL_PLACES: Final = (range(1, 79), range(1, 21))
+_ALL_SEARCHED: Final = (range(1, 78), range(1, 20))
+"""Columns and rows in which a maze has passages of any width, and those where one is found for sure."""
+
+
+def somex(site: Site, room: Room) -> int:
+    """A random column of a room."""
+    return site.dice.rn2(room.hx - room.lx + 1) + room.lx
+
+
+def somey(site: Site, room: Room) -> int:
+    """A random row of a room."""
+    return site.dice.rn2(room.hy - room.ly + 1) + room.ly
+
+
+def in_room(level: Level, room: Room, x: int, y: int) -> bool:
+    """Whether a cell carries the room's number and is not its edge."""
+    cell = at(x, y)
+    return not level.edges[cell] and level.room_numbers[cell] == room.number
+
+
+def inside(room: Room, x: int, y: int) -> bool:
+    """Whether a cell lies in a room or on its walls."""
+    return room.lx - 1 <= x <= room.hx + 1 and room.ly - 1 <= y <= room.hy + 1
+
+
+def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
+    """A random place in a room: whether one was found, and its column and row.
+
+    Where none was found, column and row are what the search left behind. Rule: "somexy".
+    """
+    if room.irregular:
+        return _somexy_irregular(site, room)
+    if room.subrooms:
+        return _somexy_beside_subrooms(site, room)
+    dice = site.dice
+    x = dice.rn2(room.hx - room.lx + 1) + room.lx
+    return True, x, dice.rn2(room.hy - room.ly + 1) + room.ly
+
+
+def _somexy_irregular(site: Site, room: Room) -> tuple[bool, int, int]:
+    for _ in range(TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        if in_room(site.level, room, x, y):
+            return True, x, y
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if in_room(site.level, room, x, y):
+                return True, x, y
+    return False, room.hx + 1, room.hy + 1
+
+
+def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
+    """The game counts tries so that a hit on the last one is a failure."""
+    terrain = site.level.terrain
+    x = y = 0
+    for trial in range(TRIES):
+        x = somex(site, room)
+        y = somey(site, room)
+        wall = VWALL <= terrain[at(x, y)] <= DBWALL
+        if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
+            return trial < TRIES - 1, x, y
+    return False, x, y
+
+
+def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int, int]:
+    """A random open and unoccupied place of a room (None: of a maze), by the demands in ``mode``.
+
+    Returns success, and the last place that was looked at. Rule: "somexyspace".
+    """
+    terrain = site.level.terrain
+    x = y = 0
+    for _ in range(TRIES):
+        good = True
+        if room is not None:
+            good, x, y = somexy(site, room)
+        if mode & IN_MAZE:
+            x, y = maze_position(site)
+        if not good or not valid(x, y) or terrain[at(x, y)] <= DOOR:
+            continue
+        if _meets(site, x, y, mode) and not occupied(site.level, x, y):
+            return True, x, y
+    return False, x, y
+
+
+def _meets(site: Site, x: int, y: int, mode: int) -> bool:
+    level = site.level
+    if mode & NEVER:
+        return False
+    if mode & AVOID_WATER_AND_FURNITURE:
+        code = level.terrain[at(x, y)]
+        if POOL <= code <= DRAWBRIDGE_UP or STAIRS <= code <= ALTAR:
+            return False
+    if mode & AVOID_BOULDERS and has_boulder(site, x, y):
+        return False
+    return not (mode & AVOID_DOORS and bydoor(level, x, y))
+
+
+def has_boulder(site: Site, x: int, y: int) -> bool:
+    """Whether a boulder lies on a cell."""
+    boulder = site.catalog.kind_number("boulder")
+    return any(item.kind == boulder for item in site.level.pile(x, y))
+
+
+def maze_position(site: Site) -> tuple[int, int]:
+    """A random cell of a maze's passages, else its first one (rule: "maze position")."""
+    terrain, dice = site.level.terrain, site.dice
+    passage = CORR if "corrmaze" in site.level.flags_set else ROOM
+    odd = site.rules.ground.mazes_narrow
+    columns, rows = _ODD_PLACES if odd else _ALL_PLACES
+    for _ in range(TRIES):
+        x = columns[dice.rn2(len(columns))]
+        y = rows[dice.rn2(len(rows))]
+        if terrain[at(x, y)] == passage:
+            return x, y
+    columns, rows = _ODD_PLACES if odd else _ALL_SEARCHED
+    for x in columns:
+        for y in rows:
+            if terrain[at(x, y)] == passage:
+                return x, y
+    return 0, 0
+
+
+def bydoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door or secret door adjoins a cell orthogonally."""
+    terrain = level.terrain
+    cell = at(x, y)
+    return (
+        (x < 79 and is_door(terrain[cell + HEIGHT]))
+        or (x > 1 and is_door(terrain[cell - HEIGHT]))
+        or (y < 20 and is_door(terrain[cell + 1]))
+        or (y > 0 and is_door(terrain[cell - 1]))
+    )
+
+
+def is_door(code: int) -> bool:
+    """Whether a terrain is a door, secret or not."""
+    return code in (DOOR, SDOOR)
+
+
+def nexttodoor(level: Level, x: int, y: int) -> bool:
+    """Whether a door or secret door is among a cell and its eight neighbours."""
+    terrain = level.terrain
+    for column in range(x - 1, x + 2):
+        for row in range(y - 1, y + 2):
+            if valid(column, row) and is_door(terrain[at(column, row)]):
+                return True
+    return False
+
+
+def occupied(level: Level, x: int, y: int) -> bool:
+    """Whether a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
+    code = level.terrain[at(x, y)]
+    if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
+        return True
+    return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
+
+
+def is_pool(level: Level, x: int, y: int) -> bool:
+    """Water of any kind, a raised drawbridge over the moat included."""
+    if not valid(x, y):
+        return False
+    cell = at(x, y)
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_BRIDGE == MOAT_UNDER
+    return POOL <= code <= WATER
+
+
+def is_lava(level: Level, x: int, y: int) -> bool:
+    """Lava, a raised drawbridge over it included."""
+    if not valid(x, y):
+        return False
+    cell = at(x, y)
+    code = level.terrain[cell]
+    if code == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_BRIDGE == LAVA_UNDER
+    return code == LAVAPOOL
+
+
+def is_ice(level: Level, x: int, y: int) -> bool:
+    """Ice, a raised drawbridge over it included."""
+    cell = at(x, y)
+    if level.terrain[cell] == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_BRIDGE == ICE_UNDER
+    return level.terrain[cell] == ICE
+
+
+def room_of_number(level: Level, number: int) -> Room | None:
+    """The room or subroom whose cells carry ``number``."""
+    index = number - FIRST_ROOM_NUMBER
+    if 0 <= index < len(level.rooms):
+        return level.rooms[index]
+    index = number - FIRST_SUBROOM_NUMBER
+    return level.subrooms[index] if 0 <= index < len(level.subrooms) else None
+
+
+def rooms_at(level: Level, x: int, y: int) -> list[Room]:
+    """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours (rule: "rooms_at")."""
+    numbers = level.room_numbers
+    number = numbers[at(x, y)]
+    if number != SHARED:
+        room = room_of_number(level, number)
+        return [] if room is None else [room]
+    found: list[Room] = []
+    for column in (x - 1, x + 1):
+        for row in (y - 1, y + 1):
+            room = room_of_number(level, numbers[at(column, row)]) if valid(column, row) else None
+            if room is not None and room not in found:
+                found.append(room)
+    return found
+
+
+def in_shop(level: Level, x: int, y: int) -> bool:
+    """Whether a cell belongs to a shop."""
+    for room in rooms_at(level, x, y):  # noqa: SIM110 - a generator costs more than it, where it is compiled
+        if rooms.is_shop(room.type):
+            return True
+    return False

@@ -1,0 +1,43 @@
+"""The numbers of rooms that cells carry (rule: "Room numbers on cells")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import ROOM_NUMBER_MASK, SHARED
+from vaultc.level.level import Level, Room
+from vaultc.world.grid import CELLS, HEIGHT, at, fill
+
+_NUMBERED: Final = [bytes([number] + [SHARED] * 255) for number in range(ROOM_NUMBER_MASK + 1)]
+"""For the number of each room: what the numbers of cells become that it takes for its walls."""
+
+
+def number_room(level: Level, room: Room) -> None:
+    """Write a room's number on its floor and walls, then its subrooms' (rule: "Room numbers on cells")."""
+    numbers, edges = level.room_numbers, level.edges
+    number = room.number & ROOM_NUMBER_MASK
+    if numbers[at(room.lx, room.ly)] == room.number or room.irregular:
+        return
+    fill(numbers, (room.lx, room.ly, room.hx, room.hy), number)
+    numbered = _NUMBERED[number]
+    for part in _border(room):
+        walls = numbers[part]
+        numbers[part] = walls.translate(numbered)
+        edges[part] = b"\1" * len(walls)
+    for subroom in room.subrooms:
+        number_room(level, subroom)
+
+
+def _border(room: Room) -> list[slice]:
+    """The walls of a room as parts of an array; beyond the first and last row lie the neighbouring columns."""
+    left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
+    parts = []
+    if top < bottom and left <= right:
+        for y in (top, bottom):
+            start, stop = at(left, y), at(right, y) + 1
+            parts.append(slice(start if start >= 0 else start % HEIGHT, max(min(stop, CELLS), 0), HEIGHT))
+    if left < right and room.ly <= room.hy:
+        for x in (left, right):
+            start, stop = at(x, room.ly), at(x, room.hy) + 1
+            parts.append(slice(max(start, 0), max(min(stop, CELLS), 0)))
+    return parts

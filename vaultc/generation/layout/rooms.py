@@ -1,0 +1,374 @@
+"""Making rooms: finding space, laying floor and walls, subrooms.
+
+Rules: "Rooms made by a script". Every operand that may be ``random`` is -1 then, as in the game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.integers import quotient, signed8
+from vaultc.generation.layout.positions import FIRST_SUBROOM_NUMBER
+from vaultc.generation.layout.room_records import new_room, next_record
+from vaultc.generation.layout.walls import wallification
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.rooms import OROOM, VAULT
+from vaultc.world.catalog.terrain import BLCORNER, BRCORNER, HWALL, ROOM, TLCORNER, TRCORNER, VWALL
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, fill, fill_column, fill_row
+
+RANDOM: Final = -1
+
+LEFT = TOP = 1
+CENTER: Final = 3
+RIGHT = BOTTOM = 5
+
+_TRIES: Final = 101
+_STONE: Final = bytes(HEIGHT)
+_ROW_OF_STONE: Final = bytes(WIDTH)
+
+
+def random_light(site: Site) -> bool:
+    """Whether a room of random light is lit at this depth."""
+    dice = site.dice
+    return dice.rnd(1 + abs(site.surroundings.depth)) < 11 and dice.rn2(77) != 0
+
+
+def resolve_light(site: Site, light: int) -> bool:
+    """1 lit, 0 unlit, -1 random (which draws)."""
+    return random_light(site) if light == RANDOM else light != 0
+
+
+# ---- finding space
+
+
+def _clearances(vault: bool) -> tuple[int, int]:
+    """Columns and rows of stone that a room wants around its walls."""
+    return (5, 4) if vault else (4, 3)
+
+
+def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool) -> tuple[int, int, int, int] | None:
+    """Shrink and move an area until it and its surroundings are stone: (x, extent, y, extent), or None.
+
+    Extents are one less than numbers of cells. An area may fail by chance at each obstacle; for a random vault any
+    obstacle is fatal. Rule: ``check_area``.
+    """
+    terrain, dice = site.level.terrain, site.dice
+    clear_x, clear_y = _clearances(vault)
+    left, right = max(x, 3), min(x + width, 77)
+    top, bottom = max(y, 2), min(y + height, 18)
+    while right > left and bottom > top:
+        obstacle = _first_obstacle(terrain, left - clear_x, right + clear_x, top - clear_y, bottom + clear_y)
+        if obstacle is None:
+            return left, right - left, top, bottom - top
+        if not dice.rn2(3) or site.vault_mode:
+            return None
+        column, row = obstacle
+        if column < left:
+            left = column + clear_x + 1
+        else:
+            right = column - clear_x - 1
+        if row < top:
+            top = row + clear_y + 1
+        else:
+            bottom = row - clear_y - 1
+    return None
+
+
+def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom: int) -> tuple[int, int] | None:
+    """The first cell of an area that is not stone, x outer."""
+    first, last = max(top, 0), min(bottom, LAST_ROW)
+    stone = _STONE[: last - first + 1]
+    for x in range(max(left, 1), min(right, LAST_COLUMN) + 1):
+        start = x * HEIGHT + first
+        if not terrain.startswith(stone, start):
+            return x, last + 1 - len(terrain[start : start + len(stone)].lstrip(b"\0"))
+    return None
+
+
+class _Place:
+    """Space for a room: the free rectangle that it lies in, what it takes of that, and its floor."""
+
+    __slots__ = ("floor", "rectangle", "used")
+
+    def __init__(self, rectangle: Box, used: Box, floor: Box) -> None:
+        self.rectangle = rectangle
+        self.used = used
+        self.floor = floor
+
+
+class _Wish:
+    """Where a room is wanted, as far as its author said so.
+
+    A room takes any free rectangle (``anywhere``) where nothing is said; the height does not count.
+    """
+
+    __slots__ = ("anywhere", "column", "halign", "height", "row", "valign", "vault", "width")
+
+    def __init__(self, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool) -> None:
+        self.column = column
+        self.row = row
+        self.width = width
+        self.height = height
+        self.halign = halign
+        self.valign = valign
+        self.vault = vault
+        self.anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
+
+
+def _place_in(site: Site, rectangle: Box, vault: bool) -> _Place | None:
+    """One try to place a room of random size in a free rectangle (case A of the rule)."""
+    dice = site.dice
+    lx, ly, hx, hy = rectangle
+    clear_x, clear_y = _clearances(vault)
+    dx, dy = (1, 1) if vault else _random_extents(site, hx - lx)
+    border_x = 2 * clear_x if lx > 0 and hx < LAST_COLUMN else clear_x + 1
+    border_y = 2 * clear_y if ly > 0 and hy < LAST_ROW else clear_y + 1
+    if hx - lx < dx + 3 + border_x or hy - ly < dy + 3 + border_y:
+        return None
+    x = lx + (clear_x if lx > 0 else 3) + dice.rn2(hx - (lx if lx > 0 else 3) - dx - border_x + 1)
+    y = ly + (clear_y if ly > 0 else 2) + dice.rn2(hy - (ly if ly > 0 else 2) - dy - border_y + 1)
+    count = len(site.level.rooms)
+    if ly == 0 and hy >= LAST_ROW and (not count or not dice.rn2(count)) and y + dy > 10:
+        y = 2 + dice.rn2(3)
+        if count < 4 and dy > 1:
+            dy -= 1
+    checked = check_area(site, x, dx, y, dy, vault)
+    if checked is None:
+        return None
+    x, dx, y, dy = checked
+    return _Place(rectangle, (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy))
+
+
+def _random_extents(site: Site, room: int) -> tuple[int, int]:
+    dx = 2 + site.dice.rn2(12 if room > 28 else 8)
+    dy = 2 + site.dice.rn2(4)
+    return dx, 50 // dx if dx * dy > 50 else dy
+
+
+def _place_at(site: Site, wish: _Wish) -> _Place | None:
+    """One try to place a room where it is wanted, drawing what was left open (case B of the rule)."""
+    dice = site.dice
+    column, row, width, height, halign, valign = (
+        wish.column,
+        wish.row,
+        wish.width,
+        wish.height,
+        wish.halign,
+        wish.valign,
+    )
+    slack = 0
+    if column < 0 and row < 0:
+        column = dice.rnd(5)
+        row = dice.rnd(5)
+        slack = 1
+    if width < 0 or height < 0:
+        width = 3 + dice.rn2(15)
+        height = 2 + dice.rn2(8)
+    if halign == RANDOM:
+        halign = dice.rnd(3)
+    if valign == RANDOM:
+        valign = dice.rnd(3)
+    x = _aligned(signed8(quotient((column - 1) * WIDTH, 5) + 1), 16 - width, halign)
+    y = _aligned(signed8(quotient((row - 1) * HEIGHT, 5) + 1), 4 - height, valign)
+    x = _kept_inside(x, width, 77)
+    y = _kept_inside(y, height, 18)
+    used = (x - 1, y - 1, x + width + slack, y + height + slack)
+    rectangle = site.rectangles.holder(used)
+    if rectangle is None:
+        return None
+    if site.rules.ground.wanted_places_checked:
+        checked = check_area(site, x, width, y, height, wish.vault)
+        if checked is None:
+            return None
+        x, _, y, _ = checked
+    return _Place(rectangle, used, (x, y, x + width - 1, y + height - 1))
+
+
+def _aligned(start: int, slack: int, alignment: int) -> int:
+    """A room's first column or row in its fifth of the level."""
+    if alignment == RIGHT:
+        return signed8(start + slack)
+    return signed8(start + quotient(slack, 2)) if alignment == CENTER else start
+
+
+def _kept_inside(start: int, length: int, last: int) -> int:
+    if start + length - 1 > last + 1:
+        start = last - length
+    return max(start, 2)
+
+
+def _find_floor(site: Site, wish: _Wish) -> Box | None:
+    """Floor bounds for a room, whose space is taken out of the free rectangles; None if none was found."""
+    for _ in range(_TRIES):
+        if wish.anywhere:
+            rectangle = site.rectangles.pick(site.dice)
+            if rectangle is None:
+                return None
+            place = _place_in(site, rectangle, wish.vault)
+        else:
+            place = _place_at(site, wish)
+        if place is not None:
+            site.rectangles.allocate(place.rectangle, place.used)
+            return place.floor
+    return None
+
+
+def reserve_vault(site: Site) -> tuple[int, int] | None:
+    """Reserve space for a gold vault without drawing it: its first floor cell, or None."""
+    floor = _find_floor(site, _Wish(RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True))
+    return None if floor is None else floor[:2]
+
+
+def create_room(
+    site: Site, column: int, row: int, width: int, height: int, halign: int, valign: int, room_type: int, light: int
+) -> Room | None:
+    """Make a room with floor and walls; None if there is no space. Cells are not numbered yet.
+
+    ``column`` and ``row`` are 1..5, alignments :data:`LEFT`, half-left 2, :data:`CENTER` and so on. A room of type
+    VAULT only reserves its space: the record that comes back is the next one, in which nothing but its first cell is
+    set, and it is not among the level's rooms.
+    Rule: "Creating a top-level room".
+    """
+    room_type = OROOM if room_type == RANDOM else room_type
+    lit = resolve_light(site, light)
+    floor = _find_floor(site, _Wish(column, row, width, height, halign, valign, room_type == VAULT))
+    if floor is None:
+        return None
+    if room_type == VAULT:
+        record = next_record(site.level)
+        record.lx, record.ly = floor[:2]
+        return record
+    room = new_room(site.level)
+    room.group = len(site.level.rooms) - 1
+    lay(site, room, floor, lit, room_type)
+    return room
+
+
+# ---- laying
+
+
+def lay(
+    site: Site,
+    room: Room,
+    bounds: Box,
+    lit: bool,
+    room_type: int,
+    *,
+    record_only: bool = False,
+    top_level: bool = True,
+) -> None:
+    """Fill in a room's record, light it, and (unless ``record_only``) draw its floor and walls.
+
+    ``bounds`` are those of the floor. Rule: "Laying a room".
+    """
+    level = site.level
+    lx, ly, hx, hy = bounds
+    room.lx, room.ly = lx or 1, ly or 1
+    room.hx, room.hy = min(hx, LAST_COLUMN - 1), min(hy, LAST_ROW - 1)
+    room.type = room_type
+    room.lit = lit
+    room.door_count = 0
+    room.first_door = len(level.doors)
+    room.irregular = False
+    room.subrooms = []
+    if lit:
+        light_area(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+    if not record_only:
+        _draw(level, room)
+        if top_level:
+            _draw_corners(level, room)
+        if top_level == site.rules.ground.junctions_at_once and not (top_level and _stands_free(level, room)):
+            wallification(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+
+
+def _stands_free(level: Level, room: Room) -> bool:
+    """Whether there is nothing but stone around a room's walls, which then have no junctions."""
+    left, right, top, bottom = room.lx - 2, room.hx + 2, room.ly - 2, room.hy + 2
+    if left < 1 or right > LAST_COLUMN or top < 0 or bottom > LAST_ROW or room.hx < room.lx or room.hy < room.ly:
+        return False
+    terrain, end = level.terrain, at(right, bottom) + 1
+    beside, across = _STONE[: bottom + 1 - top], _ROW_OF_STONE[: right + 1 - left]
+    return (
+        terrain.startswith(beside, at(left, top))
+        and terrain.startswith(beside, at(right, top))
+        and terrain[at(left, top) : end : HEIGHT] == across
+        and terrain[at(left, bottom) : end : HEIGHT] == across
+    )
+
+
+def light_area(level: Level, x1: int, y1: int, x2: int, y2: int, *, lit: bool = True) -> None:
+    """Light or darken all cells of an area; its corners may lie off the grid."""
+    fill(level.lit, (x1, y1, x2, y2), lit)
+
+
+def _draw(level: Level, room: Room) -> None:
+    """Walls, then floor; a room may reach beyond the level only if a subroom was placed so."""
+    terrain, horizontal = level.terrain, level.horizontal
+    lx, ly, hx, hy = room.lx, room.ly, room.hx, room.hy
+    for y in (ly - 1, hy + 1):
+        fill_row(terrain, lx - 1, hx + 1, y, HWALL)
+        fill_row(horizontal, lx - 1, hx + 1, y, 1)
+    for x in (lx - 1, hx + 1):
+        fill_column(terrain, x, ly, hy, VWALL)
+        fill_column(horizontal, x, ly, hy, 0)
+    fill(terrain, (lx, ly, hx, hy), ROOM)
+
+
+def _on_grid(x: int, y: int) -> bool:
+    return 0 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
+
+
+def require_on_grid(site: Site, x: int, y: int) -> None:
+    """Make sure that the first cell of a room is one of the level; the game would write into foreign memory.
+
+    Raises:
+        GenerationError: it is not.
+    """
+    if not _on_grid(x, y):
+        raise site.fail(f"a room would begin outside of the level, at ({x},{y})")
+
+
+def _draw_corners(level: Level, room: Room) -> None:
+    left, right = (room.lx - 1) * HEIGHT, (room.hx + 1) * HEIGHT
+    top, bottom = room.ly - 1, room.hy + 1
+    level.terrain[left + top] = TLCORNER
+    level.terrain[right + top] = TRCORNER
+    level.terrain[left + bottom] = BLCORNER
+    level.terrain[right + bottom] = BRCORNER
+
+
+# ---- subrooms
+
+
+def create_subroom(
+    site: Site, parent: Room, x: int, y: int, width: int, height: int, room_type: int, light: int
+) -> Room | None:
+    """Make a room inside a room, at (x, y) counted from the parent's floor; None if the parent is too small.
+
+    Rule: "Subrooms".
+    """
+    dice = site.dice
+    if parent.width < 4 or parent.height < 4:
+        return None
+    width = dice.rnd(parent.width - 3) if width == RANDOM else width
+    height = dice.rnd(parent.height - 3) if height == RANDOM else height
+    x = dice.rnd(parent.width - width - 1) - 1 if x == RANDOM else x
+    y = dice.rnd(parent.height - height - 1) - 1 if y == RANDOM else y
+    x = parent.lx + _merged(x, width, parent.width)
+    y = parent.ly + _merged(y, height, parent.height)
+    room_type = OROOM if room_type == RANDOM else room_type
+    lit = resolve_light(site, light)
+    require_on_grid(site, x, y)
+    level = site.level
+    room = Room(number=FIRST_SUBROOM_NUMBER + len(level.subrooms))
+    lay(site, room, (x, y, x + width - 1, y + height - 1), lit, room_type, top_level=False)
+    parent.subrooms.append(room)
+    level.subrooms.append(room)
+    return room
+
+
+def _merged(start: int, length: int, parent_length: int) -> int:
+    """Move a subroom so that its wall falls on the parent's wall where only one cell would remain between."""
+    start = 0 if start == 1 else start
+    return start + 1 if start + length + 1 == parent_length else start

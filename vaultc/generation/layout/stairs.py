@@ -1,0 +1,40 @@
+"""Stairs and ladders, and the record of where they are (rules: "STAIR, LADDER", "Stairs bookkeeping")."""
+
+from __future__ import annotations
+
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room, Stairway
+from vaultc.world.catalog.terrain import LADDER, STAIRS, UP
+from vaultc.world.grid import at
+
+
+def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -> bool:
+    """Make stairs (``direction`` UP or DOWN) and record them with the room that they stand in.
+
+    Refused, like the game does, upwards on a dungeon's first level and downwards on its last. Returns success.
+    """
+    if not x:
+        site.complain("stairs cannot be made in column 0")
+        return False
+    surroundings = site.surroundings
+    if surroundings.first_level if direction == UP else surroundings.last_level:
+        return False
+    level = site.level
+    level.terrain[at(x, y)] = STAIRS
+    level.flags[at(x, y)] = direction
+    stairway = Stairway(x, y, room)
+    if direction == UP:
+        level.up_stairs = stairway
+    else:
+        level.down_stairs = stairway
+    return True
+
+
+def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
+    """Make a ladder (``direction`` UP or DOWN) and record it."""
+    level.terrain[at(x, y)] = LADDER
+    level.flags[at(x, y)] = direction
+    if direction == UP:
+        level.up_ladder = Stairway(x, y)
+    else:
+        level.down_ladder = Stairway(x, y)

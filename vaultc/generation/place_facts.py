@@ -1,0 +1,122 @@
+"""What the rules ask of a place again and again, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from vaultc.language.game import Game
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.surroundings import Surroundings
+
+
+class Realm(NamedTuple):
+    """What a place says about the species that come to it at random.
+
+    ``lives_in_dungeon`` tells whether its kind of dungeon admits a species at all, which is also asked for corpses and
+    statues; ``suits`` whether one comes to the place by itself; ``is_common`` whether it comes twice as often. They are
+    functions of modules and tell realms apart.
+    """
+
+    lives_in_dungeon: Callable[[Species], bool]
+    suits: Callable[[Species], bool]
+    is_common: Callable[[Species], bool]
+
+
+class SpeciesWeights:
+    """How likely each of some species comes at random.
+
+    ``reach`` is the highest running sum so far, which weights below zero do not lower.
+    """
+
+    __slots__ = ("members", "reach", "species", "total", "weights")
+
+    def __init__(self, species: list[int], weights: list[int], reach: list[int], total: int) -> None:
+        self.species: Final = species
+        self.weights: Final = weights
+        self.reach: Final = reach
+        self.total: Final = total
+        self.members: Final = frozenset(species)
+
+
+Rolls = tuple[list[str], list[int]]
+"""What comes, and the running sums of its chances."""
+
+
+class PlaceFacts:
+    """Surroundings as a game sees them; the facts of :class:`~vaultc.world.surroundings.Surroundings` have their names.
+
+    ``alignment`` is that of the level where it has one of its own, else that of the dungeon, which is
+    ``dungeon_alignment``; ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the
+    number of the level counted through all dungeons.
+
+    The rest are tables of the population, which fills them in when it needs them: ``species`` as they stand there,
+    ``weights`` by which they come, ``verdicts`` of every terrain about each (by number, inverted where water is
+    ignored), ``birth_limits`` at which each is gone; ``class_rolls`` for classes of objects, and ``kind_rolls`` for the
+    kinds of a class: the first kind, and the running sums of chances.
+    """
+
+    __slots__ = (
+        "alignment",
+        "birth_limits",
+        "class_rolls",
+        "difficulty",
+        "dungeon_alignment",
+        "hero_level",
+        "hero_sign",
+        "in_endgame",
+        "in_hell",
+        "in_mines",
+        "in_quest",
+        "in_sokoban",
+        "kind_rolls",
+        "ledger",
+        "level_alignment",
+        "on_medusa_level",
+        "on_plane_of_water",
+        "on_rogue_level",
+        "realm",
+        "species",
+        "surroundings",
+        "verdicts",
+        "weights",
+    )
+
+    def __init__(self, game: Game, surroundings: Surroundings, realm: Realm) -> None:
+        self.surroundings: Final = surroundings
+        self.realm: Final = realm
+        self.difficulty: Final[int] = surroundings.difficulty
+        self.hero_level: Final[int] = surroundings.hero.level
+        self.hero_sign: Final[int] = surroundings.hero.alignment_sign
+        self.dungeon_alignment: Final[str] = game.plan.alignment_of(surroundings)
+        self.level_alignment: Final[str] = surroundings.level_alignment if surroundings.registered else "none"
+        self.alignment: Final = surroundings.level_alignment if surroundings.registered else self.dungeon_alignment
+        self.ledger: Final[int] = game.plan.ledger_number(surroundings)
+        self.in_hell: Final[bool] = game.plan.is_hellish(surroundings)
+        self.in_mines: Final[bool] = surroundings.in_mines
+        self.in_quest: Final[bool] = surroundings.in_quest
+        self.in_sokoban: Final[bool] = surroundings.in_sokoban
+        self.in_endgame: Final[bool] = surroundings.in_endgame
+        self.on_rogue_level: Final[bool] = surroundings.on_rogue_level
+        self.on_medusa_level: Final[bool] = surroundings.on_medusa_level
+        self.on_plane_of_water: Final[bool] = surroundings.on_plane_of_water
+        self.species: tuple[Species, ...] | None = None
+        self.weights: SpeciesWeights | None = None
+        self.verdicts: dict[int, bytes] = {}
+        self.birth_limits: dict[int, int] = {}
+        self.class_rolls: Rolls | None = None
+        self.kind_rolls: dict[str, tuple[int, list[int]]] = {}
+
+
+_latest: tuple[Game, Surroundings, PlaceFacts] | None = None
+
+
+def locality_of(game: Game, surroundings: Surroundings, realm_of: Callable[[Surroundings], Realm]) -> PlaceFacts:
+    """The locality of surroundings; the last one is kept, since level after level is made at the same place."""
+    global _latest
+    latest = _latest
+    if latest is not None and latest[0] is game and latest[1] is surroundings:
+        return latest[2]
+    locality = PlaceFacts(game, surroundings, realm_of(surroundings))
+    _latest = (game, surroundings, locality)
+    return locality

@@ -1,0 +1,135 @@
+"""Altars and graves (rules: "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, SHARED, room_of_number
+from vaultc.generation.population import monsters
+from vaultc.generation.population.engravings import delete_engraving, make_engraving, random_epitaph
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import TEMPLE
+from vaultc.world.catalog.terrain import ALTAR, GRAVE, LADDER, ROOM, SHRINE, STAIRS
+from vaultc.world.grid import at, valid
+
+CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
+_WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
+_UNALIGNED: Final = 0
+_LAWFUL_MASK: Final = 4
+_SPOILT_MASK: Final = 3
+"""What is left in the game when the last of several draws for one altar says lawful."""
+
+_KINDS = {"altar": 0, "shrine": 1, "sanctum": 2}
+
+
+# ---- altars
+
+
+def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: int | str, kind: str) -> None:
+    """What ALTAR does once its place is known; ``room`` is the current room.
+
+    ``alignment`` is a sign (from a register) or a word; ``kind`` is ``altar``, ``shrine``, ``sanctum`` or
+    ``random``.
+    """
+    cell = at(x, y)
+    if room is None:
+        room = _temple_at(site, x, y)
+    if site.level.terrain[cell] in (STAIRS, LADDER):
+        return
+    mask = _mask(site, alignment)
+    make_altar(site, x, y, mask)
+    number = site.dice.rn2(2) if kind == "random" else _KINDS[kind]
+    if number and room is not None and room.type == TEMPLE:
+        found_temple(site, x, y, sanctum=number == _KINDS["sanctum"])
+
+
+def make_altar(site: Site, x: int, y: int, mask: int) -> None:
+    """Put an altar with an alignment mask (1 chaotic, 2 neutral, 4 lawful, 0 none) in a cell."""
+    site.level.terrain[at(x, y)] = ALTAR
+    site.level.flags[at(x, y)] = mask
+
+
+def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
+    """Give the altar at (x, y) its priest and make it a shrine. Rule: "Priest"."""
+    monsters.create_priest(site, x, y, sanctum=sanctum)
+    site.level.flags[at(x, y)] |= SHRINE
+    site.level.flags_set.add("has temple")
+
+
+def alignment_mask(alignment: int) -> int:
+    """The mask of an altar of a sign: 1 chaotic, 2 neutral, 4 lawful."""
+    return _LAWFUL_MASK if alignment == LAWFUL else alignment + 2
+
+
+def _mask(site: Site, alignment: int | str) -> int:
+    if isinstance(alignment, int):
+        return alignment_mask(alignment)
+    if alignment == "random":
+        return alignment_mask(monsters.induced_alignment(site))
+    if alignment == "coaligned":
+        return alignment_mask(site.surroundings.hero.alignment_sign)
+    if alignment == "noncoaligned":
+        return _noncoaligned_mask(site)
+    return alignment_mask(_WORDS[alignment]) if alignment in _WORDS else _UNALIGNED
+
+
+def _noncoaligned_mask(site: Site) -> int:
+    """The game draws this anew at each of the three places where it looks at it."""
+    _noncoaligned(site)
+    if _noncoaligned(site) == LAWFUL:
+        return _LAWFUL_MASK
+    alignment = _noncoaligned(site)
+    return _SPOILT_MASK if alignment == LAWFUL else alignment_mask(alignment)
+
+
+def _noncoaligned(site: Site) -> int:
+    own = site.surroundings.hero.alignment_sign
+    if own == NEUTRAL:
+        return CHAOTIC if site.dice.rn2(2) else LAWFUL
+    return -own if site.dice.rn2(2) else NEUTRAL
+
+
+def _temple_at(site: Site, x: int, y: int) -> Room | None:
+    """The temple that a cell belongs to; of a shared cell's diagonal neighbours the last temple counts."""
+    level = site.level
+    number = level.room_numbers[at(x, y)]
+    if number != SHARED:
+        return _temple(site, number)
+    found = None
+    for column in (x - 1, x + 1):
+        for row in (y - 1, y + 1):
+            if valid(column, row):
+                found = _temple(site, level.room_numbers[at(column, row)]) or found
+    return found
+
+
+def _temple(site: Site, number: int) -> Room | None:
+    room = room_of_number(site.level, number) if number >= FIRST_ROOM_NUMBER else None
+    return room if room is not None and room.type == TEMPLE else None
+
+
+# ---- graves
+
+
+def make_grave(site: Site, x: int, y: int, text: str | None = None, *, epitaph: bool = False) -> None:
+    """What GRAVE does on a valid cell without trap: a grave with ``text``, a random ``epitaph``, or neither."""
+    level = site.level
+    level.terrain[at(x, y)] = GRAVE
+    delete_engraving(level, x, y)
+    if epitaph:
+        text = random_epitaph(site)
+    if text is not None:
+        make_engraving(level, "headstone", text, x, y)
+
+
+def random_grave(site: Site, x: int, y: int, text: str | None = None) -> bool:
+    """A grave with a text (None: a random epitaph) where the ground admits one; tells whether it does.
+
+    The epitaph is drawn only then. Rules: "Contents of ordinary rooms", "Zoo-like rooms".
+    """
+    level, cell = site.level, at(x, y)
+    if level.terrain[cell] not in (ROOM, GRAVE) or level.trap_at(x, y) is not None:
+        return False
+    make_grave(site, x, y, text, epitaph=text is None)
+    return True

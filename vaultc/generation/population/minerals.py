@@ -1,0 +1,112 @@
+"""Kelp in water, gold and gems in rock (rule: "MINERALIZE")."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import Final
+
+from vaultc.generation.layout.integers import quotient
+from vaultc.generation.layout.neighbours import cells_marked, neighbour_sets
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level
+from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.terrain import MOAT, NON_DIGGABLE, POOL, STONE
+from vaultc.world.grid import ALL_CELLS, HEIGHT
+
+_COLUMNS: Final = range(2, 78)
+_ROWS: Final = range(1, 20)
+_STONE: Final = marks([STONE])
+_WET: Final = marks(range(POOL, MOAT + 1))
+_ALL_SIDES: Final = 255
+_SURROUNDED: Final = marks([_ALL_SIDES])
+_DIGGABLE: Final = marks([flags for flags in range(256) if not flags & NON_DIGGABLE])
+
+
+def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: bool) -> None:
+    """Grow kelp, and hide gold and gems in solid rock; negative chances take their defaults.
+
+    ``pool`` and ``moat`` are "one in", ``gold`` and ``gems`` "in 1000". ``checked`` is the automatic call after
+    every level, which leaves many places alone; the statement is not checked.
+    """
+    surroundings = site.surroundings
+    if checked and surroundings.in_endgame:
+        return
+    _grow_kelp(site, 10 if pool < 0 else pool, 30 if moat < 0 else moat)
+    if checked and _barren(site):
+        return
+    if gold < 0:
+        gold = 20 + quotient(surroundings.depth, 3)
+    if gems < 0:
+        gems = gold // 4
+    if checked and surroundings.in_mines:
+        gold, gems = gold * 2, gems * 3
+    elif checked and surroundings.in_quest:
+        gold, gems = gold // 4, gems // 6
+    _hide(site, gold, gems)
+
+
+def _barren(site: Site) -> bool:
+    """Whether a place never gets minerals by itself."""
+    surroundings = site.surroundings
+    if site.in_hell or surroundings.in_tower or surroundings.on_rogue_level:
+        return True
+    if "arboreal" in site.level.flags_set:
+        return True
+    exempt = surroundings.special_level == "oracle" or (surroundings.in_mines and not surroundings.town)
+    return surroundings.registered and not exempt
+
+
+def _grow_kelp(site: Site, pool: int, moat: int) -> None:
+    terrain, dice = site.level.terrain, site.dice
+    chances = {POOL: pool, MOAT: moat}
+    if terrain.find(POOL) < 0 and terrain.find(MOAT) < 0:
+        return
+    kelp = known_kind(site.catalog, "kelp frond")
+    for cell in cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
+        chance = chances[terrain[cell]]
+        if chance and not dice.rn2(chance):
+            objects.make_at(site, kelp, cell // HEIGHT, cell % HEIGHT)
+
+
+def _hide(site: Site, gold: int, gems: int) -> None:
+    """Look at every diggable cell that is in the midst of rock, x outer."""
+    dice = site.dice
+    for cell in _deep_in_rock(site.level):
+        if dice.rn2(1000) < gold:
+            _hide_gold(site, gold, cell // HEIGHT, cell % HEIGHT)
+        if dice.rn2(1000) < gems:
+            _hide_gems(site, cell // HEIGHT, cell % HEIGHT)
+
+
+def _deep_in_rock(level: Level) -> list[int]:
+    """Diggable stone with stone on all sides, which there is not at the ends of columns."""
+    first, last = _COLUMNS[0], _COLUMNS[-1]
+    start, stop = first * HEIGHT, (last + 1) * HEIGHT
+    surrounded = neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)
+    diggable = int.from_bytes(level.flags[start:stop].translate(_DIGGABLE), "little")
+    stone = int.from_bytes(level.terrain[start:stop].translate(_STONE), "little")
+    found = int.from_bytes(surrounded, "little") & diggable & stone
+    return list(compress(ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
+
+
+def _hide_gold(site: Site, richness: int, x: int, y: int) -> None:
+    heap = objects.make(site, site.named.gold, False, False)
+    heap.quantity = 1 + site.dice.rnd(3 * richness)
+    _lay(site, heap, x, y)
+
+
+def _hide_gems(site: Site, x: int, y: int) -> None:
+    rock = site.named.rock
+    for _ in range(site.dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
+        gem = objects.random_item(site, "GEM", False)
+        if gem.kind != rock:
+            _lay(site, gem, x, y)
+
+
+def _lay(site: Site, item: Item, x: int, y: int) -> None:
+    if site.dice.rn2(3):
+        objects.place(site, item, x, y)
+    else:
+        objects.lay_under(site.level, item, x, y)

@@ -1,0 +1,46 @@
+"""Monsters: where they may stand, creating and equipping them, and what MONSTER does.
+
+Which species they are of is chosen in :mod:`vaultc.generation.population.species`. Whatever draws takes a ``Site``; the
+order of draws is that of the chapter "Monsters" of the rules.
+"""
+
+from vaultc.generation.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment
+from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.disguise import disguise
+from vaultc.generation.population.monsters.moving import relocate, remove
+from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT, NOWHERE, Locate, MonsterOrder
+from vaultc.generation.population.monsters.places import good_place, nearest_free_place, occupant
+from vaultc.generation.population.monsters.special import (
+    create_priest,
+    create_shopkeeper,
+    make_way,
+)
+from vaultc.generation.population.monsters.statement import carry_out, end_inventory
+from vaultc.generation.population.species import class_pick, minor_demon, random_species
+
+__all__ = [
+    "ALL_TRAPS",
+    "NOWHERE",
+    "NO_ALIGNMENT",
+    "Flags",
+    "Locate",
+    "MonsterOrder",
+    "carry_out",
+    "class_pick",
+    "create",
+    "create_priest",
+    "create_shopkeeper",
+    "disguise",
+    "end_inventory",
+    "good_place",
+    "induced_alignment",
+    "is_peaceful",
+    "make_way",
+    "minor_demon",
+    "nearest_free_place",
+    "occupant",
+    "random_species",
+    "relocate",
+    "remove",
+    "settle_alignment",
+]

@@ -1,0 +1,83 @@
+"""Whether a new monster is peaceful, and how alignments are drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from vaultc.generation.population.monsters.orders import NO_ALIGNMENT
+from vaultc.generation.site import Site
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+
+_SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
+_FAITHFUL: Final = 80
+"""Times in 100 in which a random alignment is that of the level or dungeon."""
+
+
+def is_peaceful(site: Site, row: Species) -> bool:
+    """Whether a new monster of a species is peaceful; may draw. Rule: "Attitude"."""
+    if row.attitude is not None:
+        return row.attitude == "peaceful"
+    if row.sound in ("leader", "guardian", "nemesis"):
+        return row.sound != "nemesis"
+    hero = site.surroundings.hero
+    friends, foes = _races(site.catalog, hero.race, hero.role)
+    if not friends.isdisjoint(row.flags):
+        return True
+    if not foes.isdisjoint(row.flags) or _sign(row.align) != site.locality.hero_sign:
+        return False
+    if "minion" in row.flags:
+        return hero.alignment_record >= 0
+    dice = site.dice
+    return dice.rn2(16 + max(-15, hero.alignment_record)) != 0 and dice.rn2(2 + abs(row.align)) != 0
+
+
+@lru_cache(maxsize=128)
+def _races(catalog: Catalog, race_name: str, role: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Flags of species that the hero's race loves, and hates; a convict has no friends."""
+    race = catalog.races[race_name]
+    friends, foes = frozenset(race.always_peaceful), frozenset(race.always_hostile)
+    return (frozenset(), friends | foes) if role == "Convict" else (friends, foes)
+
+
+def _sign(alignment: int) -> int:
+    return (alignment > 0) - (alignment < 0)
+
+
+# ---- alignments of altars, priests and minions
+
+
+def settle_alignment(site: Site, word: str) -> int:
+    """The sign of an alignment as a script names it, NO_ALIGNMENT for ``noalign``; draws from the stream in force.
+
+    Rule: "Alignment" of the MONSTER statement. Altars draw alike.
+    """
+    if word == "random":
+        return induced_alignment(site)
+    if word == "coaligned":
+        return site.locality.hero_sign
+    return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]
+
+
+def induced_alignment(site: Site) -> int:
+    """A random alignment that favours those of level and dungeon. Rule: "induced"."""
+    locality, dice = site.locality, site.dice
+    for alignment in (locality.level_alignment, locality.dungeon_alignment):
+        if alignment != "none" and dice.rn2(100) < _FAITHFUL:
+            return _SIGNS[alignment]
+    return dice.rn2(3) - 1
+
+
+def _noncoaligned(site: Site) -> int:
+    """The game draws again each time it looks at the result: twice, and a third time unless it saw law."""
+    hero = site.locality.hero_sign
+    dice = site.dice
+
+    def other() -> int:
+        if hero == 0:
+            return -1 if dice.rn2(2) else 1
+        return -hero if dice.rn2(2) else 0
+
+    other()
+    return 1 if other() == 1 else other()

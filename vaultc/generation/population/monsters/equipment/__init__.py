@@ -1,0 +1,22 @@
+"""What monsters get when they are made, and what of it they wear."""
+
+from vaultc.generation.population.monsters.equipment.arms import arm
+from vaultc.generation.population.monsters.equipment.belongings import give_belongings, keep_improved
+from vaultc.generation.population.monsters.equipment.item_lists import (
+    give_defensive,
+    give_miscellaneous,
+    give_offensive,
+)
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.equipment.wearing import dress
+
+__all__ = [
+    "Outfit",
+    "arm",
+    "dress",
+    "give_belongings",
+    "give_defensive",
+    "give_miscellaneous",
+    "give_offensive",
+    "keep_improved",
+]

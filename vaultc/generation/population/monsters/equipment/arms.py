@@ -1,0 +1,336 @@
+"""The arms of monsters that attack with weapons, by class. Rule: "Arms"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from vaultc.generation.population.monsters.equipment.item_lists import give_offensive
+from vaultc.generation.population.monsters.equipment.outfit import Outfit, kind_called
+from vaultc.generation.population.objects.artifacts import name_item
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.surroundings import Carried, Hero
+
+_POLEARMS: Final = 14
+
+
+def arm(outfit: Outfit) -> None:
+    """Give a monster its arms, and now and then something to attack with."""
+    if outfit.site.locality.on_rogue_level:
+        return
+    outfit.site.rules.monsters.arms.get(outfit.row.character, arm_by_strength)(outfit)
+    if outfit.monster.level > outfit.site.dice.rn2(75):
+        give_offensive(outfit)
+
+
+def is_quest_person_of(outfit: Outfit, role: str) -> bool:
+    """Whether a monster is a human quest leader or nemesis, and the hero has a role."""
+    row = outfit.row
+    return row.sound in ("leader", "nemesis") and outfit.site.surroundings.hero.role == role
+
+
+def is_priestly(outfit: Outfit) -> bool:
+    """Whether a human is equipped as a priest."""
+    return outfit.row.sound == "priest" or is_quest_person_of(outfit, "Priest")
+
+
+# ---- classes
+
+
+def _giant(outfit: Outfit) -> None:
+    if outfit.most_of(2):
+        outfit.give("club" if outfit.row.name == "ettin" else "boulder")
+
+
+def arm_priest(outfit: Outfit) -> None:
+    """Give a priest a mace."""
+    mace = outfit.make("mace")
+    mace.spe = outfit.site.dice.rnd(3)
+    mace.cursed = outfit.one_in(2)
+    outfit.keep(mace)
+
+
+def arm_mercenary(outfit: Outfit, rank: str) -> None:
+    """Give a mercenary the weapons of a rank."""
+    first, second = _weapons_of_mercenary(outfit, rank)
+    outfit.give_kind(first)
+    catalog = outfit.site.catalog
+    if second is None and first != kind_called(catalog, "dagger") and outfit.one_in(4):
+        second = kind_called(catalog, "knife")
+    outfit.give_kind(second)
+
+
+def _weapons_of_mercenary(outfit: Outfit, rank: str) -> tuple[int | None, int | None]:
+    catalog = outfit.site.catalog
+    if rank in ("watchman", "soldier"):
+        if outfit.one_in(3):
+            polearm = kind_called(catalog, "partisan") + outfit.site.dice.rn2(_POLEARMS)
+            return polearm, kind_called(catalog, outfit.either("dagger", 2, "knife"))
+        return kind_called(catalog, outfit.either("spear", 2, "short sword")), None
+    if rank in _OFFICERS:
+        usual, seldom = _OFFICERS[rank]
+        return kind_called(catalog, outfit.either(usual, 2, seldom)), None
+    dagger = kind_called(catalog, "dagger") if outfit.one_in(4) else None
+    return dagger, kind_called(catalog, "spear") if outfit.one_in(7) else None
+
+
+_SWORDS = ("long sword", "silver saber")
+_OFFICERS = {
+    "sergeant": ("flail", "mace"),
+    "lieutenant": ("broadsword", "long sword"),
+    "captain": _SWORDS,
+    "watch captain": _SWORDS,
+}
+
+
+def arm_elf(outfit: Outfit) -> None:
+    """Give an elf clothes and weapons of its kind."""
+    if outfit.most_of(2):
+        outfit.give(outfit.either("elven mithril-coat", 2, "elven cloak"))
+    if outfit.most_of(2):
+        outfit.give("elven leather helm")
+    elif outfit.one_in(4):
+        outfit.give("elven boots")
+    if outfit.most_of(2):
+        outfit.give("elven dagger")
+    _weapons_of_elf(outfit, outfit.site.dice.rn2(3))
+    if outfit.row.name == "Elvenking":
+        if outfit.most_of(3) or outfit.site.surroundings.on_plane_of_earth:
+            outfit.give("pick-axe")
+        if outfit.one_in(50):
+            outfit.give("crystal ball")
+
+
+def _weapons_of_elf(outfit: Outfit, choice: int) -> None:
+    if choice == 0:
+        if outfit.one_in(4):
+            outfit.give("elven shield")
+        if outfit.most_of(3):
+            outfit.give("elven short sword")
+        outfit.give("elven bow")
+        outfit.throw("elven arrow", 12)
+    elif choice == 1:
+        outfit.give("elven broadsword")
+        if outfit.most_of(2):
+            outfit.give("elven shield")
+    elif outfit.most_of(2):
+        outfit.give("elven spear", "elven shield")
+
+
+def _angel(outfit: Outfit) -> None:
+    if outfit.row.name == "Aleax":
+        _aleax(outfit)
+    else:
+        arm_angel(outfit)
+
+
+def arm_angel(outfit: Outfit) -> None:
+    """Give an angel sword and shield."""
+    dice, lord = outfit.site.dice, "lord" in outfit.row.flags
+    sword = outfit.make("long sword")
+    if outfit.one_in(20) or lord:
+        name_item(outfit.site, sword, "Demonbane" if dice.rn2(2) else "Sunsword")
+    sword.blessed = sword.erodeproof = True
+    sword.spe = dice.rn2(4)
+    outfit.keep(sword)
+    shield = outfit.make("shield of reflection" if outfit.one_in(4) or lord else "large shield")
+    shield.cursed, shield.erodeproof, shield.spe = False, True, 0
+    outfit.keep(shield)
+
+
+def _aleax(outfit: Outfit) -> None:
+    """Plain copies of what the hero holds and wears; these cost no draws."""
+    catalog, hero = outfit.site.catalog, outfit.site.surroundings.hero
+    wielded = _wielded(catalog, hero)
+    if not wielded:
+        outfit.give("long sword")
+    worn = [thing for thing in hero.carrying if thing[0] == "["]
+    for character, name, _, _ in (*wielded, *_marked(hero, "alternate"), *_marked(hero, "quivered"), *worn):
+        outfit.give_kind(catalog.kind_number(name, character), initialised=False)
+    if outfit.one_in(4):
+        outfit.give("amulet of reflection")
+
+
+def _wielded(catalog: Catalog, hero: Hero) -> list[Carried]:
+    """What is marked ``wielded``; where nothing is, the best enchanted weapon for close combat is taken for it."""
+    weapons = [thing for thing in hero.carrying if thing[0] == ")" and _is_for_close_combat(catalog, thing[1])]
+    return _marked(hero, "wielded") or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:1]
+
+
+def _marked(hero: Hero, mark: str) -> list[Carried]:
+    return [thing for thing in hero.carrying if dict(thing[3]).get(mark)]
+
+
+def _is_for_close_combat(catalog: Catalog, name: str) -> bool:
+    number = catalog.kind_number(name, ")")
+    return number is not None and catalog.kinds[number].skill > 0
+
+
+def _humanoid(outfit: Outfit) -> None:
+    if outfit.row.name == "hobbit":
+        arm_hobbit(outfit)
+    elif "dwarf" in outfit.row.flags:
+        _dwarf(outfit)
+
+
+def arm_hobbit(outfit: Outfit) -> None:
+    """Give a hobbit what it needs to slay dragons."""
+    outfit.give(("dagger", "elven dagger", "sling")[outfit.site.dice.rn2(3)])
+    if outfit.one_in(10):
+        outfit.give("elven mithril-coat")
+    if outfit.one_in(10):
+        outfit.give("dwarvish cloak")
+
+
+def _dwarf(outfit: Outfit) -> None:
+    arm_dwarf(outfit)
+    if not outfit.site.locality.in_mines and outfit.most_of(7):
+        outfit.give("potion of booze")
+
+
+def arm_dwarf(outfit: Outfit) -> None:
+    """Give a dwarf clothes, and tools or weapons."""
+    if outfit.most_of(7):
+        outfit.give("dwarvish cloak")
+    if outfit.most_of(7):
+        outfit.give("iron shoes")
+    if outfit.one_in(4):
+        outfit.give("dwarvish short sword")
+        if outfit.most_of(2):
+            outfit.give("dwarvish mattock")
+        else:
+            outfit.give(outfit.either("axe", 2, "dwarvish spear"), "dwarvish roundshield")
+        outfit.give("dwarvish iron helm")
+        if outfit.one_in(3):
+            outfit.give("dwarvish mithril-coat")
+    else:
+        outfit.give("dagger" if outfit.most_of(3) else "pick-axe")
+
+
+def _kop(outfit: Outfit) -> None:
+    if outfit.one_in(4):
+        outfit.throw("cream pie", 2)
+    if outfit.one_in(3):
+        outfit.give(outfit.either("club", 2, "rubber hose"))
+
+
+def _orc(outfit: Outfit) -> None:
+    if outfit.most_of(2):
+        outfit.give("orcish helm")
+    name = outfit.row.name
+    if name == "orc-captain":
+        name = outfit.either("Mordor orc", 2, "Uruk-hai")
+    if name == "Mordor orc":
+        for thing in ("scimitar", "orcish shield", "knife", "orcish chain mail"):
+            if outfit.one_in(3):
+                outfit.give(thing)
+    elif name == "Uruk-hai":
+        _uruk_hai(outfit)
+    elif name != "orc shaman" and outfit.most_of(2):
+        outfit.give("orcish dagger" if name == "goblin" or outfit.one_in(2) else "scimitar")
+
+
+def _uruk_hai(outfit: Outfit) -> None:
+    for thing in ("orcish cloak", "orcish short sword", "iron shoes"):
+        if outfit.one_in(3):
+            outfit.give(thing)
+    if outfit.one_in(3):
+        outfit.give("orcish bow")
+        outfit.throw("orcish arrow", 12)
+    if outfit.one_in(3):
+        outfit.give("Uruk-hai shield")
+
+
+def _ogre(outfit: Outfit) -> None:
+    chances = {"ogre king": 3, "ogre lord": 6}
+    outfit.give("battle-axe" if outfit.one_in(chances.get(outfit.row.name, 12)) else "club")
+
+
+def _troll(outfit: Outfit) -> None:
+    if outfit.one_in(2):
+        outfit.give(("ranseur", "partisan", "glaive", "spetum")[outfit.site.dice.rn2(4)])
+
+
+def _kobold(outfit: Outfit) -> None:
+    if outfit.one_in(4):
+        outfit.throw("dart", 12)
+
+
+def _centaur(outfit: Outfit) -> None:
+    if outfit.most_of(2):
+        bow, arrows = ("bow", "arrow") if outfit.row.name == "forest centaur" else ("crossbow", "crossbow bolt")
+        outfit.give(bow)
+        outfit.throw(arrows, 12)
+
+
+def _wraith(outfit: Outfit) -> None:
+    outfit.give("knife", "long sword")
+
+
+def _zombie(outfit: Outfit) -> None:
+    if outfit.one_in(4):
+        outfit.give("leather armor")
+    if outfit.one_in(4):
+        outfit.give(outfit.either("knife", 3, "short sword"))
+
+
+def _lizard(outfit: Outfit) -> None:
+    if outfit.row.name == "salamander":
+        outfit.give("spear" if outfit.most_of(7) else outfit.either("trident", 3, "stiletto"))
+
+
+def _demon(outfit: Outfit) -> None:
+    arm_demon(outfit, DEMONS)
+
+
+def arm_demon(outfit: Outfit, arms: Mapping[str, tuple[str, ...]]) -> None:
+    """Give a demon the arms of its name, and what the strong get."""
+    row: Species = outfit.row
+    if row.name == "horned devil":
+        outfit.give(outfit.either("trident", 4, "bullwhip"))
+    else:
+        outfit.give(*arms.get(row.name, ()))
+    if "demon" in row.flags:
+        arm_by_strength(outfit)
+
+
+DEMONS = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",), "Yeenoghu": ("flail",)}
+
+
+def arm_by_strength(outfit: Outfit) -> None:
+    """What all other classes get: the mightier the species, the likelier a weapon."""
+    flags = outfit.row.flags
+    strong = "strong" in flags
+    choice = outfit.site.dice.rnd(14 - 2 * (("lord" in flags) + 2 * ("prince" in flags) + ("nasty" in flags)))
+    if choice == 3:
+        outfit.give("bow")
+        outfit.throw("arrow", 12)
+    elif choice == 5:
+        outfit.give("lucern hammer" if strong else "aklys")
+    elif choice < 5 and strong:
+        outfit.give({1: "battle-axe", 2: "two-handed sword", 4: "long sword"}[choice])
+    elif choice == 1:
+        outfit.throw("dart", 12)
+    elif choice == 2:
+        outfit.give("crossbow")
+        outfit.throw("crossbow bolt", 12)
+    elif choice == 4:
+        outfit.throw("dagger", 3)
+
+
+ARMS: dict[str, Callable[[Outfit], None]] = {
+    "H": _giant,
+    "A": _angel,
+    "h": _humanoid,
+    "K": _kop,
+    "o": _orc,
+    "O": _ogre,
+    "T": _troll,
+    "k": _kobold,
+    "C": _centaur,
+    "W": _wraith,
+    "Z": _zombie,
+    ":": _lizard,
+    "&": _demon,
+}

@@ -1,0 +1,198 @@
+"""What monsters own beside their arms, by class. Rule: "Belongings"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters.equipment.item_lists import give_defensive, give_miscellaneous
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.objects import light, make, pick
+from vaultc.generation.population.objects.artifacts import name_item
+from vaultc.level.level import Item
+from vaultc.world.catalog.terrain import ROOM
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, at
+
+
+def give_belongings(outfit: Outfit) -> None:
+    """Give a monster what its class owns, things of use, and gold to the greedy."""
+    site, monster, row = outfit.site, outfit.monster, outfit.row
+    if site.locality.on_rogue_level:
+        return
+    equip = site.rules.monsters.belongings.get(row.character)
+    if equip is not None:
+        equip(outfit)
+    if row.name == "soldier" and outfit.most_of(13):
+        return
+    if monster.level > site.dice.rn2(50):
+        give_defensive(outfit)
+    if monster.level > site.dice.rn2(100):
+        give_miscellaneous(outfit)
+    if "greedy" in row.flags and not outfit.has_gold and outfit.one_in(5):
+        outfit.give_gold(site.dice.d(site.locality.difficulty, 5 if monster.inventory else 10))
+
+
+# ---- humans
+
+
+def give_shopkeeper(outfit: Outfit) -> None:
+    """Give a shopkeeper the key and some protection."""
+    outfit.give("skeleton key")
+    wares = ("wand of magic missile", "potion of extra healing", "potion of healing", "wand of striking")
+    outfit.give(*wares[outfit.site.dice.rn2(4) :])
+
+
+def give_priest(outfit: Outfit) -> None:
+    """Give a priest clothes, a shield and gold."""
+    if outfit.most_of(7):
+        outfit.give("robe")
+    else:
+        outfit.give(outfit.either("cloak of protection", 3, "cloak of magic resistance"))
+    outfit.give("small shield")
+    outfit.give_gold(20 + outfit.site.dice.rn2(10))
+
+
+def give_monk(outfit: Outfit) -> None:
+    """Give the leader or nemesis of monks a robe."""
+    outfit.give(outfit.either("robe", 11, "cloak of magic resistance"))
+
+
+def keep_improved(outfit: Outfit, name: str, artifact: str | None = None) -> None:
+    """Give the monster a plain object with a good enchantment."""
+    item = outfit.make(name)
+    if artifact is not None:
+        name_item(outfit.site, item, artifact)
+    if item.spe < 5:
+        item.spe += outfit.site.dice.rnd(5)
+    outfit.keep(item)
+
+
+# ---- other classes
+
+
+def _nymph(outfit: Outfit) -> None:
+    if outfit.one_in(2):
+        outfit.give("mirror")
+    if outfit.one_in(2):
+        outfit.give("potion of object detection")
+
+
+def _giant(outfit: Outfit) -> None:
+    row, site = outfit.row, outfit.site
+    if row.name == "minotaur":
+        if outfit.one_in(3) or site.surroundings.on_plane_of_earth:
+            outfit.give("wand of digging")
+    elif "giant" in row.flags:
+        first = known_kind(site.catalog, "dilithium crystal")
+        last = known_kind(site.catalog, "worthless piece of violet glass")
+        for _ in range(site.dice.rn2(outfit.monster.level // 2)):
+            gems = make(site, pick(site, first, last), False, False)
+            gems.quantity = 3 + site.dice.rn2(2)
+            outfit.keep(gems)
+
+
+def _wraith(outfit: Outfit) -> None:
+    if outfit.row.name == "Nazgul":
+        ring = outfit.make("ring of invisibility")
+        ring.cursed = True
+        outfit.keep(ring)
+
+
+def _lich(outfit: Outfit) -> None:
+    name = outfit.row.name
+    if name == "master lich" and outfit.one_in(13):
+        outfit.give(outfit.either("athame", 7, "wand of nothing"))
+    elif name == "arch-lich" and outfit.one_in(3):
+        _arch_lich(outfit)
+
+
+def _arch_lich(outfit: Outfit) -> None:
+    site = outfit.site
+    artifacts = outfit.one_in(13)
+    weapon = make(site, known_kind(site.catalog, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
+    if weapon.spe < 2:
+        weapon.spe = site.dice.rnd(3)
+    if outfit.one_in(4):
+        weapon.erodeproof = True
+    outfit.keep(weapon)
+
+
+def _mummy(outfit: Outfit) -> None:
+    if outfit.most_of(7):
+        outfit.give("mummy wrapping")
+
+
+def _quantum_mechanic(outfit: Outfit) -> None:
+    if outfit.one_in(20):
+        box = outfit.make("large box")
+        box.spe = 1
+        outfit.keep(box)
+
+
+def _leprechaun(outfit: Outfit) -> None:
+    site = outfit.site
+    outfit.give_gold(site.dice.d(site.locality.difficulty, 30))
+
+
+def _vampire(outfit: Outfit) -> None:
+    if outfit.one_in(8):
+        kinds = outfit.site.catalog.kinds
+        outfit.give_kind(next((kind.index for kind in kinds if kind.appearance == "opera cloak"), None))
+    if outfit.most_of(2):
+        strong = outfit.site.dice.rn2(30) < outfit.monster.level
+        outfit.give("potion of vampire blood" if strong else "potion of blood")
+
+
+def _demon(outfit: Outfit) -> None:
+    if outfit.row.name == "ice devil" and outfit.one_in(4):
+        outfit.give("spear")
+
+
+def _gnome(outfit: Outfit) -> None:
+    """Gnomes carry candles, in the dark parts of their mines burning ones."""
+    site = outfit.site
+    if site.locality.in_mines and outfit.one_in(5):
+        if _looks_dark(outfit):
+            burning = candle(outfit)
+            if outfit.keep(burning) is burning:
+                light(site, burning)
+        elif outfit.one_in(5):
+            outfit.keep(candle(outfit))
+    elif outfit.one_in(10):
+        outfit.keep(candle(outfit))
+
+
+def _looks_dark(outfit: Outfit) -> bool:
+    """Whether a random cell, or a second one if the first is no floor, is dark floor."""
+    level = outfit.site.level
+    cell = _random_cell(outfit)
+    if level.terrain[cell] != ROOM:
+        cell = _random_cell(outfit)
+    return level.terrain[cell] == ROOM and not level.lit[cell]
+
+
+def _random_cell(outfit: Outfit) -> int:
+    dice = outfit.site.dice
+    x = dice.rnd(LAST_COLUMN)
+    return at(x, dice.rn2(HEIGHT))
+
+
+def candle(outfit: Outfit) -> Item:
+    """One candle, which the monster does not have yet."""
+    one = outfit.make(outfit.either("tallow candle", 4, "wax candle"), initialised=True)
+    one.quantity = 1
+    return one
+
+
+BELONGINGS: dict[str, Callable[[Outfit], None]] = {
+    "n": _nymph,
+    "H": _giant,
+    "W": _wraith,
+    "L": _lich,
+    "M": _mummy,
+    "Q": _quantum_mechanic,
+    "l": _leprechaun,
+    "V": _vampire,
+    "&": _demon,
+    "G": _gnome,
+}

@@ -1,0 +1,88 @@
+"""Moving monsters out of the way, and taking them off the level."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import rooms_at
+from vaultc.generation.population.monsters.places import good_place, mark_entered
+from vaultc.generation.population.monsters.worms import lay_tail
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Monster
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, inside_box
+
+_TRIES: Final = 1000
+_STRICT_TRIES: Final = 500
+
+
+def random_cell(site: Site) -> tuple[int, int]:
+    """Any cell of columns 2 to 78; draws the column first."""
+    x = 2 + site.dice.rn2(LAST_COLUMN - 2)
+    return x, site.dice.rn2(HEIGHT)
+
+
+def relocate(site: Site, monster: Monster) -> None:
+    """Move a monster to a random good place; it stays if there is none. Draws from the stream in force.
+
+    A shopkeeper who loses sight of his shop is angry. Rule: "Relocate a monster".
+    """
+    place = _place_for_wizard(site, monster) or _random_place(site, monster) or _first_place(site, monster)
+    if place is None or place == (monster.x, monster.y):
+        return
+    length = len(monster.tail) if monster.tail is not None else 0
+    if monster.x == 0:
+        site.level.scaffolding.stuck[0, monster.y] = monster
+    was_at_home = _is_at_home(site, monster)
+    monster.x, monster.y = place
+    mark_entered(site.level, monster.x, monster.y)
+    if was_at_home and not _is_at_home(site, monster):
+        monster.peaceful = False
+    if length:
+        lay_tail(site, monster, length)
+
+
+def _is_at_home(site: Site, monster: Monster) -> bool:
+    """Whether a monster is a shopkeeper in his own shop."""
+    rooms = rooms_at(site.level, monster.x, monster.y)
+    return monster.shop is not None and any(room is monster.shop for room in rooms)
+
+
+def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
+    """The Wizard of Yendor goes to the stairs up."""
+    stairs = site.level.up_stairs
+    if not stairs.x or site.catalog.species[monster.species].name != "Wizard of Yendor":
+        return None
+    return (stairs.x, stairs.y) if _good_for(site, monster, stairs.x, stairs.y) else None
+
+
+def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    for trial in range(_TRIES):
+        x, y = random_cell(site)
+        near = trial >= _STRICT_TRIES or _on_same_side(site.level, (monster.x, monster.y), (x, y))
+        if near and _good_for(site, monster, x, y):
+            return x, y
+    return None
+
+
+def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:
+    """Whether a way leads neither into nor out of an area from which arrivals are kept."""
+    closed = [exclusion for _, exclusion in level.arrivals.values() if exclusion[0] > 0]
+    return all(inside_box(area, *here) == inside_box(area, *there) for area in closed)
+
+
+def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    for x in range(2, LAST_COLUMN):
+        for y in range(HEIGHT):
+            if _good_for(site, monster, x, y):
+                return x, y
+    return None
+
+
+def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
+    myself = None if monster.tail else monster
+    return good_place(site, x, y, monster.species, myself=myself)
+
+
+def remove(site: Site, monster: Monster) -> None:
+    """Take a monster off the level with all it has; draws nothing."""
+    site.level.monsters.remove(monster)

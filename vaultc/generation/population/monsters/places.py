@@ -1,0 +1,248 @@
+"""Where a monster may stand, and the nearest such place."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from vaultc.generation.layout.positions import has_boulder, is_lava, is_pool
+from vaultc.generation.site import Site
+from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.level.level import Level, Monster
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.terrain import (
+    CLOSED,
+    DBWALL,
+    DEADTREE,
+    DOOR,
+    DRAWBRIDGE_UP,
+    LAVAPOOL,
+    LOCKED,
+    MOAT,
+    NON_PASSWALL,
+    POOL,
+    WATER,
+)
+from vaultc.world.grid import LAST_COLUMN, LAST_ROW, at, valid
+
+_FARTHEST: Final = 80
+_LIST_LENGTH: Final = 15
+_DRY_LUCK: Final = 13
+"""Sea monsters accept one in so many cells that are not water."""
+
+# What a terrain code says about a species.
+_NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
+
+
+def occupant(level: Level, x: int, y: int) -> Monster | None:
+    """The monster whose head or tail is on a cell, or that has left a cell of column 0 but keeps it."""
+    if not level.scaffolding.entered[at(x, y)]:
+        return None
+    for monster in level.monsters:
+        if monster.x == x and monster.y == y:
+            return monster
+        if monster.tail and (x, y) in monster.tail:
+            return monster
+    stuck = level.scaffolding.stuck
+    return stuck.get((x, y)) if stuck else None
+
+
+def enter(level: Level, monster: Monster) -> None:
+    """Put a new monster on the level where it says that it is, before all others."""
+    level.monsters.insert(0, monster)
+    mark_entered(level, monster.x, monster.y)
+    for x, y in monster.tail or ():
+        mark_entered(level, x, y)
+
+
+def mark_entered(level: Level, x: int, y: int) -> None:
+    """Remember that a part of a monster came to a cell, so that :func:`occupant` looks for one there."""
+    level.scaffolding.entered[at(x, y)] = 1
+
+
+def good_place(
+    site: Site, x: int, y: int, species: int | None, *, ignore_water: bool = False, myself: Monster | None = None
+) -> bool:
+    """Whether a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
+
+    ``myself`` is a monster that does not stand in its own way. Rule: "Good place".
+    """
+    if not valid(x, y):
+        return False
+    if species is None:
+        return _fits_object(site, x, y, ignore_water)
+    level = site.level
+    cell = at(x, y)
+    lucky_only = site.catalog.species[species].character == ";"
+    verdict = _verdicts(site, species, ignore_water)[level.terrain[cell]]
+    if verdict == _NEVER and not lucky_only:
+        return False
+    standing = occupant(level, x, y)
+    if standing is not None and standing is not myself:
+        return False
+    if lucky_only and (ignore_water or not is_pool(level, x, y)) and site.dice.rn2(_DRY_LUCK) and not ignore_water:
+        return False
+    if verdict == _UNDER_BRIDGE:
+        return _fits_under_bridge(site, x, y, species, ignore_water)
+    if verdict == _THROUGH_WALLS:
+        return not level.flags[cell] & NON_PASSWALL
+    return verdict == _ALWAYS or (verdict != _NEVER and _fits(site, x, y, species))
+
+
+def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
+    """For each terrain code what it says about a species."""
+    verdicts, key = site.locality.verdicts, ~species if ignore_water else species
+    found = verdicts.get(key)
+    if found is None:
+        found = verdicts[key] = _judged(
+            site.catalog, species, ignore_water, site.rules.monsters, site.locality.on_plane_of_water
+        )
+    return found
+
+
+@lru_cache(maxsize=2048)
+def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, on_plane_of_water: bool) -> bytes:
+    """The verdicts of all terrain codes; at sea only swimmers stand water."""
+    row, at_sea = catalog.species[species], rules.floaters_cross and on_plane_of_water
+    return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
+
+
+def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
+    if code == DRAWBRIDGE_UP:
+        return _UNDER_BRIDGE
+    if POOL <= code <= WATER:
+        if not ignore_water:
+            return _ALWAYS if _crosses_water(row, rules, at_sea) else _NEVER
+        return _ALWAYS if "wallwalk" in row.flags else _OPEN
+    if code == LAVAPOOL:
+        return _ALWAYS if _crosses_lava(row, rules) else _NEVER
+    if "wallwalk" in row.flags:
+        return _THROUGH_WALLS if code <= (DEADTREE if rules.trees_are_walls else DBWALL) else _ALWAYS
+    return _NEVER if code < DOOR else _OPEN
+
+
+def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
+    if "swim" in row.flags:
+        return True
+    return not at_sea and (bool(row.flags & {"fly", "cling"}) or (rules.floaters_cross and "floater" in row.derived))
+
+
+def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
+    if row.name in rules.shuns_lava:
+        return False
+    floats = rules.floaters_cross and "floater" in row.derived
+    return "fly" in row.flags or "lava_lover" in row.derived or floats
+
+
+def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
+    """A raised drawbridge counts as the water or lava below it; other ground below is not accessible."""
+    verdicts = _verdicts(site, species, ignore_water)
+    if is_pool(site.level, x, y):
+        verdict = verdicts[MOAT]
+    elif is_lava(site.level, x, y):
+        verdict = verdicts[LAVAPOOL]
+    else:
+        through_walls = "wallwalk" in site.catalog.species[species].flags
+        return through_walls or (site.rules.monsters.ground_under_bridges and _fits(site, x, y, species))
+    return verdict == _ALWAYS or (verdict == _OPEN and _fits(site, x, y, species))
+
+
+def _fits(site: Site, x: int, y: int, species: int) -> bool:
+    """The tests for closed doors and boulders."""
+    flags = site.catalog.species[species].flags
+    if _shut(site.level, x, y):
+        if "amorphous" not in flags:
+            return False
+        if site.rules.monsters.amorphous_squeeze:
+            return True
+    return at(x, y) not in site.level.piles or "throws_rocks" in flags or not has_boulder(site, x, y)
+
+
+def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
+    level = site.level
+    code = level.terrain[at(x, y)]
+    if code < DOOR and not (ignore_water and is_pool(level, x, y)) and not _is_ground_under_bridge(site, x, y, code):
+        return False
+    return not _shut(level, x, y) and not has_boulder(site, x, y)
+
+
+def _is_ground_under_bridge(site: Site, x: int, y: int, code: int) -> bool:
+    if code != DRAWBRIDGE_UP or not site.rules.monsters.ground_under_bridges:
+        return False
+    return not is_pool(site.level, x, y) and not is_lava(site.level, x, y)
+
+
+def _shut(level: Level, x: int, y: int) -> bool:
+    cell = at(x, y)
+    return level.terrain[cell] == DOOR and bool(level.flags[cell] & (CLOSED | LOCKED))
+
+
+# ---- nearest place
+
+
+def nearest_free_place(
+    site: Site, x: int, y: int, species: int | None, *, ignore_water: bool = False
+) -> tuple[int, int] | None:
+    """A good place as near as can be to a cell, or None; draws from the stream in force.
+
+    Without a species the hero's own is taken. Rule: "Nearest free place".
+    """
+    if species is None:
+        species = hero_species(site)
+    taken = _taken(site.level)
+    draws = site.catalog.species[species].character == ";" if species is not None else False
+    whole = site.rules.monsters.corners_twice
+    farthest = max(x - 1, LAST_COLUMN - x, y, LAST_ROW - y) if whole else _FARTHEST
+    ring = _ring_with_corners_twice if whole else _ring
+    for distance in range(1, farthest + 1):
+        found: list[tuple[int, int]] = []
+        for cell in ring(x, y, distance):
+            if cell in taken:
+                continue
+            column, row = cell
+            if good_place(site, column, row, species, ignore_water=ignore_water):
+                found.append(cell)
+                if len(found) == _LIST_LENGTH:
+                    break
+            elif not draws:
+                taken.add(cell)
+        if len(found) == _LIST_LENGTH or (found and (whole or distance < _FARTHEST)):
+            return found[site.dice.rn2(len(found))]
+    return None
+
+
+def _taken(level: Level) -> set[tuple[int, int]]:
+    """The cells of all heads and tails, so that a crowded level is not searched once for every cell."""
+    taken = {(monster.x, monster.y) for monster in level.monsters}
+    for monster in level.monsters:
+        if monster.tail:
+            taken.update(monster.tail)
+    return taken
+
+
+@lru_cache(maxsize=4096)
+def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """The cells at a distance, clipped to the level: top row, bottom row, then the columns between them."""
+    left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
+    columns, rows = range(left, right + 1), range(top + 1, bottom)
+    rims = [(column, row) for row in (top, bottom) for column in columns]
+    return tuple(rims + [(column, row) for column in (left, right) for row in rows])
+
+
+@lru_cache(maxsize=4096)
+def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
+    """Likewise, in another order: each column's two ends, then each row's from the top one to the last but one."""
+    left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
+    top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
+    rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
+    return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
+
+
+def hero_species(site: Site) -> int | None:
+    """The species of the hero, who is of no race that monsters know."""
+    hero = site.surroundings.hero
+    role = site.catalog.roles[hero.role]
+    name = role.female_monster if hero.gender == "female" and role.female_monster else role.monster
+    return site.catalog.species_number(name)

@@ -1,0 +1,114 @@
+"""What monsters of the hero's kind get in all games. Rule: "Player monster"."""
+
+from __future__ import annotations
+
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.monsters.equipment import Outfit, give_defensive, give_miscellaneous, give_offensive
+from vaultc.generation.population.objects import make, pick
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+
+Range = tuple[str, str]
+"""The first and the last kind of a range of kinds."""
+
+WEAPONS: Range = ("spear", "bullwhip")
+_SUITS: Range = ("plate mail", "chain mail")
+_CLOAKS: Range = ("oilskin cloak", "cloak of displacement")
+_HELMETS: Range = ("elven leather helm", "helm of telepathy")
+_SHIELDS: Range = ("elven shield", "shield of reflection")
+
+_USUAL_WEAPONS = {
+    "archeologist": (2, "bullwhip"),
+    "caveman": (4, "mace"),
+    "cavewoman": (4, "mace"),
+    "healer": (4, "quarterstaff"),
+    "knight": (4, "long sword"),
+    "priest": (2, "mace"),
+    "priestess": (2, "mace"),
+    "ranger": (2, "elven dagger"),
+    "rogue": (2, "short sword"),
+    "samurai": (2, "katana"),
+    "valkyrie": (2, "war hammer"),
+}
+"""Weapons that all but one in so many player monsters of a kind have."""
+
+_IN_MAIL = frozenset({"barbarian", "knight", "priest", "priestess", "valkyrie"})
+_CHOOSY = {"healer": 4, "priest": 4, "priestess": 4, "wizard": 2}
+"""Roles that draw for a helmet in all but one in so many cases."""
+_SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 4}
+"""Sides of the last draw for armour."""
+
+
+def grow(outfit: Outfit) -> None:
+    """Give a player monster the level of an adventurer."""
+    monster, dice = outfit.monster, outfit.site.dice
+    monster.level = dice.rnd(16)
+    monster.hit_points = monster.hit_points_max = dice.d(monster.level, 10) + 30
+    monster.peaceful = False
+
+
+def give_things(outfit: Outfit) -> None:
+    """Give a player monster a few things of use."""
+    for give in (give_offensive, give_defensive, give_miscellaneous):
+        for _ in range(outfit.site.dice.rnd(3)):
+            give(outfit)
+
+
+def pick_of(outfit: Outfit, bounds: Range) -> int:
+    """A random kind of a range."""
+    catalog = outfit.site.catalog
+    return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
+
+
+def draw_armor(outfit: Outfit, body: Range) -> None:
+    """Draw for armour, of a range of suits first, which nobody gets."""
+    pick_of(outfit, body)
+    for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
+        if outfit.most_of(8):
+            pick_of(outfit, bounds)
+
+
+def draw_clothes(outfit: Outfit, name: str) -> None:
+    """Draw for what a role wears, which nobody gets."""
+    if name in _IN_MAIL and outfit.most_of(2):
+        pick_of(outfit, _SUITS)
+    _draw_robes(outfit.site, name)
+
+
+def _draw_robes(site: Site, name: str) -> None:
+    dice = site.dice
+    if name in ("priest", "priestess"):
+        dice.rn2(4)
+    if name in _CHOOSY and dice.rn2(_CHOOSY[name]):
+        dice.rn2(2)
+    if name in _SHIELD_DRAWS:
+        dice.rn2(_SHIELD_DRAWS[name])
+
+
+def weapon_of_role(outfit: Outfit, name: str) -> str | None:
+    """The weapon of a role, None for one that is not its own."""
+    if name == "barbarian":
+        return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
+    if name == "wizard":
+        return outfit.either("quarterstaff", 2, "athame") if outfit.most_of(4) else None
+    if name not in _USUAL_WEAPONS:
+        return None
+    odds, weapon = _USUAL_WEAPONS[name]
+    if outfit.most_of(odds):
+        return weapon
+    if name in ("caveman", "cavewoman") and outfit.most_of(2):
+        return "club"
+    if name == "healer" and outfit.most_of(2):
+        return outfit.either("unicorn horn", 2, "scalpel")
+    return None
+
+
+def good_weapon(outfit: Outfit, kind: int) -> Item:
+    """A weapon of a kind, better than most."""
+    weapon = make(outfit.site, kind, True, False)
+    weapon.spe = outfit.site.dice.rn2(4)
+    if outfit.one_in(3):
+        weapon.erodeproof = True
+    elif outfit.one_in(2):
+        weapon.greased = True
+    return weapon

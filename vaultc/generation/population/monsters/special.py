@@ -1,0 +1,113 @@
+"""Monsters that are made in ways of their own: roamers, player monsters, priests, shopkeepers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.moving import relocate
+from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
+from vaultc.generation.population.monsters.places import occupant
+from vaultc.generation.population.objects import put_into, random_item
+from vaultc.generation.site import Site
+from vaultc.level.level import Monster
+from vaultc.world.catalog.terrain import SHRINE
+from vaultc.world.grid import at
+
+SHOPKEEPER = "shopkeeper"
+ROAMERS: Final = frozenset({"aligned priest", "Angel"})
+_CLOAK: Final = 5
+"""The skill number of cloaks."""
+_ALIGNMENTS = {1: -1, 2: 0, 4: 1}
+"""Masks of altars and their alignments."""
+
+
+def make_way(site: Site, x: int, y: int) -> None:
+    """Move a monster that stands on a cell somewhere else; draws from the stream in force."""
+    monster = occupant(site.level, x, y)
+    if monster is not None:
+        relocate(site, monster)
+
+
+# ---- roamers
+
+
+def create_roamer(
+    site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
+) -> Monster | None:
+    """Create a priest or angel that serves an alignment; nothing comes of other species. Rule: "Roamer"."""
+    if species is None or site.catalog.species[species].name not in ROAMERS:
+        return None
+    make_way(site, x, y)
+    monster = create(site, species, x, y)
+    if monster is not None:
+        monster.alignment = alignment
+        monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
+        monster.state["minion"] = 1
+        monster.known_traps = ALL_TRAPS
+        monster.peaceful = peaceful is not False
+        monster.asleep = False
+    return monster
+
+
+# ---- temples
+
+
+def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monster | None:
+    """Create the priest of the altar at (x, y), which stands beside it; a high priest for a sanctum.
+
+    Rule: "Temple priest".
+    """
+    make_way(site, x + 1, y)
+    name = "high priest" if sanctum else "aligned priest"
+    priest = create(site, known_species(site.catalog, name), x + 1, y, Flags(temple=True))
+    if priest is None:
+        return None
+    mask = site.level.flags[at(x, y)] & (SHRINE - 1)
+    priest.alignment = _ALIGNMENTS.get(mask, NO_ALIGNMENT)
+    _settle(priest, "priest")
+    if sanctum and site.rules.monsters.amulet_in_sanctum and _guards_amulet(site, mask):
+        Outfit(site, priest).give("Amulet of Yendor")
+    for _ in range(2 + site.dice.rn2(3)):
+        put_into(site, random_item(site, "SPBOOK", False), priest.inventory)
+    _bless_cloak(site, priest, bool(site.dice.rn2(2)))
+    return priest
+
+
+def _guards_amulet(site: Site, mask: int) -> bool:
+    """Whether the high priest of an altar keeps the Amulet: in the Sanctum, beside an altar of no alignment."""
+    return site.surroundings.special_level == "sanctum" and not mask
+
+
+def _settle(monster: Monster, office: str) -> None:
+    monster.state[office] = 1
+    monster.peaceful = True
+    monster.asleep = False
+    monster.known_traps = ALL_TRAPS
+
+
+def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
+    """Lift the curse from the cloak of a coaligned priest, or curse that of another."""
+    kinds = site.catalog.kinds
+    for item in priest.inventory:
+        kind = kinds[item.kind]
+        if settled and item.worn and kind.object_class == "ARMOR" and kind.skill == _CLOAK:
+            item.cursed = priest.alignment != site.surroundings.hero.alignment_sign
+            item.blessed = item.blessed and not item.cursed
+
+
+# ---- shops
+
+
+def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | None:
+    """Create the keeper of a shop of a room type; a monster in the way is moved first. Rule: "Shopkeeper"."""
+    make_way(site, x, y)
+    name = site.rules.shops.keeper(site, room_type)
+    keeper = create(site, known_species(site.catalog, name), x, y)
+    if keeper is None and name != SHOPKEEPER:
+        keeper = create(site, known_species(site.catalog, SHOPKEEPER), x, y)
+    if keeper is not None:
+        _settle(keeper, "shopkeeper")
+    return keeper

@@ -1,0 +1,197 @@
+"""The MONSTER statement, from settled data to the finished monster. Rule: "The MONSTER statement"."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from vaultc.generation.population.monsters.attitude import induced_alignment, settle_alignment
+from vaultc.generation.population.monsters.creating import create
+from vaultc.generation.population.monsters.equipment import dress
+from vaultc.generation.population.monsters.orders import NOWHERE, MonsterOrder
+from vaultc.generation.population.monsters.places import nearest_free_place, occupant
+from vaultc.generation.population.monsters.shapes import player_kinds
+from vaultc.generation.population.monsters.states import become_invisible
+from vaultc.generation.population.species import class_pick, genocided
+from vaultc.generation.site import Site
+from vaultc.level.level import Monster
+from vaultc.world.catalog import Catalog
+
+_TURNS: Final = 127
+_MIMIC = "m"
+_FRUIT, _SLIME_MOLD = "fruit", "slime mold"
+_MINERS: Final = frozenset({"dwarf", "gnome"})
+
+
+def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
+    """Do what a MONSTER statement says; everything is drawn from the monster stream.
+
+    Returns the monster, or None if none was made. With a block it has nothing but its gold, and is the carrier for
+    the block, at whose end :func:`end_inventory` is called.
+    """
+    site.dice.enter_monster_stream()
+    try:
+        monster = _make(site, order)
+        if monster is not None:
+            _overrule(site, monster, order)
+        return monster
+    finally:
+        site.dice.leave_monster_stream()
+
+
+def end_inventory(site: Site, carrier: Monster) -> None:
+    """Let the carrier of a finished block wear what it can; draws nothing."""
+    dress(site, carrier)
+
+
+# ---- making
+
+
+def _make(site: Site, order: MonsterOrder) -> Monster | None:
+    alignment = _alignment(site, order)
+    if order.species is not None and _came_and_went(site, order.species):
+        return None
+    species = _species(site, order)
+    x, y = _place(site, order, species)
+    if alignment is not None:
+        return _created(site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful))
+    if order.species is not None and order.species in player_kinds(site.catalog):
+        return None if species is None else _created(site.rules.monsters.player_monster(site, species, x, y))
+    return create(site, species, x, y)
+
+
+def _created(monster: object) -> Monster | None:
+    return monster if isinstance(monster, Monster) else None
+
+
+def _alignment(site: Site, order: MonsterOrder) -> int | None:
+    """The alignment given; without one a random one is drawn all the same."""
+    if order.alignment is None:
+        induced_alignment(site)
+        return None
+    return order.alignment if isinstance(order.alignment, int) else settle_alignment(site, order.alignment)
+
+
+def _came_and_went(site: Site, species: int) -> bool:
+    unique = "unique" in site.catalog.species[species].generation
+    return unique and species in site.gone and not genocided(site, species)
+
+
+def _species(site: Site, order: MonsterOrder) -> int | None:
+    """Rule: "Species" of the statement."""
+    species = order.species
+    if species is None and order.character is not None:
+        species = class_pick(site, order.character, ignore_generation=True)
+    elif species in site.gone:
+        species = None
+    if species is None or not site.locality.in_mines:
+        return species
+    race = site.catalog.races[site.surroundings.hero.race]
+    kin = race.own_flag in _MINERS and race.own_flag in site.catalog.species[species].flags
+    return None if kin and site.dice.rn2(3) else species
+
+
+def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, int]:
+    """Rule: "Place" of the statement: first among the cells the species likes, then also on dry ones."""
+    if species is None:
+        x, y = order.locate(("dry",), False)
+    else:
+        kinds = _kinds_of_cells(site.catalog, species)
+        x, y = order.locate(kinds, True)
+        if (x, y) == NOWHERE:
+            x, y = order.locate(kinds if "dry" in kinds else ("dry", *kinds), False)
+    if occupant(site.level, x, y) is None:
+        return x, y
+    return nearest_free_place(site, x, y, species) or (x, y)
+
+
+@lru_cache(maxsize=2048)
+def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
+    row = catalog.species[species]
+    in_water = row.character == ";" or bool(row.flags & {"amphibious", "breathless", "swim"})
+    over_anything = "fly" in row.flags or "floater" in row.derived
+    through_walls = "wallwalk" in row.flags or "incorporeal" in row.derived
+    kinds = ["wet" if in_water else "dry"]
+    if over_anything:
+        kinds += ["hot"] if in_water else ["hot", "wet"]
+    if through_walls:
+        kinds.append("solid")
+    if "flaming" in row.derived and not over_anything:
+        kinds.append("hot")
+    return tuple(kinds)
+
+
+# ---- overrides
+
+
+def _overrule(site: Site, monster: Monster, order: MonsterOrder) -> None:
+    monster.origin = order.origin
+    _name(site, monster, order.name)
+    if order.appearance is not None:
+        kind, what = order.appearance
+        _appear(site, monster, kind, what)
+    _apply_states(monster, order)
+    if order.inventory:
+        monster.inventory.clear()
+
+
+def _name(site: Site, monster: Monster, name: str | None) -> None:
+    """Name a monster; a name of another length makes it the newest of the level."""
+    if name is None:
+        return
+    if site.rules.monsters.renamed_to_front and len(name) != len(monster.name or ""):
+        site.level.monsters.remove(monster)
+        site.level.monsters.insert(0, monster)
+    monster.name = name or None
+
+
+def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
+    """Rule: "Appearance"; only mimics and shapeshifters can look like something."""
+    is_mimic, rules = site.catalog.species[monster.species].character == _MIMIC, site.rules.monsters
+    if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
+        return
+    if kind == "monster":
+        rules.appear_as(site, monster, what)
+    elif kind == "feature" and what in site.catalog.features:
+        monster.appears = ("feature", what)
+    elif kind == "object" and (name := _kind_called(site, what)) is not None:
+        monster.appears = ("object", name)
+    else:
+        site.complain(f"a monster cannot look like the {kind} {what!r}")
+
+
+def _kind_called(site: Site, what: str) -> str | None:
+    """The kind of object that has a name while a game is on, where slime molds are named after the hero's fruit."""
+    name = {_FRUIT: _SLIME_MOLD, _SLIME_MOLD: None}.get(what, what)
+    return name if any(row.name == name for row in site.catalog.kinds if name) else None
+
+
+def _apply_states(monster: Monster, order: MonsterOrder) -> None:
+    if order.peaceful is not None:
+        monster.peaceful = order.peaceful
+    if order.asleep is not None:
+        monster.asleep = order.asleep
+    monster.known_traps = order.seen_traps or monster.known_traps
+    monster.female = monster.female or order.female
+    _mark(monster, "cancelled", order.cancelled)
+    _mark(monster, "revived", order.revived)
+    _mark(monster, "avenge", order.avenge)
+    _mark(monster, "stunned", order.stunned)
+    _mark(monster, "confused", order.confused)
+    if order.invisible:
+        become_invisible(monster)
+    _last(monster, "blinded", order.blinded)
+    _last(monster, "paralyzed", order.paralyzed)
+    _last(monster, "fleeing", order.fleeing)
+    if order.paralyzed:
+        monster.helpless_turns = order.paralyzed % _TURNS
+
+
+def _mark(monster: Monster, state: str, on: bool) -> None:
+    if on:
+        monster.state[state] = 1
+
+
+def _last(monster: Monster, state: str, turns: int) -> None:
+    if turns:
+        monster.state[state] = turns % _TURNS or 1

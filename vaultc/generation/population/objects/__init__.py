@@ -1,0 +1,54 @@
+"""Objects: choosing, creating, placing, stacking, burying, lighting, and what OBJECT and CONTAINER do with them.
+
+Whatever draws takes a ``Site``; the order of draws is that of the chapter "Objects" of the rules. Functions that
+only move things around take the ``Level``.
+"""
+
+from vaultc.generation.population.objects.burial import bury, lay_under, unearth
+from vaultc.generation.population.objects.choosing import pick, random_class, random_kind
+from vaultc.generation.population.objects.creating import ImpossibleObject, make, random_item
+from vaultc.generation.population.objects.lighting import light
+from vaultc.generation.population.objects.medusa import ask_whether_they_resist
+from vaultc.generation.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
+from vaultc.generation.population.objects.piles import merge_into, place, put_into, stack, take
+from vaultc.generation.population.objects.placing import (
+    corpse_or_statue,
+    gold,
+    high_score_object,
+    make_at,
+    random_item_at,
+)
+from vaultc.generation.population.objects.shuffle import shuffled, shuffled_kinds
+from vaultc.generation.population.objects.species_choice import species
+from vaultc.generation.population.objects.statements import carry_out
+
+__all__ = [
+    "RANDOM",
+    "ContainerStack",
+    "ImpossibleObject",
+    "ObjectOrder",
+    "ask_whether_they_resist",
+    "bury",
+    "carry_out",
+    "corpse_or_statue",
+    "gold",
+    "high_score_object",
+    "lay_under",
+    "light",
+    "make",
+    "make_at",
+    "merge_into",
+    "pick",
+    "place",
+    "put_into",
+    "random_class",
+    "random_item",
+    "random_item_at",
+    "random_kind",
+    "shuffled",
+    "shuffled_kinds",
+    "species",
+    "stack",
+    "take",
+    "unearth",
+]

@@ -1,0 +1,105 @@
+"""Objects that hold others from the start: boxes, bags and statues."""
+
+from __future__ import annotations
+
+from vaultc.generation.population.objects.choosing import pick, random_boxed_kind, random_kind
+from vaultc.generation.population.objects.piles import put_into
+from vaultc.generation.population.objects.properties import Initialiser, Make, leave
+from vaultc.generation.population.objects.species_choice import species
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+from vaultc.world.catalog.objects import Kind
+
+_CAPACITIES = {
+    "ice box": 20,
+    "chest": 5,
+    "large box": 3,
+    "sack": 1,
+    "oilskin sack": 1,
+    "bag of holding": 1,
+}
+"""The most things that a new box holds."""
+_SAFE_CAPACITY = 10
+
+
+def box(kind: Kind, make: Make) -> Initialiser | None:
+    """The initialiser of a kind of container, or None if it is no container. Rule: "TOOL"."""
+    if kind.name not in _CAPACITIES:
+        return None
+    capacity = _CAPACITIES[kind.name]
+    locks = kind.name in ("chest", "large box")
+    fill = _chill if kind.name == "ice box" else _fill_bag_of_holding if kind.name == "bag of holding" else _fill
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        dice = site.dice
+        if locks:
+            item.locked = bool(dice.rn2(5))
+            item.trapped = not dice.rn2(10)
+        most = capacity + (site.rules.things.behind_locks if locks and item.locked else 0)
+        for _ in range(dice.rn2(most + 1)):
+            put_into(site, fill(site, make), item.contents)
+
+    return initialise
+
+
+def safe(make: Make) -> Initialiser:
+    """The initialiser of a box that is always locked."""
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.locked = True
+        item.trapped = not site.dice.rn2(10)
+        for _ in range(site.dice.rn2(_SAFE_CAPACITY + 1)):
+            put_into(site, _fill(site, make), item.contents)
+
+    return initialise
+
+
+def _chill(site: Site, make: Make) -> Item:
+    corpse = make(site, site.named.corpse, True, True)
+    corpse.age, corpse.rotting = 0, False
+    return corpse
+
+
+def _fill(site: Site, make: Make) -> Item:
+    """One thing for a box. Rule: "Contents of boxes"."""
+    known = site.named
+    item = make(site, random_boxed_kind(site), True, True)
+    if item.kind == known.gold:
+        item.quantity = site.dice.rnd(site.locality.difficulty + 2) * site.dice.rnd(75)
+    elif item.kind == known.rock:
+        item.kind = pick(site, *known.gems)
+        if item.quantity > 2:
+            item.quantity = 1
+    return item
+
+
+def _fill_bag_of_holding(site: Site, make: Make) -> Item:
+    """One thing for a bag that would not survive a wand of cancellation."""
+    known = site.named
+    item = _fill(site, make)
+    while item.kind == known.cancellation:
+        item.kind = pick(site, *known.wands)
+    return item
+
+
+def rock(kind: Kind, make: Make) -> Initialiser:
+    """The initialiser of boulders and statues. Rule: "ROCK"."""
+    if kind.name != "statue":
+        return leave
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.species = species(site)
+        if not site.catalog.species[item.species].tiny:
+            _hide_book(site, item, make)
+
+    return initialise
+
+
+def _hide_book(site: Site, statue: Item, make: Make) -> None:
+    dice = site.dice
+    dice.enter_monster_stream()
+    try:
+        if dice.rn2(site.locality.difficulty // 2 + 10) > 10:
+            put_into(site, make(site, random_kind(site, "SPBOOK"), True, False), statue.contents)
+    finally:
+        dice.leave_monster_stream()

@@ -1,0 +1,73 @@
+"""Objects under the floor."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import is_ice
+from vaultc.generation.population.objects.piles import place, take
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level
+
+_ORGANIC: Final = 8
+"""The last material number that rots."""
+
+
+def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int = 0) -> bool:
+    """Bury an object and tell whether it is gone instead.
+
+    The object is taken off the floor, or out of ``holder``, the contents or pack in which it is. ``burning`` is
+    what :func:`vaultc.generation.population.objects.lighting.light` took of its age; one that goes out gets it back.
+    Rule: "Burying".
+    """
+    known = site.named
+    if site.catalog.kinds[item.kind].unique or (item.kind == known.corpse and item.species in known.riders):
+        return False
+    site.dice.rn2(100)
+    if item.lit and item.kind != known.oil:
+        item.lit = False
+        item.age += burning
+    if item.kind == known.leash:
+        item.species = 0
+    _take_out(site.level, item, holder)
+    under_ice = is_ice(site.level, item.x, item.y)
+    if item.kind == known.rock and not under_ice:
+        return True
+    if item.kind != known.corpse and _rots(site, item, under_ice):
+        _start_to_rot(site, item)
+    lay_under(site.level, item, item.x, item.y)
+    return False
+
+
+def _take_out(level: Level, item: Item, holder: list[Item] | None) -> None:
+    if holder is None:
+        take(level, item)
+    else:
+        holder.remove(item)
+
+
+def _rots(site: Site, item: Item, under_ice: bool) -> bool:
+    kind = site.catalog.kinds[item.kind]
+    return kind.object_class == "POTION" if under_ice else kind.material_number <= _ORGANIC
+
+
+def _start_to_rot(site: Site, item: Item) -> None:
+    if site.dice.rn2(100) >= (95 if item.artifact else 5):
+        site.dice.rnd(250)
+
+
+def lay_under(level: Level, item: Item, x: int, y: int) -> None:
+    """Put an object that is nowhere under the floor of a cell, without any draw."""
+    item.x, item.y = x, y
+    item.buried = True
+    level.buried.insert(0, item)
+
+
+def unearth(site: Site, x: int, y: int) -> None:
+    """Bring everything buried at a cell up to its floor."""
+    level = site.level
+    found = [item for item in level.buried if item.x == x and item.y == y]
+    for item in found:
+        level.buried.remove(item)
+        item.buried = False
+        place(site, item, x, y)

@@ -1,0 +1,101 @@
+"""Creating one object: of a given kind, or a random one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from vaultc.generation.population.objects import equipment, food, magic
+from vaultc.generation.population.objects.boxes import box, rock, safe
+from vaultc.generation.population.objects.choosing import random_kind
+from vaultc.generation.population.objects.properties import Initialiser, leave
+from vaultc.generation.population.objects.timers import start_rotting
+from vaultc.generation.population.objects.tools import tool
+from vaultc.generation.site import GenerationRules, Site
+from vaultc.generation.variations.things import ThingRules
+from vaultc.level.level import Item
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.named import named
+from vaultc.world.catalog.objects import Kind
+
+
+class ImpossibleObject(ValueError):  # noqa: N818 - it names what was asked for
+    """An object was asked for that the game cannot create; the level fails."""
+
+
+def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
+    """Create an object that lies nowhere yet.
+
+    ``initialised`` gives it random properties, ``artifacts`` says whether it may turn into an artifact. Raises
+    ImpossibleObject for a strange object. Rule: "Creating an object".
+    """
+    catalog = site.catalog
+    item = Item(kind)
+    if initialised:
+        _initialisers(catalog, site.rules)[kind](site, item, artifacts)
+    else:
+        _bare(catalog, site.rules)[kind](site, item, artifacts)
+    if kind == named(catalog).corpse:
+        start_rotting(site, item)
+    return item
+
+
+def random_item(site: Site, object_class: str | None, artifacts: bool = True) -> Item:
+    """Create a random object of a class, given by id, or of any class that suits the place (None).
+
+    Rule: "Random object of a class".
+    """
+    return make(site, random_kind(site, object_class), True, artifacts)
+
+
+@cache
+def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
+    """For each kind what gives an object of it its properties."""
+    return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
+
+
+@cache
+def _bare(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
+    """For each kind what an object of it has in any case."""
+    bare = making.things.bare
+    return tuple(bare.get(kind.name or "", leave) for kind in catalog.kinds)
+
+
+def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> Initialiser:
+    if kind.object_class == "WEAPON":
+        return equipment.weapon(kind, catalog.missiles)
+    if kind.name is not None and kind.name == rules.safe:
+        return safe(make)
+    family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
+    return family(kind) if family is not None else leave
+
+
+def _tool(kind: Kind) -> Initialiser:
+    return box(kind, make) or tool(kind)
+
+
+def _rock(kind: Kind) -> Initialiser:
+    return rock(kind, make)
+
+
+def _impossible(kind: Kind) -> Initialiser:
+    def initialise(_site: Site, _item: Item, _artifacts: bool) -> None:
+        raise ImpossibleObject(f"a {kind.name} cannot be created")
+
+    return initialise
+
+
+_FAMILIES: dict[str, Callable[[Kind], Initialiser]] = {
+    "ILLOBJ": _impossible,
+    "ARMOR": equipment.armor,
+    "RING": magic.ring,
+    "AMULET": magic.amulet,
+    "TOOL": _tool,
+    "FOOD": food.food,
+    "POTION": magic.potion,
+    "SCROLL": magic.scroll,
+    "SPBOOK": magic.spellbook,
+    "WAND": magic.wand,
+    "GEM": magic.gem,
+    "ROCK": _rock,
+}

@@ -1,0 +1,132 @@
+"""Amulets, rings, potions, scrolls, spellbooks, wands and gems."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population.objects.properties import (
+    Initialiser,
+    bless_or_curse,
+    blessing,
+    double_sometimes,
+    leave,
+)
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+from vaultc.world.catalog.objects import Kind
+
+_HARMFUL_AMULETS: Final = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
+_HARMFUL_RINGS: Final = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})
+_OIL_AGE: Final = 400
+
+
+def amulet(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of amulet. Rule: "AMULET"."""
+    return _harmful_amulet if kind.name in _HARMFUL_AMULETS else _amulet
+
+
+def _amulet(site: Site, item: Item, _artifacts: bool) -> None:
+    site.dice.rn2(10)
+    bless_or_curse(site, item, 10)
+
+
+def _harmful_amulet(site: Site, item: Item, _artifacts: bool) -> None:
+    if site.dice.rn2(10):
+        item.cursed = True
+    else:
+        bless_or_curse(site, item, 10)
+
+
+def ring(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of ring. Rule: "RING"."""
+    if kind.charged:
+        return _charged_ring
+    return _harmful_ring if kind.name in _HARMFUL_RINGS else _ring
+
+
+def _ring(site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = bool(site.dice.rn2(10)) and not site.dice.rn2(9)
+
+
+def _harmful_ring(site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = bool(site.dice.rn2(10))
+
+
+def _charged_ring(site: Site, item: Item, _artifacts: bool) -> None:
+    dice = site.dice
+    bless_or_curse(site, item, 3)
+    if dice.rn2(10):
+        item.spe = _charge(site, item)
+    if not item.spe:
+        item.spe = dice.rn2(4) - dice.rn2(3)
+    if item.spe < 0 and dice.rn2(5):
+        item.cursed, item.blessed = True, False
+
+
+def _charge(site: Site, item: Item) -> int:
+    dice = site.dice
+    if dice.rn2(10) and (item.blessed or item.cursed):
+        return -dice.rne(3) if item.cursed else dice.rne(3)
+    return dice.rne(3) if dice.rn2(2) else -dice.rne(3)
+
+
+def potion(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of potion. Rule: "POTION"."""
+    return _oil if kind.name == "oil" else blessing(4)
+
+
+def _oil(site: Site, item: Item, _artifacts: bool) -> None:
+    item.age = _OIL_AGE
+    bless_or_curse(site, item, 4)
+
+
+def scroll(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of scroll. Rule: "SCROLL"."""
+    return leave if kind.name == "mail" else blessing(4)
+
+
+def spellbook(_kind: Kind) -> Initialiser:
+    """The initialiser of a kind of spellbook. Rule: "SPBOOK"."""
+    return blessing(17)
+
+
+def wand(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of wand. Rule: "WAND"."""
+    if kind.name == "wishing":
+        return _wand_of_wishing
+    least = 11 if kind.direction == "nodir" else 4
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.spe = site.dice.rn2(5) + least
+        bless_or_curse(site, item, 17)
+
+    return initialise
+
+
+def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
+    dice = site.dice
+    item.spe = 2
+    if dice.rn2(3) == 2:
+        item.spe = 3 if dice.rn2(2) else 1
+    item.recharged = 1
+    bless_or_curse(site, item, 17)
+
+
+def gem(kind: Kind) -> Initialiser:
+    """The initialiser of a kind of gem or stone. Rule: "GEM"."""
+    return _STONES.get(kind.name, _gem)
+
+
+def _gem(site: Site, item: Item, _artifacts: bool) -> None:
+    double_sometimes(site, item)
+
+
+def _loadstone(_site: Site, item: Item, _artifacts: bool) -> None:
+    item.cursed = True
+
+
+def _rocks(site: Site, item: Item, _artifacts: bool) -> None:
+    item.quantity = 6 + site.dice.rn2(6)
+
+
+_STONES: dict[str | None, Initialiser] = {"loadstone": _loadstone, "rock": _rocks, "luckstone": leave}

@@ -1,0 +1,50 @@
+"""Statues on Medusa's island, which are made of real monsters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.generation.population.objects.piles import put_into
+from vaultc.generation.population.objects.species_choice import species
+from vaultc.generation.population.species import count_birth
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Monster
+
+_ATTEMPTS: Final = 1000
+
+
+def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
+    """Make a monster of the statue's species, or of others until one can be petrified, and make it the statue.
+
+    Rule: "Medusa".
+    """
+    chosen = statue.species
+    for _ in range(_ATTEMPTS):
+        victim = make_monster(site, chosen)
+        if victim is not None:
+            site.level.monsters.remove(victim)
+            if not site.catalog.species[victim.species].stone_resistant:
+                statue.species = chosen
+                if site.rules.things.stone_counts_late:
+                    count_birth(site, chosen)
+                _inherit(site, victim, statue)
+                return
+            ask_whether_they_resist(site, victim.inventory)
+        chosen = species(site)
+
+
+def _inherit(site: Site, victim: Monster, statue: Item) -> None:
+    for item in victim.inventory:
+        item.worn = False
+        put_into(site, item, statue.contents)
+    victim.inventory.clear()
+
+
+def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
+    """Draw for each thing of a monster that vanishes whether it resists; unique ones and Riders drop without."""
+    known = site.named
+    for item in items:
+        unique = site.catalog.kinds[item.kind].unique
+        if not unique and not (item.kind == known.corpse and item.species in known.riders):
+            site.dice.rn2(100)

@@ -1,0 +1,170 @@
+"""Objects in their places: piles on the floor, contents of containers, and what stacks with what."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import is_ice
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Level
+from vaultc.world.catalog.named import Named
+from vaultc.world.grid import at
+
+_CANDLE_STEP: Final = 25
+
+ON_ICE: Final = 1
+"""What the recharge count of a corpse on ice is."""
+
+
+def place(site: Site, item: Item, x: int, y: int) -> None:
+    """Put an object on the floor of a cell: on top of the pile, or just below a boulder there.
+
+    A corpse with a timer is marked if that is ice, and stays marked until it is taken away.
+
+    Rule: "Placing on the floor".
+    """
+    known = site.named
+    _put_down(site, item, known)
+    item.x, item.y = x, y
+    if item.rotting and is_ice(site.level, x, y):
+        item.recharged = ON_ICE
+    pile = site.level.piles.setdefault(at(x, y), [])
+    pile.insert(_boulders_above(site, pile, item, known.boulder), item)
+
+
+def _boulders_above(site: Site, pile: list[Item], item: Item, boulder: int) -> int:
+    """How many objects of a pile lie above a new one."""
+    if not site.rules.things.boulders_on_top:
+        return 1 if pile and pile[0].kind == boulder else 0
+    if item.kind == boulder:
+        return 0
+    return next((above for above, other in enumerate(pile) if other.kind != boulder), len(pile))
+
+
+def take(level: Level, item: Item) -> None:
+    """Take an object off the floor; it keeps its coordinates, but a corpse is on ice no more."""
+    if item.rotting:
+        item.recharged = 0
+    index = at(item.x, item.y)
+    pile = level.piles[index]
+    pile.remove(item)
+    if not pile:
+        del level.piles[index]
+
+
+def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
+    """Put an object into a container or a monster's pack and return the object that holds it now.
+
+    That is the object itself, or a like one that was there and absorbed it. Rule: "Putting c into a container".
+    """
+    _put_down(site, item, site.named)
+    return merge_into(site, item, contents)
+
+
+def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
+    """Let the first like object of a list absorb one, or put it in front; return what holds it now."""
+    known = site.named
+    for holder in items:
+        if holder.kind == item.kind and stackable(site, item, holder):
+            _absorb(holder, item, known)
+            return holder
+    items.insert(0, item)
+    return item
+
+
+def stack(site: Site, item: Item) -> None:
+    """Let an object absorb the first like one on the floor of its cell, wherever it is itself.
+
+    Rule: "Stacking on the floor".
+    """
+    known = site.named
+    for other in site.level.piles.get(at(item.x, item.y), ()):
+        if other is not item and other.kind == item.kind and stackable(site, other, item):
+            take(site.level, other)
+            _absorb(item, other, known)
+            return
+
+
+def stackable(site: Site, item: Item, holder: Item) -> bool:
+    """Whether one object would stack into another. Rule: "When two objects stack"."""
+    known = site.named
+    kind = site.catalog.kinds[item.kind]
+    if item.kind != holder.kind:
+        return False
+    if item.prize or holder.prize:
+        return False
+    if item.kind == known.gold:
+        return True
+    if item.kind in known.globs:
+        return (item.blessed, item.cursed) == (holder.blessed, holder.cursed)
+    return (
+        kind.merges
+        and _condition(item) == _condition(holder)
+        and (kind.object_class != "WEAPON" or item.erodeproof == holder.erodeproof)
+        and _keeps_with(item, holder, known)
+        and _names_agree(item, holder, known)
+    )
+
+
+def _condition(item: Item) -> tuple[int, ...]:
+    return (
+        item.spe,
+        item.blessed,
+        item.cursed,
+        item.broken,
+        item.trapped,
+        item.lit,
+        item.greased,
+        item.eroded,
+        item.eroded2,
+        item.artifact,
+    )
+
+
+def _keeps_with(item: Item, holder: Item, known: Named) -> bool:
+    """The obstacles of particular kinds: species, timers, revival, fire."""
+    kind = item.kind
+    if kind == known.corpse:
+        return item.species == holder.species and item.species not in known.revivers
+    if kind == known.egg:
+        return item.species == holder.species and not (item.timed or holder.timed)
+    if kind == known.tin:
+        return item.species == holder.species
+    if kind in known.candles:
+        return item.age // _CANDLE_STEP == holder.age // _CANDLE_STEP
+    return kind != known.oil or not item.lit
+
+
+def _names_agree(item: Item, holder: Item, known: Named) -> bool:
+    if item.name == holder.name:
+        return True
+    one_unnamed = item.name is None or holder.name is None
+    return one_unnamed and item.kind != known.corpse
+
+
+def _absorb(holder: Item, item: Item, known: Named) -> None:
+    if item.kind in known.globs:
+        _fuse(holder, item)
+        return
+    total = holder.quantity + item.quantity
+    if not item.lit:
+        holder.age = (holder.age * holder.quantity + item.age * item.quantity) // total
+    holder.quantity = total
+    holder.name = holder.name or item.name
+
+
+def _fuse(holder: Item, item: Item) -> None:
+    """Globs flow into a single one, which keeps of their grease what covers both, and of their damage any."""
+    holder.name = holder.name or item.name
+    holder.quantity = 1
+    holder.greased = holder.greased and item.greased
+    holder.eroded = int(bool(holder.eroded or item.eroded))
+
+
+def _put_down(site: Site, item: Item, known: Named) -> None:
+    """Let crysknives, also those inside, turn into worm teeth; fixed ones seldom do."""
+    for content in item.contents:
+        _put_down(site, content, known)
+    if item.kind == known.crysknife and not (item.erodeproof and site.dice.rn2(10)):
+        item.kind = known.worm_tooth
+        item.erodeproof = False

@@ -1,0 +1,76 @@
+"""Objects created on a cell by other rules of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population.objects.creating import make, random_item
+from vaultc.generation.population.objects.piles import place
+from vaultc.generation.population.objects.timers import start_rotting
+from vaultc.generation.site import Site
+from vaultc.level.level import Item
+from vaultc.world.grid import at
+
+_HIGH_SCORES: Final = 10
+
+
+def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
+    """Create an object of a kind on a cell; never an artifact, never stacked. Rule: "Other entry points"."""
+    item = make(site, kind, initialised, False)
+    place(site, item, x, y)
+    return item
+
+
+def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
+    """Create a random object (of a class) on a cell, without stacking it. Rule: "Other entry points"."""
+    item = random_item(site, object_class, artifacts)
+    place(site, item, x, y)
+    return item
+
+
+def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int, initialised: bool) -> Item:
+    """Create a corpse or statue of a species (None: keep what it comes with) on a cell.
+
+    Rule: "Other entry points"; a corpse whose timer depends on its species draws it anew.
+    """
+    item = make_at(site, kind, x, y, initialised)
+    if species is None:
+        return item
+    known = site.named
+    before, item.species = item.species, species
+    if kind == known.corpse and (before in known.special_corpses or species in known.special_corpses):
+        start_rotting(site, item)
+    return item
+
+
+def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
+    """Create a corpse or statue of somebody in the high-score list on a cell.
+
+    The list is empty here, so the rank is drawn in vain, the object stays nameless, and rules that ask whether
+    somebody was found must take the answer for no. Rule: "Other entry points".
+    """
+    item = make_at(site, kind, x, y, kind == site.named.corpse)
+    site.dice.rnd(_HIGH_SCORES)
+    return item
+
+
+def gold(site: Site, amount: int, x: int, y: int) -> Item:
+    """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rule: "Gold"."""
+    if amount <= 0:
+        amount = _random_amount(site)
+    kind = site.named.gold
+    for item in site.level.piles.get(at(x, y), ()):
+        if item.kind == kind:
+            item.quantity += amount
+            return item
+    item = make_at(site, kind, x, y, initialised=False)
+    item.quantity = amount
+    return item
+
+
+def _random_amount(site: Site) -> int:
+    dice, place = site.dice, site.surroundings
+    if site.rules.things.gold_by_depth:
+        factor = dice.rnd(30 // max(12 - place.depth, 2))
+        return 1 + dice.rnd(place.difficulty + 2) * factor
+    return 1 + dice.rnd(place.difficulty + 2) * dice.rnd(30)

@@ -1,0 +1,94 @@
+"""Game start: which appearance every kind of object has in one game."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import Final
+
+from vaultc.chance.dice import Dice
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.objects import Kind
+
+LEVEL_SEEDS: Final = 511
+"""So many level seeds are drawn before the shuffle."""
+_LEVEL_SEED_BOUND: Final = 2147483647
+
+_GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
+"""Shuffled in this order."""
+_MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
+
+
+def skip_level_seeds(dice: Dice) -> None:
+    """Make the draws of a new game that come before its shuffle."""
+    for _ in range(LEVEL_SEEDS):
+        dice.rn2(_LEVEL_SEED_BOUND)
+
+
+def shuffled(catalog: Catalog, dice: Dice) -> Catalog:
+    """The catalogue of one game: as the given one, with appearances exchanged. Draws as :func:`shuffled_kinds`."""
+    game = copy(catalog)
+    vars(game)["kinds"] = shuffled_kinds(catalog, dice)
+    return game
+
+
+def shuffled_kinds(catalog: Catalog, dice: Dice) -> tuple[Kind, ...]:
+    """All kinds with the appearances, colours, materials and costs they have in one game.
+
+    ``dice`` are freshly seeded with the game's seed, its level seeds drawn. Rule: "Game start".
+    """
+    kinds = list(catalog.kinds)
+    _vary_gems(catalog, kinds, dice)
+    for group in _GROUPS:
+        _shuffle(kinds, [kind.index for kind in catalog.kinds if kind.shuffle == group], dice, group in _MATERIAL_MOVES)
+    _exchange_dragons(catalog, kinds, dice)
+    return tuple(kinds)
+
+
+def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
+    """Let some gems look like others."""
+    looks = {
+        "turquoise": (None, "sapphire"),
+        "aquamarine": (None, "sapphire"),
+        "fluorite": (None, "sapphire", "diamond", "emerald"),
+    }
+    for name, models in looks.items():
+        model = models[dice.rn2(len(models))]
+        if model is not None:
+            _assume_look(kinds, _gem(catalog, name), catalog.kinds[_gem(catalog, model)])
+
+
+def _gem(catalog: Catalog, name: str) -> int:
+    number = catalog.kind_number(name, "*")
+    if number is None:
+        raise LookupError(f"the catalogue has no {name!r}")
+    return number
+
+
+def _assume_look(kinds: list[Kind], index: int, model: Kind) -> None:
+    kinds[index] = replace(
+        kinds[index], appearance=model.appearance, color=model.color, color_number=model.color_number
+    )
+
+
+def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> None:
+    for position, row in enumerate(rows):
+        other = rows[position + dice.rn2(len(rows) - position)]
+        _exchange(kinds, row, other, ("material", "material_number") if material else ())
+
+
+def _exchange_dragons(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
+    """Scales and mail of a dragon move together."""
+    scales = [kind.index for kind in catalog.kinds if kind.shuffle == "dragon scales"]
+    mail = [kind.index for kind in catalog.kinds if kind.shuffle == "dragon mail"]
+    for position in reversed(range(len(scales))):
+        other = dice.rn2(position + 1)
+        _exchange(kinds, scales[position], scales[other], ("cost",))
+        _exchange(kinds, mail[position], mail[other], ("cost",))
+
+
+def _exchange(kinds: list[Kind], first: int, second: int, also: tuple[str, ...]) -> None:
+    fields = ("appearance", "color", "color_number", *also)
+    one, other = kinds[first], kinds[second]
+    kinds[first] = replace(one, **{name: getattr(other, name) for name in fields})
+    kinds[second] = replace(other, **{name: getattr(one, name) for name in fields})

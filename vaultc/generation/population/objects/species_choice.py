@@ -1,0 +1,114 @@
+"""Which species a corpse, statue, figurine, tin or egg is of."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population.species import random_species
+from vaultc.generation.site import Site
+from vaultc.world.catalog.named import Named
+
+_CORPSE_ATTEMPTS: Final = 50
+_FIGURINE_ATTEMPTS: Final = 31
+_TIN_ATTEMPTS: Final = 200
+_EGG_ATTEMPTS: Final = 200
+_FALLBACK_ATTEMPTS: Final = 10_000
+_NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
+_RARE_BROOD: Final = 77
+"""One in so many eggs may hold what eggs usually do not."""
+
+
+def species(site: Site) -> int:
+    """Number of a species that suits the level; all draws on the monster stream.
+
+    Rule: "species()".
+    """
+    chosen = random_species(site)
+    if chosen is not None:
+        return chosen
+    site.dice.enter_monster_stream()
+    try:
+        return _any_species(site)
+    finally:
+        site.dice.leave_monster_stream()
+
+
+def _any_species(site: Site) -> int:
+    """What is taken when nothing suits; in the reference a first search is paid for, and its result not used."""
+    dice, realm = site.dice, site.locality.realm
+    rows, count = site.catalog.species, site.catalog.first_special
+    if not site.rules.things.wasted_search:
+        while True:
+            number = dice.rn2(count)
+            if realm.lives_in_dungeon(rows[number]) and not rows[number].generation & _NOT_AT_RANDOM:
+                return number
+    for _ in range(_FALLBACK_ATTEMPTS):
+        if realm.lives_in_dungeon(rows[dice.rn2(count)]):
+            break
+    while True:
+        number = dice.rn2(count)
+        if "no_generate" not in rows[number].generation:
+            return number
+
+
+def corpse_species(site: Site) -> int:
+    """The species of a new corpse: the first pick that leaves one."""
+    rows = site.catalog.species
+    for _ in range(_CORPSE_ATTEMPTS):
+        number = rows[species(site)].corpse_as
+        if not rows[number].no_corpse:
+            return number
+    return site.named.human
+
+
+def figurine_species(site: Site) -> int:
+    """The species of a new figurine: not human if that can be helped."""
+    rows = site.catalog.species
+    number = species(site)
+    for _ in range(_FIGURINE_ATTEMPTS - 1):
+        if not rows[number].human:
+            break
+        number = species(site)
+    return number
+
+
+def tin_species(site: Site) -> int | None:
+    """The species in a tin, or None if no edible one came up."""
+    rows = site.catalog.species
+    for _ in range(_TIN_ATTEMPTS):
+        number = rows[species(site)].corpse_as
+        if rows[number].nutrition > 0 and not rows[number].no_corpse:
+            return number
+    return None
+
+
+def egg_species(site: Site) -> int | None:
+    """The species in a fertile egg, or None if nothing that hatches came up."""
+    for _ in range(_EGG_ATTEMPTS):
+        hatched = _hatch(site, species(site))
+        if hatched is not None:
+            return hatched
+    return None
+
+
+def _hatch(site: Site, parent: int) -> int | None:
+    """What an egg of a species holds. Rule: "hatch(s)" under FOOD."""
+    known = site.named
+    grown = _grown_up(site, parent, known)
+    if grown in known.always_hatching:
+        return _alive(site, grown)
+    if not site.catalog.species[grown].lays_eggs:
+        return None
+    if site.dice.rn2(_RARE_BROOD) and grown in known.unhatching:
+        return None
+    return _alive(site, grown)
+
+
+def _grown_up(site: Site, parent: int, known: Named) -> int:
+    start = known.scorpion if parent == known.scorpius else parent
+    return site.catalog.species[start].grows_to
+
+
+def _alive(site: Site, number: int) -> int | None:
+    younger = site.catalog.species[number].grows_from
+    return None if number in site.gone or younger in site.gone else number

@@ -1,0 +1,195 @@
+"""The statements OBJECT and CONTAINER, from settled data to finished objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.generation.population.objects.artifacts import name_item
+from vaultc.generation.population.objects.burial import bury
+from vaultc.generation.population.objects.creating import make, random_item
+from vaultc.generation.population.objects.lighting import light
+from vaultc.generation.population.objects.medusa import turn_to_stone
+from vaultc.generation.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
+from vaultc.generation.population.objects.piles import merge_into, place, put_into, stack, take
+from vaultc.generation.population.objects.placing import gold
+from vaultc.generation.population.objects.timers import change_species, start_hatching
+from vaultc.generation.population.species import class_pick, random_species
+from vaultc.generation.site import Site
+from vaultc.level.level import Item, Monster
+
+MakeMonster = Callable[[Site, int], Monster | None]
+"""Creates a monster of a species at a random place of the level, as the rules of monsters do."""
+
+_NOT_GIVEN: Final = -127
+_TRANSFORMATION: Final = 9000
+_GONE: list[Item] = []
+"""Stands for the place of an object that was absorbed, counted or destroyed."""
+
+
+def carry_out(
+    site: Site,
+    order: ObjectOrder,
+    containers: ContainerStack,
+    carrier: Monster | None,
+    inside: bool,
+    is_container: bool,
+    make_monster: MakeMonster,
+) -> None:
+    """Do what an OBJECT or (``is_container``) CONTAINER statement says.
+
+    ``inside`` tells whether the statement stands in the block of a CONTAINER or MONSTER, ``carrier`` is the monster
+    whose block is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops
+    one entry at the end of the block. ``make_monster`` serves the statues of Medusa's island. Raises
+    ImpossibleObject. Rule: "The statements".
+    """
+    species = _settle_species(site, order.montype)
+    for _ in range(_copies(site, order)):
+        item = _create(site, order)
+        _apply(site, order, item, species)
+        holder: list[Item] | None = None
+        if inside:
+            handed = _hand_over(site, item, containers, carrier)
+            if handed is _GONE:
+                continue
+            holder = handed
+        if is_container:
+            _open(site, item, containers)
+        if order.kind == site.named.statue and species is None and site.locality.on_medusa_level:
+            turn_to_stone(site, item, make_monster)
+        _mark_prize(site, order, item)
+        _finish(site, order, item, holder, containers)
+
+
+def _settle_species(site: Site, montype: int | str | None) -> int | None:
+    """The species that ``montype`` means, once for all copies."""
+    if montype is None or isinstance(montype, int):
+        return montype
+    if montype == RANDOM:
+        return random_species(site)
+    return class_pick(site, montype, ignore_generation=True)
+
+
+def _copies(site: Site, order: ObjectOrder) -> int:
+    """How often the order is carried out. Rule: "How many"."""
+    if not order.kind or site.catalog.kinds[order.kind].merges:
+        return 1
+    return max(1, order.quantity)
+
+
+def _create(site: Site, order: ObjectOrder) -> Item:
+    """Find the place and create the object there; ``$`` may yield gold that lies there already."""
+    x, y = order.place()
+    if order.kind is None and order.object_class == "COIN":
+        return gold(site, 0, x, y)
+    artifacts = order.name is None
+    if order.kind is None:
+        item = random_item(site, order.object_class, artifacts)
+    else:
+        item = make(site, order.kind, True, artifacts)
+    place(site, item, x, y)
+    return item
+
+
+def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> None:
+    """Steps 3 to 8 of "Making one"."""
+    item.origin = order.origin
+    if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
+        item.spe = _signed(order.enchantment, 8)
+    if order.curse is not None:
+        _bless_or_curse(site, item, order.curse)
+    _set_species(site, item, species)
+    if order.name is not None:
+        name_item(site, item, order.name)
+    _apply_state(site, order, item)
+    if order.quantity > 0 and site.catalog.kinds[item.kind].merges:
+        item.quantity = order.quantity
+
+
+def _bless_or_curse(site: Site, item: Item, state: str) -> None:
+    if item.kind == site.named.gold and site.rules.things.coins_neutral:
+        return
+    item.blessed = state == "blessed"
+    item.cursed = state == "cursed"
+
+
+def _set_species(site: Site, item: Item, species: int | None) -> None:
+    """What ``montype`` does; in the reference eggs get a new timer in any case."""
+    if site.rules.things.new_species_new_timers:
+        if species is not None:
+            change_species(site, item, species)
+        return
+    if species is not None:
+        item.species = species
+    if item.kind == site.named.egg and item.species >= 0:
+        start_hatching(site, item)
+
+
+def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
+    erosion = _signed(order.erosion, 16)
+    if erosion < 0:
+        item.erodeproof = True
+    elif erosion:
+        item.eroded, item.eroded2 = erosion % 4, erosion // 4 % 4
+    if order.recharged:
+        item.recharged = order.recharged % 8
+    if order.locked:
+        item.locked = True
+    elif order.broken:
+        item.broken, item.locked = True, False
+    if order.trapped or (order.trapped is False and site.rules.things.untrapping):
+        item.trapped = order.trapped
+    item.greased = item.greased or order.greased
+
+
+def _signed(value: int, bits: int) -> int:
+    half = 1 << (bits - 1)
+    return (value + half) % (2 * half) - half
+
+
+def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Monster | None) -> list[Item] | None:
+    """Move an object into the open container or to the carrier; None if it stays on the floor."""
+    if containers.entries:
+        take(site.level, item)
+        container = containers.entries[-1]
+        if container is None or put_into(site, item, container.contents) is not item:
+            return _GONE
+        return container.contents
+    if carrier is None:
+        return None
+    take(site.level, item)
+    return carrier.inventory if _give(site, item, carrier) else _GONE
+
+
+def _give(site: Site, item: Item, carrier: Monster) -> bool:
+    """Give an object to a monster; False if it is no object of its own any more."""
+    known = site.named
+    if item.kind == known.gold and not site.rules.monsters.gold_is_item:
+        carrier.gold += item.quantity
+        return False
+    if item.kind == known.figurine and item.cursed and item.species >= 0:
+        site.dice.rnd(_TRANSFORMATION)
+    return merge_into(site, item, carrier.inventory) is item
+
+
+def _open(site: Site, item: Item, containers: ContainerStack) -> None:
+    item.contents.clear()
+    if not containers.push(item):
+        site.complain("too many containers inside one another")
+
+
+def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
+    """Mark the first object of a kind that a dungeon is visited for; it never stacks."""
+    scaffolding, prizes = site.level.scaffolding, site.rules.things.prizes
+    if prizes is None or order.kind is None or scaffolding.prize_laid:
+        return
+    if site.catalog.kinds[item.kind].name in prizes(site.surroundings):
+        item.prize = scaffolding.prize_laid = True
+
+
+def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
+    """Steps 12 to 14 of "Making one"."""
+    stack(site, item)
+    burning = light(site, item) if order.lit else 0
+    if order.buried and bury(site, item, holder, burning):
+        containers.lose_top()

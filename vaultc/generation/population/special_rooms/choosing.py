@@ -1,0 +1,81 @@
+"""Which room of an ordinary level becomes a special room (rules: "One special room", "Choosing a room")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.room_numbers import number_room
+from vaultc.generation.layout.room_records import listed
+from vaultc.generation.layout.rooms import light_area
+from vaultc.generation.population.special_rooms.shop_tables import BOOKS, GENERAL, WANDS
+from vaultc.generation.population.special_rooms.shops import stock_shop
+from vaultc.generation.population.special_rooms.stairs import has_downstairs, has_stairs, has_upstairs
+from vaultc.generation.population.special_rooms.temples import make_temple
+from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import OROOM, SHOPBASE
+
+_SMALL_SHOP: Final = 20
+"""Most cells that a shop for wands or books may have."""
+
+
+def choose_room(site: Site, *, strict: bool) -> Room | None:
+    """An ordinary room, preferably with a single door; ``strict`` admits none with stairs. Rule: ``choose``."""
+    level, dice = site.level, site.dice
+    count = len(level.rooms)
+    start = dice.rn2(count)
+    for offset in range(count):
+        room = level.rooms[(start + offset) % count]
+        if room.type != OROOM or has_upstairs(level, room):
+            continue
+        if has_downstairs(level, room) and (strict or dice.rn2(3)):
+            continue
+        if room.door_count == 1 or not dice.rn2(5):
+            return room
+    return None
+
+
+def make_zoo(site: Site, room_type: int) -> None:
+    """Turn a room into one of a zoo-like type, if one can be chosen."""
+    room = choose_room(site, strict=False)
+    if room is not None:
+        room.type = room_type
+        fill_zoo(site, room)
+
+
+def make_temple_somewhere(site: Site) -> None:
+    """Turn a room into a temple, if one can be chosen."""
+    room = choose_room(site, strict=True)
+    if room is not None:
+        make_temple(site, room)
+
+
+def make_shop(site: Site) -> None:
+    """Turn the first ordinary room with one door and no stairs into a shop of a random kind."""
+    level = site.level
+    for room in listed(level.rooms):
+        if room.type == OROOM and room.door_count == 1 and not has_stairs(level, room):
+            _open_shop(site, room)
+            return
+
+
+def _open_shop(site: Site, room: Room) -> None:
+    if not room.lit:
+        light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+        room.lit = True
+    kind = _random_kind(site)
+    if room.width * room.height > _SMALL_SHOP and kind in (WANDS, BOOKS):
+        kind = GENERAL
+    room.type = SHOPBASE + kind
+    number_room(site.level, room)
+    stock_shop(site, room)
+
+
+def _random_kind(site: Site) -> int:
+    roll = site.dice.rnd(100)
+    for kind, row in site.rules.shops.kinds.items():
+        roll -= row.chance
+        if roll <= 0:
+            return kind
+    raise ValueError("the chances of shops do not add up to 100")

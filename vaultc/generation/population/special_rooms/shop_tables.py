@@ -1,0 +1,31 @@
+"""The kinds of shops that rules single out, and what a shop sells (rule: "Shops")."""
+
+from __future__ import annotations
+
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.site import Site
+from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.shops import ShopKind, Ware, ware_at
+
+GENERAL, SCROLLS, POTIONS, JEWELERS, WANDS, HARDWARE, BOOKS, INSTRUMENTS, LIGHTING = 0, 2, 3, 6, 7, 8, 9, 11, 13
+"""Kinds of shops: a room of type SHOPBASE + n is of kind n."""
+
+
+def shop_kind(site: Site, room_type: int) -> ShopKind:
+    """The kind of a shop by its room type."""
+    return site.rules.shops.kinds[room_type - SHOPBASE]
+
+
+def random_ware(site: Site, room_type: int) -> Ware:
+    """Draw what one cell of a shop sells."""
+    return ware_at(shop_kind(site, room_type), site.dice.rnd(100))
+
+
+def lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
+    """Make a ware and lay it down; it may be an artifact."""
+    if ware.kind is None or ware.object_class is None:
+        objects.random_item_at(site, ware.object_class, x, y)
+        return
+    kind = known_kind(site.catalog, ware.kind, site.catalog.object_classes[ware.object_class].character)
+    objects.place(site, objects.make(site, kind, True, True), x, y)

@@ -1,0 +1,104 @@
+"""Shopkeepers: where they stand, what they own, and the draws that their names cost (rule: "Shops").
+
+Names themselves are the game's own texts and are not reproduced. A keeper's ``state`` holds the number of its name,
+made of its list and its place in it, which is enough to tell whether a name is taken.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.population.special_rooms.shop_tables import GENERAL, JEWELERS, LIGHTING, shop_kind
+from vaultc.generation.site import Site
+from vaultc.level.level import Monster, Room
+from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.shops import ShopKind
+
+_NAME = "shopkeeper name"
+"""Key of the number of a keeper's name."""
+_LONGEST_LIST: Final = 100
+NAME_TRIES: Final = 50
+Name = tuple[int, int]
+"""List and place in it."""
+
+LAST_RESORT: Final = -1
+"""The place of the name outside of all lists."""
+
+
+def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
+    """Make the keeper of a shop at his place; whoever stands there is moved away."""
+    keeper = monsters.create_shopkeeper(site, room.type, x, y)
+    if keeper is None:
+        return None
+    keeper.shop = room
+    rules = site.rules.shops
+    capital = rules.capital(site)
+    if room.type - SHOPBASE == JEWELERS:
+        stone = objects.make(site, known_kind(site.catalog, "touchstone"), True, False)
+        objects.put_into(site, stone, keeper.inventory)
+    rules.name(site, keeper, room.type)
+    rules.outfit(site, keeper, room.type, capital)
+    return keeper
+
+
+# ---- names
+
+
+def find_name(site: Site, keeper: Monster, room_type: int) -> None:
+    """Give the keeper of a type of room a name that no other on the level has, if there is one."""
+    kind = room_type - SHOPBASE
+    if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
+        take_name(keeper, (kind, LAST_RESORT))
+        keeper.female = False
+    else:
+        _find_name(site, keeper, shop_kind(site, room_type), names_of_others(site, keeper))
+
+
+def take_name(keeper: Monster, name: Name) -> None:
+    """Give the keeper a name, whoever else has it."""
+    keeper.state[_NAME] = name_number(name)
+
+
+def names_of_others(site: Site, keeper: Monster) -> set[int]:
+    """The numbers of the names of the level's other keepers."""
+    return {other.state[_NAME] for other in site.level.monsters if other is not keeper and _NAME in other.state}
+
+
+def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
+    """Take the wanted place in the list, whoever has that name, or random ones until one is free."""
+    wanted, rules = _wanted(site), site.rules.shops
+    keeper.female = wanted % 2 == 1
+    for _ in range(NAME_TRIES):
+        if shop.names in rules.women:
+            place = site.dice.rn2(shop.name_count)
+            keeper.female = place in rules.women[shop.names]
+        elif wanted < shop.name_count:
+            place = wanted
+        else:
+            place = site.dice.rn2(shop.name_count) - 1
+            if place == LAST_RESORT and shop.names != GENERAL:
+                shop = site.rules.shops.kinds[GENERAL]
+                continue
+        name = (shop.names, place)
+        take_name(keeper, name)
+        if not _taken(site, name, others):
+            return
+
+
+def _wanted(site: Site) -> int:
+    """The place in a list that this level's keepers would like."""
+    seed = site.start_time // 257
+    place = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
+    return place + 18 if place < 0 else place
+
+
+def _taken(site: Site, name: Name, others: set[int]) -> bool:
+    whole = site.rules.shops.parts.get(name, name)
+    return name_number(name) in others or name_number(whole) in others
+
+
+def name_number(name: Name) -> int:
+    """The number by which a name is known."""
+    return name[0] * _LONGEST_LIST + name[1]

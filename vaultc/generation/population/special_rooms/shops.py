@@ -1,0 +1,118 @@
+"""Shops: the keeper at the door, the door itself, and the stock (rule: "Shops")."""
+
+from __future__ import annotations
+
+from vaultc.generation.layout.positions import in_room, room_of_number
+from vaultc.generation.population import monsters
+from vaultc.generation.population.engravings import make_engraving
+from vaultc.generation.population.special_rooms.cells import first_door, stock_cells
+from vaultc.generation.population.special_rooms.shop_tables import lay_ware, random_ware
+from vaultc.generation.population.special_rooms.shopkeepers import create_keeper
+from vaultc.generation.population.species import class_pick
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room
+from vaultc.world.catalog.rooms import is_shop
+from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
+from vaultc.world.grid import at, valid
+
+_CLOSED_SIGN = "Closed for inventory"
+
+Cell = tuple[int, int]
+
+
+def stock_shop(site: Site, room: Room) -> None:
+    """Make a room's shopkeeper and, if there is one, see to the door and lay out the wares."""
+    level = site.level
+    door = first_door(level, room)
+    place = _keeper_place(site, room, door)
+    if place is None or create_keeper(site, room, *place) is None:
+        return
+    _prepare_door(level, door, doorless=site.locality.on_rogue_level)
+    rules = site.rules.shops
+    rules.halls.get(room.type, rules.lay_out)(site, room)
+    level.flags_set.add("has shop")
+
+
+# ---- the keeper's place and the door
+
+
+def _keeper_place(site: Site, room: Room, door: Cell) -> Cell | None:
+    """The floor cell inside next to the door."""
+    x, y = door
+    if room.irregular:
+        return _irregular_keeper_place(site, room, x, y)
+    if x == room.lx - 1:
+        return x + 1, y
+    if x == room.hx + 1:
+        return x - 1, y
+    if y == room.ly - 1:
+        return x, y + 1
+    return (x, y - 1) if y == room.hy + 1 else None
+
+
+def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> Cell | None:
+    level = site.level
+    for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1)):
+        if valid(near_x, near_y) and in_room(level, room, near_x, near_y):
+            return near_x, near_y
+    if valid(x, y + 1) and in_room(level, room, x, y + 1):
+        return (x + 1, y) if site.rules.shops.slips_east else (x, y + 1)
+    return None
+
+
+def _prepare_door(level: Level, door: Cell, *, doorless: bool) -> None:
+    """Shops have a door that can be seen, and no trap on it; a locked one carries a sign.
+
+    Where levels are ``doorless`` what is hidden becomes an empty doorway.
+    """
+    cell = at(door[0], door[1])
+    if level.flags[cell] == NO_DOOR:
+        level.flags[cell] = OPEN
+    if level.terrain[cell] == SDOOR:
+        level.terrain[cell] = DOOR
+        kept = level.flags[cell] & (LOCKED | TRAPPED)
+        level.flags[cell] = NO_DOOR if doorless else kept if kept & LOCKED else kept | CLOSED
+    if level.flags[cell] & TRAPPED:
+        level.flags[cell] = LOCKED
+    if level.flags[cell] == LOCKED:
+        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(level, door))
+
+
+def _outside(level: Level, door: Cell) -> Cell:
+    """One step away from the floor of shops, this one or another."""
+    x, y = door
+
+    def indoors(column: int, row: int) -> bool:
+        return valid(column, row) and _on_shop_floor(level, column, row)
+
+    dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
+    dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
+    return x + dx, y + dy
+
+
+def _on_shop_floor(level: Level, x: int, y: int) -> bool:
+    cell = at(x, y)
+    room = room_of_number(level, level.room_numbers[cell])
+    return room is not None and is_shop(room.type) and not level.edges[cell]
+
+
+# ---- wares
+
+
+def lay_out(site: Site, room: Room) -> None:
+    """A ware, or something instead, on every floor cell that is stocked."""
+    for x, y in stock_cells(site.level, room, door_optional=False):
+        if site.level.terrain[at(x, y)] >= ROOM and not site.rules.shops.lay_instead(site, x, y):
+            lay_ware(site, random_ware(site, room.type), x, y)
+
+
+def make_mimic(site: Site, x: int, y: int) -> bool:
+    """Whether what seems to be a ware is a mimic: sometimes, the deeper the more often."""
+    dice, depth = site.dice, site.surroundings.depth
+    if dice.rn2(100) >= depth or monsters.occupant(site.level, x, y) is not None:
+        return False
+    species = class_pick(site, "m")
+    mimic = monsters.create(site, species, x, y) if species is not None else None
+    if mimic is not None and dice.rn2(10) >= depth:
+        mimic.appears = ("object", "strange object")
+    return mimic is not None

@@ -1,0 +1,79 @@
+"""Stocking the rooms of a script when it ends (rules: "Filling rooms", "Stocking a room made by a script")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.generation.population import objects
+from vaultc.generation.population.special_rooms.shops import stock_shop
+from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import (
+    BARRACKS,
+    BEEHIVE,
+    COURT,
+    MORGUE,
+    OROOM,
+    SWAMP,
+    TEMPLE,
+    VAULT,
+    ZOO,
+    is_shop,
+)
+
+FLAGS_ONLY: Final = 2
+"""Value of a room's ``fill`` that marks it on the level without stocking it."""
+
+MARKS: dict[int, tuple[str, ...]] = {
+    VAULT: ("has vault",),
+    ZOO: ("has zoo",),
+    COURT: ("has court",),
+    MORGUE: ("has morgue",),
+    BEEHIVE: ("has beehive",),
+    BARRACKS: ("has barracks",),
+    TEMPLE: ("has temple",),
+    SWAMP: ("has swamp",),
+}
+"""What a level is known to have, by the types of rooms that games share."""
+
+
+def fill_rooms(site: Site) -> None:
+    """Stock all rooms and their direct subrooms that want it; in a random vault that is every room of the level."""
+    for room in site.level.rooms:
+        if room.fill:
+            stock(site, room, prefilled=room.fill == FLAGS_ONLY)
+        for subroom in room.subrooms:
+            if subroom.fill:
+                stock(site, subroom, prefilled=False)
+
+
+def stock(site: Site, room: Room, *, prefilled: bool) -> None:
+    """Stock a special room, unless it is ``prefilled``, and mark the level as having one of its type."""
+    if room.type == OROOM:
+        return
+    if not prefilled:
+        if is_shop(room.type):
+            stock_shop(site, room)
+            site.level.flags_set.add("has shop")
+            return
+        fill = site.rules.stock.get(room.type)
+        if fill is not None:
+            fill(site, room)
+    site.level.flags_set.update(site.rules.marks.get(room.type, ()))
+
+
+def fill_vault(site: Site, room: Room) -> None:
+    """Gold on every floor cell."""
+    depth = abs(site.surroundings.depth)
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
+
+
+STOCK: dict[int, Callable[[Site, Room], None]] = {
+    VAULT: fill_vault,
+    **dict.fromkeys((COURT, ZOO, BEEHIVE, MORGUE, BARRACKS), fill_zoo),
+}
+"""What fills rooms of the types that games share; shops are stocked by their kind."""

@@ -1,0 +1,73 @@
+"""Swamps (rule: "Garden, swamp, temple")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vaultc.generation.layout.positions import nexttodoor
+from vaultc.generation.layout.room_records import room_or_record
+from vaultc.generation.population import monsters
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.special_rooms.stairs import has_stairs
+from vaultc.generation.population.species import class_pick
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.rooms import OROOM, SWAMP
+from vaultc.world.catalog.terrain import POOL
+from vaultc.world.grid import at
+
+_SWAMP_TRIES: Final = 5
+
+Growth = Callable[[Site, int, int, bool], None]
+"""What else comes to a cell of a swamp; the flag tells that there is neither water nor fungus."""
+
+
+def make_swamps(site: Site, grow: Growth) -> None:
+    """Turn some ordinary rooms without stairs into swamps; ``grow`` is called for every cell."""
+    level = site.level
+    eels = 0
+    for _ in range(_SWAMP_TRIES):
+        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
+        if room.type != OROOM or has_stairs(level, room):
+            continue
+        room.type = SWAMP
+        eels = _flood(site, room, eels, grow)
+        level.flags_set.add("has swamp")
+
+
+def _flood(site: Site, room: Room, eels: int, grow: Growth) -> int:
+    """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
+    level, dice = site.level, site.dice
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if not _empty(site, x, y):
+                continue
+            bare = False
+            if (x + y) % 2:
+                level.terrain[at(x, y)] = POOL
+                if not eels or not dice.rn2(4):
+                    monsters.create(site, _sea_monster(site), x, y)
+                    eels += 1
+            elif not dice.rn2(4):
+                monsters.create(site, class_pick(site, "F"), x, y)
+            else:
+                bare = True
+            grow(site, x, y, bare)
+    return eels
+
+
+def _empty(site: Site, x: int, y: int) -> bool:
+    level = site.level
+    return (
+        not level.pile(x, y)
+        and monsters.occupant(level, x, y) is None
+        and level.trap_at(x, y) is None
+        and not nexttodoor(level, x, y)
+    )
+
+
+def _sea_monster(site: Site) -> int:
+    if site.dice.rn2(5):
+        return known_species(site.catalog, "giant eel")
+    return known_species(site.catalog, "piranha" if site.dice.rn2(2) else "electric eel")

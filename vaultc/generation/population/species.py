@@ -1,0 +1,303 @@
+"""Which species a monster is of.
+
+Objects need this too (corpses, statues, tins), so nothing here may import them. What does not change while a level
+is made is worked out once for each combination of place and hero.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+from vaultc.generation.place_facts import PlaceFacts, Realm, SpeciesWeights
+from vaultc.generation.site import Site
+from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.level.level import MonsterOverride
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.monsters import Species
+
+_STRONGEST: Final = 49
+_FIXED_HIT_POINTS_LEVEL: Final = 50
+_OVERRIDE_TRIES: Final = 100
+_MOST_BIRTHS: Final = 255
+_BIRTH_LIMIT: Final = 120
+_NEVER: Final = 1 << 30
+_NEVER_PICKED: Final = "unique"
+_NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
+
+
+# ---- strength
+
+
+@lru_cache(maxsize=4096)
+def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
+    if base > _STRONGEST:
+        return _FIXED_HIT_POINTS_LEVEL
+    depth_excess = difficulty - base
+    hero_excess = hero_level - base
+    adjusted = base + (depth_excess // 5 if depth_excess >= 0 else -1)
+    if hero_excess > 0:
+        adjusted += hero_excess // 4
+    return max(0, min(adjusted, _STRONGEST, 3 * base // 2))
+
+
+def adjusted_level(site: Site, species: int) -> int:
+    """The level that a monster of a species has here. Rule: "Strength"."""
+    row = site.catalog.species[species]
+    if row.name == "Wizard of Yendor":
+        return min(_STRONGEST, row.level)
+    return _adjusted(row.level, site.locality.difficulty, site.locality.hero_level)
+
+
+# ---- random species
+
+
+class _Place(NamedTuple):
+    """What of the surroundings decides about the weights of species."""
+
+    difficulty: int
+    hero_level: int
+    alignment: str
+    realm: Realm
+
+
+def _place(locality: PlaceFacts) -> _Place:
+    return _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
+
+
+def random_species(site: Site) -> int | None:
+    """A species that suits the level, or None where nothing does; draws from the monster stream.
+
+    Rule: "Random species"; a list of MON_GENERATION comes first.
+    """
+    dice = site.dice
+    dice.enter_monster_stream()
+    try:
+        override = site.level.mon_generation
+        if override is not None and dice.rn2(100) < override.chance:
+            chosen = _from_override(site, override)
+            if chosen is not None:
+                return chosen
+        if site.locality.in_quest and site.rules.monsters.quest_enemies and dice.rn2(7):
+            enemy = _quest_enemy(site)
+            if enemy is not None:
+                return enemy
+        table = _table(site)
+        if site.gone and not table.members.isdisjoint(site.gone):
+            table = _summed(table.species, _without(table, site.gone))
+        if table.total <= 0:
+            return None
+        return table.species[bisect_left(table.reach, dice.rnd(table.total))]
+    finally:
+        dice.leave_monster_stream()
+
+
+def _table(site: Site) -> SpeciesWeights:
+    """The weights of species at the place."""
+    locality = site.locality
+    table = locality.weights
+    if table is None:
+        table = locality.weights = _weights(site.catalog, _place(locality))
+    return table
+
+
+def _quest_enemy(site: Site) -> int | None:
+    """An enemy of the hero's role: a species of its, or one of a class."""
+    dice = site.dice
+    first, second = site.catalog.roles[site.surroundings.hero.role].quest_enemies
+    name, character = first if dice.rn2(5) else second
+    species = None if name is None else site.catalog.species_number(name)
+    if species is not None and dice.rn2(5) and not genocided(site, species):
+        return species
+    return class_pick(site, character)
+
+
+def _without(table: SpeciesWeights, gone: set[int]) -> list[int]:
+    return [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
+
+
+@lru_cache(maxsize=512)
+def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
+    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
+    return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
+
+
+def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
+    sums = list(accumulate(weights))
+    return SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
+
+
+def _weight(row: Species, place: _Place) -> int:
+    weight = row.frequency + _alignment_shift(row.align, place.alignment)
+    return 2 * weight if place.realm.is_common(row) else weight
+
+
+def _alignment_shift(align: int, alignment: str) -> int:
+    if alignment == "law":
+        return int((align + 20) / 8)
+    if alignment == "neutral":
+        return int((20 - abs(align)) / 4)
+    return int((20 - align) / 8) if alignment == "chaos" else 0
+
+
+def _may_come(row: Species, place: _Place) -> bool:
+    if row.generation & _NOT_AT_RANDOM or not place.realm.lives_in_dungeon(row):
+        return False
+    weakest = place.difficulty // 6
+    strongest = (place.difficulty + place.hero_level) // 2
+    return weakest <= row.difficulty <= strongest and place.realm.suits(row)
+
+
+# ---- MON_GENERATION
+
+
+def _from_override(site: Site, override: MonsterOverride) -> int | None:
+    """A species from the level's own list: the roll carries on from one walk through the list to the next."""
+    left = site.dice.rnd(sum(max(1, weight) for weight, _, _ in override.entries))
+    for _ in range(_OVERRIDE_TRIES):
+        for weight, kind, name in override.entries:
+            left -= weight
+            if left > 0:
+                continue
+            if kind == "class":
+                return class_pick(site, name)
+            species = site.catalog.species_number(name)
+            if species is not None and not genocided(site, species):
+                return species
+            break
+    return None
+
+
+# ---- a species of a class
+
+
+class _Candidate(NamedTuple):
+    """A species of a class: whether the search may end before it, and whether it is too strong for the hero."""
+
+    species: int
+    frequency: int
+    may_end: bool
+    too_strong: bool
+
+
+def class_pick(site: Site, character: str, ignore_generation: bool = False) -> int | None:
+    """A species of a class, or None if nothing fits; draws from the stream in force.
+
+    ``ignore_generation`` admits species that are not generated at random. Rule: "Class pick".
+    """
+    locality = site.locality
+    candidates = _candidates(
+        site.catalog,
+        character,
+        ignore_generation,
+        locality.difficulty,
+        locality.hero_level,
+        site.rules.monsters,
+    )
+    gone = site.gone
+    if gone:
+        candidates = tuple(candidate for candidate in candidates if candidate.species not in gone)
+    return _walk(site, candidates)
+
+
+def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
+    dice = site.dice
+    total = 0
+    for candidate in candidates:
+        if total > 0 and candidate.may_end and dice.rn2(2):
+            break
+        total += candidate.frequency
+    if not total:
+        return None
+    left = site.dice.rnd(total)
+    for candidate in candidates:
+        left -= candidate.frequency
+        if left and candidate.too_strong:
+            left -= 1
+        if left <= 0:
+            return candidate.species
+    raise AssertionError("the roll is at most the sum that was walked before")
+
+
+@lru_cache(maxsize=2048)
+def _candidates(
+    catalog: Catalog,
+    character: str,
+    ignore_generation: bool,
+    difficulty: int,
+    hero_level: int,
+    rules: MonsterRules,
+) -> tuple[_Candidate, ...]:
+    rows = catalog.species
+    start = next((row.index for row in rows[: catalog.first_special] if row.character == character), None)
+    found: list[_Candidate] = []
+    while start is not None and start < catalog.first_special and rows[start].character == character:
+        row = rows[start]
+        if _pickable(row, ignore_generation) and row.name not in rules.never_picked:
+            too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
+            candidate = _weak_first if rules.weak_first else _by_frequency
+            may_end = row.difficulty > difficulty // 2
+            found.append(candidate(row, rows, may_end, too_strong))
+        start += 1
+    return tuple(found)
+
+
+def _by_frequency(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
+    differs = row.difficulty != rows[row.index - 1].difficulty
+    stronger_than_next = too_strong and row.level != rows[row.index + 1].level
+    return _Candidate(row.index, row.frequency, may_end and differs, stronger_than_next)
+
+
+def _weak_first(row: Species, rows: tuple[Species, ...], may_end: bool, too_strong: bool) -> _Candidate:
+    harder = row.difficulty > rows[row.index - 1].difficulty
+    weight = row.frequency + 1 - too_strong if row.frequency else 0
+    return _Candidate(row.index, weight, may_end and harder, False)
+
+
+def _pickable(row: Species, ignore_generation: bool) -> bool:
+    if _NEVER_PICKED in row.generation or "placeholder" in row.derived:
+        return False
+    return ignore_generation or "no_generate" not in row.generation
+
+
+def minor_demon(site: Site) -> int | None:
+    """A demon below the lords, or None after so many vain picks; stream in force. Rule: "Minor demon"."""
+    for _ in range(site.rules.monsters.demon_picks):
+        species = class_pick(site, "&")
+        if species is not None and is_minor_demon(site.catalog.species[species]):
+            return species
+    return None
+
+
+def is_minor_demon(row: Species) -> bool:
+    """A demon that is neither lord nor prince."""
+    return "demon" in row.flags and "lord" not in row.flags and "prince" not in row.flags
+
+
+# ---- births
+
+
+def count_birth(site: Site, species: int) -> None:
+    """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
+    births = site.born.get(species, 0) + 1
+    site.born[species] = births if births < _MOST_BIRTHS else _MOST_BIRTHS
+    limits = site.locality.birth_limits
+    limit = limits.get(species)
+    if limit is None:
+        limit = limits[species] = _birth_limit(site.catalog.species[species], site.rules.monsters)
+    if births >= limit:
+        site.gone.add(species)
+
+
+def _birth_limit(row: Species, rules: MonsterRules) -> int:
+    """The birth that is a species' last one."""
+    if "unique" in row.generation and row.name not in rules.many:
+        return 1
+    return _NEVER if "no_generate" in row.generation else rules.birth_limits.get(row.name, _BIRTH_LIMIT)
+
+
+def genocided(site: Site, species: int) -> bool:
+    """Whether a species was gone before the level; what became extinct by births here is not genocided."""
+    return species in site.gone and species not in site.born

@@ -1,0 +1,104 @@
+"""Which kind of trap a level gets (rules: "TRAP", "Traps, mazes", "MAZEWALK")."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.site import Site
+from vaultc.world.catalog.traps import (
+    ARROW,
+    BEAR,
+    DART,
+    FALLING_ROCK,
+    HOLE,
+    LAND_MINE,
+    LEVEL_TELEPORT,
+    PIT,
+    POLYMORPH,
+    ROLLING_BOULDER,
+    RUST,
+    SLEEP_GAS,
+    SPIKED_PIT,
+    STATUE,
+    TELEPORT,
+    TRAP_DOOR,
+    WEB,
+)
+
+_ROGUE_LEVEL: Final = (BEAR, ARROW, DART, TRAP_DOOR, PIT, SLEEP_GAS, RUST)
+
+_LEAST_DIFFICULTY: Final = {
+    ROLLING_BOULDER: 2,
+    SLEEP_GAS: 2,
+    SPIKED_PIT: 5,
+    LEVEL_TELEPORT: 5,
+    LAND_MINE: 6,
+    WEB: 7,
+    STATUE: 8,
+    POLYMORPH: 8,
+}
+
+
+def random_trap_kind(site: Site) -> int:
+    """The kind of a TRAP written as ``random``, and of random traps in rooms."""
+    dice, surroundings = site.dice, site.surroundings
+    if site.locality.on_rogue_level:
+        return _ROGUE_LEVEL[dice.rn2(7)]
+    table = site.rules.traps
+    for local in table.local:
+        if local.belongs(surroundings) and not dice.rn2(local.odds):
+            return local.kind
+    while True:
+        kind = _thrown(site)
+        if not _rejected(site, kind):
+            return kind
+
+
+def _thrown(site: Site) -> int:
+    die = site.rules.traps.die
+    return die[site.dice.rnd(len(die)) - 1]
+
+
+def _rejected(site: Site, kind: int) -> bool:
+    if site.locality.difficulty < _LEAST_DIFFICULTY.get(kind, 0):
+        return True
+    if kind in (TELEPORT, LEVEL_TELEPORT):
+        return "noteleport" in site.level.flags_set
+    if kind == HOLE:
+        return site.dice.rn2(7) != 0
+    table = site.rules.traps
+    if kind in table.never:
+        return True
+    return any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
+
+
+def can_dig_down(site: Site) -> bool:
+    """Whether the floor of this level can be dug through."""
+    place = site.surroundings
+    bottom = place.last_level or place.on_vibrating_square_level
+    return "hardfloor" not in site.level.flags_set and not bottom
+
+
+def passable_kind(site: Site, kind: int) -> int:
+    """The kind itself, or a falling rock instead of a way down where nobody can fall."""
+    if kind not in (HOLE, TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
+        return kind
+    return FALLING_ROCK
+
+
+def maze_trap_kind(site: Site) -> int:
+    """The kind of a trap in a stocked MAZEWALK, before a boulder there objects."""
+    while True:
+        kind = _thrown(site)
+        if not _rejected_in_maze(site, kind):
+            return kind
+
+
+def _rejected_in_maze(site: Site, kind: int) -> bool:
+    if kind == HOLE or kind in site.rules.traps.never:
+        return True
+    if kind == TRAP_DOOR:
+        return not can_dig_down(site)
+    if kind in (TELEPORT, LEVEL_TELEPORT):
+        return "noteleport" in site.level.flags_set
+    return kind in (ROLLING_BOULDER, FALLING_ROCK) and site.surroundings.in_endgame

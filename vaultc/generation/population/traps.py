@@ -1,0 +1,243 @@
+"""Placing traps, with what some of them bring along: statues, boulders, spiders, changed ground.
+
+Rules: "TRAP", "Placing a trap", "Traps, mazes".
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.engravings import delete_engraving
+from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.trap_kinds import maze_trap_kind, passable_kind, random_trap_kind
+from vaultc.generation.site import Site
+from vaultc.level.level import Level, Room, Trap
+from vaultc.world.catalog.terrain import (
+    CLOSED,
+    CORR,
+    DBWALL,
+    DOOR,
+    GRAVE,
+    LOCKED,
+    POOL,
+    ROOM,
+    SCORR,
+    SDOOR,
+    STONE,
+    VWALL,
+    is_furniture,
+)
+from vaultc.world.catalog.traps import BOARD, HOLE, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
+from vaultc.world.grid import at, valid
+
+__all__ = [
+    "make_trap",
+    "maze_trap_kind",
+    "place_trap",
+    "random_trap_kind",
+    "trap_in_maze",
+    "trap_in_room",
+]
+
+_UNICORN_TRIES: Final = 10
+_NOTES: Final = 12
+
+PITS: Final = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
+"""Traps that are an opening in the ground."""
+
+_DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
+"""West, then clockwise."""
+
+Cell = tuple[int, int]
+
+
+# ---- asking for a trap
+
+
+def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
+    """What TRAP does once its place is known; ``kind`` None is ``random``. In water nothing happens."""
+    if is_pool(site.level, x, y):
+        return None
+    return _lay_trap(site, _settled(site, kind), x, y)
+
+
+def trap_in_room(site: Site, room: Room, kind: int | None = None) -> Trap | None:
+    """A trap (None: of a random kind) somewhere in a room; None where no place is found. Rule: "random trap"."""
+    return _lay_trap_somewhere(site, room, _settled(site, kind))
+
+
+def trap_in_maze(site: Site) -> Trap | None:
+    """A trap of a random kind somewhere in a plain maze. Rule: "random trap"."""
+    return _lay_trap_somewhere(site, None, _settled(site, None))
+
+
+def open_place(site: Site, room: Room | None, kind: int) -> Cell | None:
+    """A free place for a trap in a room; in a maze (None) the place is taken whatever it is."""
+    if room is None:
+        _, x, y = somexyspace(site, None, IN_MAZE)
+        return x, y
+    found, x, y = somexyspace(site, room, AVOID_BOULDERS if kind in PITS else 0)
+    return (x, y) if found else None
+
+
+def _lay_trap_somewhere(site: Site, room: Room | None, kind: int) -> Trap | None:
+    place = site.rules.traps.place(site, room, kind)
+    if place is None:
+        return None
+    x, y = place
+    return _lay_trap(site, kind, x, y)
+
+
+def _settled(site: Site, kind: int | None) -> int:
+    return passable_kind(site, random_trap_kind(site) if kind is None else kind)
+
+
+def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
+    trap = make_trap(site, x, y, kind)
+    if kind == WEB and (trap is not None or not site.rules.things.furniture_spared):
+        monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
+    aftermath = site.rules.traps.aftermath
+    if trap is not None and aftermath is not None:
+        aftermath(site, trap)
+    return trap
+
+
+# ---- placing
+
+
+def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
+    """Put a trap in a cell; a trap that is there changes its kind, a magic portal forbids it (None).
+
+    In some games furniture forbids it too. Rule: "Placing a trap".
+    """
+    level = site.level
+    trap = level.trap_at(x, y)
+    if trap is None:
+        if site.rules.things.furniture_spared and _is_spared(level, x, y, kind):
+            return None
+        trap = Trap(kind, x, y)
+        level.traps.insert(0, trap)
+    elif trap.kind in site.rules.traps.never:
+        return None
+    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == HOLE, False, None, None
+    if kind == BOARD and site.rules.things.boards_have_notes:
+        trap.note = _free_note(site)
+    elif kind == STATUE:
+        _make_statue(site, x, y)
+    elif kind == ROLLING_BOULDER:
+        trap.launch = _make_boulder(site, x, y)
+    elif kind in PITS:
+        _open_ground(site, x, y)
+    return trap
+
+
+def _make_statue(site: Site, x: int, y: int) -> None:
+    """A statue with the belongings of a monster that is made for it and vanishes."""
+    species = _petrifiable_species(site)
+    statue = objects.corpse_or_statue(site, site.named.statue, species, x, y, False)
+    victim = monsters.create(site, species, 0, 0)
+    if victim is None:
+        return
+    for item in victim.inventory:
+        item.worn = False
+        objects.put_into(site, item, statue.contents)
+    victim.inventory.clear()
+    monsters.remove(site, victim)
+
+
+def _petrifiable_species(site: Site) -> int:
+    """A species for a statue; some games try not to take a unicorn of the hero's alignment."""
+    tries = _UNICORN_TRIES if site.rules.things.unicorns_spared else 1
+    species = objects.species(site)
+    for _ in range(tries - 1):
+        row = site.catalog.species[species]
+        sign = (row.align > 0) - (row.align < 0)
+        if "unicorn" not in row.name or sign != site.surroundings.hero.alignment_sign:
+            break
+        species = objects.species(site)
+    return species
+
+
+def _is_spared(level: Level, x: int, y: int, kind: int) -> bool:
+    """Whether furniture keeps a trap away; graves may be dug up."""
+    code = level.terrain[at(x, y)]
+    return is_furniture(code) and not (code == GRAVE and kind in (PIT, HOLE))
+
+
+def _free_note(site: Site) -> int:
+    """A note that no other board of the level sounds, or any if all do."""
+    taken = {trap.note for trap in site.level.traps}
+    free = [note for note in range(_NOTES) if note not in taken]
+    return free[site.dice.rn2(len(free))] if free else site.dice.rn2(_NOTES)
+
+
+def _open_ground(site: Site, x: int, y: int) -> None:
+    level, cell = site.level, at(x, y)
+    level.flags[cell] = 0
+    level.terrain[cell] = _dug(level, level.terrain[cell])
+    objects.unearth(site, x, y)
+    delete_engraving(level, x, y)
+
+
+def _dug(level: Level, code: int) -> int:
+    """What ground of a kind becomes around a pit or hole."""
+    if code >= ROOM:
+        return ROOM
+    if code in (STONE, SCORR):
+        return CORR
+    if not (VWALL <= code <= DBWALL or code == SDOOR):
+        return code
+    if "mazelevel" in level.flags_set:
+        return ROOM
+    return CORR if "cavernous" in level.flags_set else DOOR
+
+
+# ---- rolling boulders
+
+
+def _make_boulder(site: Site, x: int, y: int) -> tuple[Cell, Cell]:
+    """Put a boulder in a straight line from the trap; returns both ends of its way (the trap itself if none)."""
+    way = _find_way(site, x, y)
+    if way is None:
+        return (x, y), (x, y)
+    (far_x, far_y), _ = way
+    catalog, known = site.catalog, site.named
+    if site.rules.things.boulders_kill and not site.dice.rn2(10):
+        objects.corpse_or_statue(site, known.corpse, known_species(catalog, "archeologist"), far_x, far_y, True)
+        objects.make_at(site, known_kind(catalog, "fedora"), far_x, far_y)
+        if not site.dice.rn2(3):
+            objects.make_at(site, known_kind(catalog, "bullwhip"), far_x, far_y)
+    objects.make_at(site, known.boulder, far_x, far_y).quantity = 1
+    return way
+
+
+def _find_way(site: Site, x: int, y: int) -> tuple[Cell, Cell] | None:
+    level = site.level
+    distance = 4 + site.dice.rn2(5)
+    direction = site.dice.rn2(8)
+    failures = 0
+    while distance >= 2:
+        dx, dy = _DIRECTIONS[direction]
+        far, near = (x + distance * dx, y + distance * dy), (x - distance * dx, y - distance * dy)
+        wet = is_pool(level, *far) or is_lava(level, *far)
+        if not wet and _clear(level, x, y, dx, dy, distance) and _clear(level, x, y, -dx, -dy, distance):
+            return far, near
+        direction = (direction + 1) % 8
+        failures += 1
+        if failures % 8 == 0:
+            distance -= 1
+    return None
+
+
+def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> bool:
+    """Whether something can roll so many cells in a direction."""
+    for _ in range(distance):
+        x, y = x + dx, y + dy
+        if not valid(x, y):
+            return False
+        code = level.terrain[at(x, y)]
+        if code < POOL or (code == DOOR and level.flags[at(x, y)] & (CLOSED | LOCKED)):
+            return False
+    return True

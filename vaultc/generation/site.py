@@ -1,0 +1,282 @@
+"""The building site of one level: the level, the dice, the surroundings and the game, passed together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.place_facts import Realm, locality_of
+from vaultc.generation.variations.ground import GroundRules
+from vaultc.generation.variations.levels import LevelRules
+from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.generation.variations.things import ThingRules
+from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
+from vaultc.language.game import Game
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.level.level import Complaint, Level, Monster, Room, Trap
+from vaultc.level.rectangles import RectangleStore
+from vaultc.odds.series import Series
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.named import Named, named
+from vaultc.world.catalog.shops import ShopKind
+from vaultc.world.surroundings import Surroundings
+
+
+class Script(Protocol):
+    """A script that has ended, as far as finishing asks; ``interpreter.machine`` explains the fields."""
+
+    site: Site
+    level: Level
+    dice: Dice
+    touched: bytearray
+    flips: int
+    joined: bool
+    words: frozenset[str]
+
+
+class SpecialRoom(NamedTuple):
+    """A row of the chain of special rooms: below which depth, one in how many, what makes it, and the species of which
+    one must be left."""
+
+    below: int
+    odds: int
+    make: Callable[[Site], None]
+    inmates: tuple[str, ...] = ()
+
+
+class Zoo(NamedTuple):
+    """A type of room full of sleeping monsters.
+
+    ``inmate`` draws the species of one; None is any that suits the level. ``lay`` lays the goods of a cell, with the
+    room's ``special_rooms.goods.Goods``. ``mark`` is what the level is then known to have. Of a room that is ``sparse``
+    every second cell is inhabited.
+    """
+
+    inmate: Callable[[Site], int | None]
+    lay: Callable[[Any, int, int], None]
+    mark: str | None = None
+    sparse: bool = False
+
+
+class LocalTrap(NamedTuple):
+    """A kind of trap that only some places get by chance: one in ``odds`` of theirs, before any other is thought of."""
+
+    kind: int
+    odds: int
+    belongs: Callable[[Surroundings], bool]
+
+
+class TrapTable(NamedTuple):
+    """The kinds of traps that come by chance, and how.
+
+    ``die`` is what each number of the die means, from 1; ``local`` are the kinds that only some places get, ``never``
+    those that the die shows and nobody gets. ``place`` finds a cell for a kind in a room, or (None) in a maze.
+    ``aftermath`` lays down what a trap that was made by chance or by TRAP has done already.
+    """
+
+    die: tuple[int, ...]
+    local: tuple[LocalTrap, ...]
+    never: frozenset[int]
+    place: Callable[[Site, Room | None, int], tuple[int, int] | None]
+    aftermath: Callable[[Site, Trap], None] | None = None
+
+
+class Shops(NamedTuple):
+    """What of shops is different from game to game.
+
+    ``kinds`` are the kinds by number, in the order in which one is drawn. ``keeper`` names the species of the keeper of
+    a type of room, who is a shopkeeper where it cannot be made. ``capital`` draws the keeper's money. ``name`` draws a
+    name for the keeper, ``outfit`` hands over the money and what the keeper of a type of room has beside it.
+    ``lay_instead`` may put something else in a cell than its ware, and tells whether it did. ``lay_out`` puts wares on
+    all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
+    ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
+    and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
+    door stands east of it.
+    """
+
+    kinds: Mapping[int, ShopKind]
+    keeper: Callable[[Site, int], str]
+    capital: Callable[[Site], int]
+    name: Callable[[Site, Monster, int], None]
+    outfit: Callable[[Site, Monster, int, int], None]
+    lay_instead: Callable[[Site, int, int], bool]
+    lay_out: Callable[[Site, Room], None]
+    halls: Mapping[int, Callable[[Site, Room], None]]
+    women: Mapping[int, range]
+    parts: Mapping[tuple[int, int], tuple[int, int]]
+    slips_east: bool = True
+
+
+class Ground(NamedTuple):
+    """A ground that scripts ask for by its name, and about how many cells are looked at when it is laid out (see
+    ``interpreter.workload``)."""
+
+    lay_out: Callable[[Site], None]
+    cells: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class GenerationRules:
+    """How the levels of a game are made; steps are carried out in order."""
+
+    begin: Callable[[nodes.Level, Any], None]
+    """What the header of a level does, before its statements."""
+    statements: Mapping[type[nodes.Statement], Callable[[Any, Any], None]]
+    """What the statements of its language do, by their classes (see ``interpreter.assembler``)."""
+    values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]
+    """What its expressions and conditions are worth, likewise."""
+    grounds: Mapping[str, Ground]
+    """The grounds of INIT_MAP that have names."""
+
+    finish_script: tuple[Callable[[Script], None], ...]
+    """What follows every script."""
+    finish_special: tuple[Callable[[Site], None], ...]
+    """What follows then on a level that one script made as a whole."""
+    finish_level: tuple[Callable[[Site], None], ...]
+    """What every level gets in the end."""
+    fixups: Mapping[str, Callable[[Site], None]]
+    """What single special levels get, by their names."""
+
+    choose_kind: Callable[[Site], Any]
+    """The ``dungeon.kinds.Choice`` for a place that has no special level."""
+    kinds: Mapping[Any, Callable[[Site, Any], None]]
+    """What makes the ground of a level of each ``dungeon.kinds.Kind``, with ``dungeon.ordinary.Means``."""
+    special_rooms: tuple[SpecialRoom, ...]
+    """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
+
+    stock: Mapping[int, Callable[[Site, Room], None]]
+    """What fills rooms, by their types; shops are stocked by their kind."""
+    zoos: Mapping[int, Zoo]
+    """Rooms full of sleeping monsters, by their types."""
+    marks: Mapping[int, tuple[str, ...]]
+    """What a level is known to have that has a room of a type."""
+
+    traps: TrapTable
+    """Which kinds of traps come by chance."""
+    shops: Shops
+    """What its shopkeepers own and what lies in their shops."""
+
+    realm: Callable[[Surroundings], Realm]
+    """What a place says about the species that come at random."""
+
+    monsters: MonsterRules
+    ground: GroundRules = field(default_factory=GroundRules)
+    things: ThingRules = field(default_factory=ThingRules)
+    levels: LevelRules = field(default_factory=LevelRules)
+
+
+_latest: tuple[Game, GenerationRules] | None = None
+
+
+def making_of(game: Game) -> GenerationRules:
+    """How the levels of a game are made; loads what makes them, and keeps that of the last game."""
+    global _latest
+    latest = _latest
+    if latest is not None and latest[0] is game:
+        return latest[1]
+    making = game.load_generation_rules()
+    if not isinstance(making, GenerationRules):
+        raise TypeError(f"{game.name} does not say how its levels are made")
+    _latest = (game, making)
+    return making
+
+
+class Site:
+    """Everything that the rules of generation read and write while a level is made.
+
+    ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
+    and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
+    ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
+    script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
+    ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
+    rule. ``catalog`` and ``making`` are those of the game, ``named`` what the
+    catalogue has that rules name, and ``locality`` what the surroundings say, all at hand.
+    """
+
+    __slots__ = (
+        "_named",
+        "_surroundings",
+        "alignments",
+        "born",
+        "catalog",
+        "dice",
+        "existing_artifacts",
+        "game",
+        "gone",
+        "heading",
+        "level",
+        "locality",
+        "rectangles",
+        "rules",
+        "series",
+        "statement",
+        "vault_mode",
+    )
+
+    def __init__(
+        self,
+        level: Level,
+        dice: Dice,
+        surroundings: Surroundings,
+        game: Game,
+        vault_mode: bool = False,
+        series: Series | None = None,
+    ) -> None:
+        self.level = level
+        self.dice = dice
+        self.game = game
+        self.vault_mode = vault_mode
+        self.series = series
+        self.rectangles = RectangleStore()
+        self.existing_artifacts: set[int] = set()
+        self.born: dict[int, int] = {}
+        self.gone: set[int] = set()
+        self.alignments = [-1, 0, 1]
+        self.statement: Span | None = None
+        self.heading: Span | None = None
+        self.catalog: Catalog = game.catalog
+        self.rules: GenerationRules = making_of(game)
+        self._named: Named | None = None
+        self.surroundings = surroundings
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Place, hero and time."""
+        return self._surroundings
+
+    @surroundings.setter
+    def surroundings(self, surroundings: Surroundings) -> None:
+        self._surroundings = surroundings
+        self.locality = locality_of(self.game, surroundings, self.rules.realm)
+
+    @property
+    def named(self) -> Named:
+        """The kinds and species that rules single out."""
+        known = self._named
+        if known is None:
+            known = self._named = named(self.catalog)
+        return known
+
+    @property
+    def start_time(self) -> int:
+        """The second in which the game began, as far as its rules know."""
+        return self.surroundings.start_time if self.rules.levels.knows_start else 0
+
+    @property
+    def in_hell(self) -> bool:
+        """Whether the level is in a hellish dungeon."""
+        return self.locality.in_hell
+
+    def complain(self, message: str) -> None:
+        """Record that the game would complain here and go on."""
+        self.level.complaints.append(Complaint(message, self.statement))
+
+    def fail(self, message: str, span: Span | None = None) -> GenerationError:
+        """The error that ends this level, at the statement being executed or, after all, at the script's beginning."""
+        where = span or self.statement or self.heading
+        if where is None:
+            raise RuntimeError("a failure outside of any script: " + message)
+        return GenerationError(Diagnostic("generation", Severity.ERROR, message, where))

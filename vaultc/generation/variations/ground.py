@@ -1,0 +1,100 @@
+"""Choices about scripts, maps, rooms, doors, corridors and what finishes them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vaultc.support.records import Record
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRules(Record):
+    """What games do differently when they make ground.
+
+    Of scripts:
+        ``library_lines``: the roughness of ``randline`` comes from the C library's generator.
+        ``backward_grow``: ``grow`` goes to the sides opposite of those that are named, and reaches column 0.
+        ``marks_drawn``: a script's marks are on the cells that its maps and doors drew, not on its mazes.
+        ``left_after_init``: the column of a map to the left if INIT_MAP came before.
+        ``ice_on_maps``: ice is marked as a pool's or a moat's once INIT_MAP came.
+        ``wide_wallify``: WALLIFY also covers what lies around the map part, within the level, and leaves column 0 out.
+        ``walls_from``: the first column whose walls NON_DIGGABLE and NON_PASSWALL change.
+        ``hard_bars``: they change iron bars too.
+        ``open_bridge``: the roll of two that opens a drawbridge of random state.
+        ``stairs_clear_rooms``: STAIR takes a trap away in a room as well.
+        ``strays_told``: the game complains about fixed places off the level, and about CORRIDOR without rooms for it.
+
+    Of caves:
+        ``caves_keep_light``: caves do not darken the level before.
+        ``caves_refill``: joined caves with walls get their filling behind them.
+        ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
+
+    Of rooms and doors:
+        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end; else the
+        other way round.
+        ``wanted_places_checked``: a room with a wanted place gives way to what is there.
+        ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
+        ``doors_in_front``: the newest door of a room stands before its others.
+
+    Of corridors:
+        ``rooms_refuse``: rooms may refuse them, and niches.
+        ``corridors_wander``: they turn before they must, by chance.
+        ``corridors_hide``: one cell in a hundred is secret.
+        ``corridor_styles``: RANDOM_CORRIDORS has several.
+        ``hidden_between_blocks``: between the nine blocks, one cell in how many is secret (0: none).
+        ``rogue_doors_bare``: on the Rogue level doors lose their state before it is asked whether they are mimics.
+        ``both_door_draws``: the place of a door is drawn along both axes, also in a wall of one cell.
+
+    Of niches:
+        ``niche_bars``: one open niche in how many has bars, of those without a door.
+
+    Of what a level wants somewhere in a region:
+        ``rounds_of_placing``: how often a place is looked for, with lower demands each time.
+        ``placing_anywhere``: the whole level is searched after the region.
+        ``first_row``: the first row of the whole level.
+        ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
+        ``searches_told``: the game complains about regions in reverse, and about an own branch that finds no place.
+        ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
+
+    Of plain mazes:
+        ``mazes_narrow``: all their passages are one cell wide, in odd columns and rows, where places are looked for.
+    """
+
+    library_lines: bool = True
+    backward_grow: bool = True
+    marks_drawn: bool = False
+    left_after_init: int = 3
+    ice_on_maps: bool = False
+    wide_wallify: bool = False
+    walls_from: int = 0
+    hard_bars: bool = False
+    open_bridge: int = 1
+    stairs_clear_rooms: bool = False
+    strays_told: bool = True
+
+    caves_keep_light: bool = False
+    caves_refill: bool = True
+    flood_alike: bool = False
+
+    junctions_at_once: bool = True
+    wanted_places_checked: bool = True
+    doors_listed_at_once: bool = True
+    doors_in_front: bool = False
+
+    rooms_refuse: bool = True
+    corridors_wander: bool = False
+    corridors_hide: bool = False
+    corridor_styles: bool = True
+    hidden_between_blocks: int = 0
+    rogue_doors_bare: bool = False
+    both_door_draws: bool = False
+    niche_bars: int = 8
+
+    rounds_of_placing: int = 5
+    placing_anywhere: bool = True
+    first_row: int = 1
+    branch_on_floor: bool = False
+    searches_told: bool = False
+    portals_lead: bool = False
+
+    mazes_narrow: bool = True

@@ -1,6 +1,0 @@
-"""Loops over cells and words, written for a compiler: machine integers and vectors of bytes.
-
-Each function is the twin of a tuned one of pure Python, which stands where its rule does and which it equals in every
-result and every draw; ``vaultc.twins`` chooses. Uncompiled they would only be slow, so that nothing but tests loads
-them then.
-"""

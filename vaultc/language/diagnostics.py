@@ -1,0 +1,110 @@
+"""What can be said to an author about a place in a des file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from vaultc.language.source import Span
+
+MOST_OF_A_RULE = 1000
+"""Findings of one rule in one file; nobody reads more, and each costs time."""
+
+
+class Severity(IntEnum):
+    """How bad it is; a larger value is worse."""
+
+    NOTE = 1
+    WARNING = 2
+    ERROR = 3
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark at another place that explains a diagnostic."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace the characters of ``span`` by ``replacement``."""
+
+    span: Span
+    replacement: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """Edits that mend a diagnostic; ``safe`` if they cannot change what the file means."""
+
+    message: str
+    edits: tuple[Edit, ...]
+    safe: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: which rule, how bad, what to say, where, and how to mend it.
+
+    ``rule`` is the rule's name in words joined by hyphens (``unknown-monster``); ``syntax-error`` is the parser's.
+    ``message`` is one sentence without a full stop; ``help`` says what to do about it. ``mended`` tells of an error
+    that leaves no doubt what is meant: the game's compiler would stop at it, and reading goes on as if all were well.
+    """
+
+    rule: str
+    severity: Severity
+    message: str
+    span: Span
+    help: str | None = None
+    notes: tuple[Note, ...] = ()
+    fix: Fix | None = None
+    mended: bool = False
+
+    @property
+    def forbids_use(self) -> bool:
+        """Whether a file with this finding cannot be used as it is."""
+        return self.severity >= Severity.ERROR and not self.mended
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.severity}: {self.message} [{self.rule}]"
+
+
+def errors_among(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Those that the game's compiler would stop at, errors that were mended among them."""
+    return tuple(found for found in diagnostics if found.severity >= Severity.ERROR)
+
+
+def help_of(diagnostic: Diagnostic) -> str | None:
+    """What to do about a finding: its help, else what its fix does."""
+    return diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
+
+
+def _with_help(diagnostic: Diagnostic) -> str:
+    found = help_of(diagnostic)
+    return str(diagnostic) if found is None else f"{diagnostic}\n  = help: {found}"
+
+
+class SeedError(ValueError):
+    """A game takes no such seed."""
+
+
+class DesError(Exception):
+    """A des file cannot be used; carries the diagnostics that say why."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__("\n".join(_with_help(diagnostic) for diagnostic in diagnostics))
+        self.diagnostics = diagnostics
+
+
+class GenerationError(Exception):
+    """A level cannot be generated with this seed; carries the one diagnostic that says where and why."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(str(diagnostic))
+        self.diagnostic = diagnostic

@@ -1,0 +1,95 @@
+"""What stands between braces, or on the lines of a whole file: the lines of its own and how deep each is indented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from vaultc.language.syntax import children, nodes
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A statement, or the head of a level or of an arm of a SWITCH, from offset ``start`` to ``end``.
+
+    ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it.
+    """
+
+    node: nodes.Node
+    start: int
+    end: int
+    depth: int = 0
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A part of a statement that takes lines of its own.
+
+    Comments between the offsets ``start`` and ``end`` belong into it.
+    """
+
+    node: nodes.Block | nodes.Switch | nodes.MapBlock
+    start: int
+    end: int
+
+
+def bodies(node: nodes.Node) -> tuple[Body, ...]:
+    """The parts of a statement that take lines of their own, in the order of the text."""
+    while isinstance(node, nodes.Chance):
+        node = node.statement
+    if isinstance(node, nodes.Switch):
+        return (Body(node, node.selector.span.end, node.span.end),)
+    found: list[Body] = []
+    for child in children(node):
+        if isinstance(child, nodes.Block | nodes.MapBlock):
+            found.append(Body(child, found[-1].end if found else child.span.start, child.span.end))
+    return tuple(found)
+
+
+def items(node: nodes.Node) -> list[Item]:
+    """The lines of a body."""
+    return BODIES[type(node)](node)
+
+
+def block(node: nodes.Block) -> list[Item]:
+    return [_statement(statement, 1) for statement in node.statements]
+
+
+def switch(node: nodes.Switch) -> list[Item]:
+    found: list[Item] = []
+    for arm in node.arms:
+        found.append(_arm_head(arm))
+        found += [_statement(statement, 2) for statement in arm.statements]
+    return found
+
+
+def des_file(node: nodes.DesFile) -> list[Item]:
+    found = [_statement(header) for header in node.headers]
+    for level in node.levels:
+        found.append(Item(level, level.span.start, level.name.span.end))
+        if level.flags is not None:
+            found.append(_statement(level.flags))
+        found += [_statement(statement) for statement in level.statements]
+    return found
+
+
+def _statement(node: nodes.Node, depth: int = 0) -> Item:
+    return Item(node, node.span.start, node.span.end, depth)
+
+
+def _arm_head(arm: nodes.Case | nodes.Default) -> Item:
+    """``CASE value:``; its colon is only part of it where nothing follows that could be told from it."""
+    if not arm.statements:
+        return Item(arm, arm.span.start, arm.span.end, 1, opens=True)
+    last = arm.value.span.end if isinstance(arm, nodes.Case) else arm.span.start + len("DEFAULT")
+    return Item(arm, arm.span.start, last, 1, opens=True)
+
+
+BODIES: dict[type[nodes.Node], Callable[[Any], list[Item]]] = {
+    nodes.Block: block,
+    nodes.Switch: switch,
+    nodes.DesFile: des_file,
+}
+"""What has lines of its own."""

@@ -1,0 +1,148 @@
+"""Items and comments of a body in the order of the text, and where blank lines stand between them."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from vaultc.language.formatter.bodies import Item
+from vaultc.language.source import Source
+from vaultc.language.syntax import Comment, nodes
+
+OFF = re.compile(r"#\s*vaultc:\s*fmt\s+off(\s.*)?")
+ON = re.compile(r"#\s*vaultc:\s*fmt\s+on(\s.*)?")
+
+BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Whole lines between ``fmt off`` and ``fmt on`` that stay as they are."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that begins a line of its own, from offset ``start`` to ``end``."""
+
+    content: Item | Comment | Verbatim
+    start: int
+    end: int
+    depth: int
+    blank: bool = False
+    """Whether a blank line stands above."""
+
+
+class Comments:
+    """The comments of a file, found by offset."""
+
+    def __init__(self, comments: Sequence[Comment]) -> None:
+        self._comments = comments
+        self._starts = [comment.span.start for comment in comments]
+
+    def between(self, start: int, end: int) -> Sequence[Comment]:
+        """The comments that begin at ``start <= offset < end``."""
+        first = bisect_left(self._starts, start)
+        return self._comments[first : bisect_left(self._starts, end, first)]
+
+
+def entries(source: Source, comments: Comments, items: Sequence[Item], start: int, end: int, depth: int) -> list[Entry]:
+    """Everything in the body from ``start`` to ``end`` that has ``items``.
+
+    A blank line stays where the author left one or more, except at the beginning of a body, below the head of an arm
+    and above FLAGS. A comment is as deep as the item that follows it; at the end of the body, as the last one,
+    or as ``depth`` if there is none.
+    """
+    found = _with_blanks(source, _verbatim(source, _merged(comments, items, start, end, depth)))
+    return _separated(found)
+
+
+def _merged(comments: Comments, items: Sequence[Item], start: int, end: int, depth: int) -> list[Entry]:
+    found: list[Entry] = []
+    for item in items:
+        remarks = comments.between(start, item.start)
+        found += [_remark(comment, _depth(comment, item, depth)) for comment in remarks]
+        found.append(Entry(item, item.start, item.end, item.depth))
+        start = item.end
+        depth = item.depth + item.opens
+    return found + [_remark(comment, depth) for comment in comments.between(start, end)]
+
+
+def _remark(comment: Comment, depth: int) -> Entry:
+    return Entry(comment, comment.span.start, comment.span.end, depth)
+
+
+def _depth(comment: Comment, item: Item, before: int) -> int:
+    """A comment above an arm belongs to the arm before if the author has indented it more than the arm."""
+    if item.opens and comment.span.begin.column > item.node.span.begin.column:
+        return max(before, item.depth)
+    return item.depth
+
+
+# ---- fmt off
+
+
+def _verbatim(source: Source, found: list[Entry]) -> list[Entry]:
+    """Entries from ``fmt off`` to ``fmt on``, or to the end of the body, become one."""
+    result: list[Entry] = []
+    rest = iter(found)
+    for entry in rest:
+        if _matches(OFF, entry):
+            last = _last(entry, rest)
+            first = source.text.rfind("\n", 0, entry.start) + 1
+            result.append(replace(entry, content=Verbatim(_lines(source, first, last)), end=last.end))
+        else:
+            result.append(entry)
+    return result
+
+
+def _last(entry: Entry, rest: Iterator[Entry]) -> Entry:
+    """The entry that ends a region; takes everything up to it."""
+    for entry in rest:
+        if _matches(ON, entry):
+            break
+    return entry
+
+
+def _lines(source: Source, first: int, last: Entry) -> str:
+    """The text from the beginning of a line to the end of an entry, with the blanks that end its line."""
+    line_end = source.text.find("\n", last.end)
+    rest = source.text[last.end : len(source.text) if line_end < 0 else line_end]
+    return source.text[first : last.end] + ("" if rest.strip() else rest.removesuffix("\r"))
+
+
+def _matches(pattern: re.Pattern[str], entry: Entry) -> bool:
+    return isinstance(entry.content, Comment) and pattern.fullmatch(entry.content.text) is not None
+
+
+# ---- blank lines
+
+
+def _with_blanks(source: Source, found: list[Entry]) -> list[Entry]:
+    result = found[:1]
+    for before, entry in pairwise(found):
+        written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
+        result.append(replace(entry, blank=True) if written and not _belong_together(before, entry) else entry)
+    return result
+
+
+def _belong_together(before: Entry, entry: Entry) -> bool:
+    """Whether an entry is the first in an arm, or the flags of a level."""
+    if isinstance(before.content, Item) and before.content.opens:
+        return True
+    return isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Flags)
+
+
+def _separated(found: list[Entry]) -> list[Entry]:
+    """A blank line above every level, and there above the comments that stand directly on its first line."""
+    for index, entry in enumerate(found):
+        if isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Level):
+            while index and not found[index].blank and isinstance(found[index - 1].content, Comment):
+                index -= 1
+            if index:
+                found[index] = replace(found[index], blank=True)
+    return found

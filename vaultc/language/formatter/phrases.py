@@ -1,0 +1,141 @@
+"""The text of one statement before it is laid out: pieces, and the gaps at which a long line may be broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from vaultc.language.game import PhraseTable
+from vaultc.language.syntax.nodes import Node
+
+WIDTH = 120
+"""Longest line, in characters, that is not broken where the language allows it."""
+
+INDENT = "  "
+CONTINUATION = INDENT * 2
+"""Indentation of the further lines of a broken line: deeper than that of the block that may follow."""
+
+
+class Piece(NamedTuple):
+    """Text that is never broken. ``depth`` tells how deeply the gap before it is nested; outer gaps break first."""
+
+    depth: int
+    text: str
+
+
+Pieces = tuple[Piece, ...]
+"""Pieces with a gap between each and the next: a blank, or a line break if the line is too long."""
+
+
+class Glued(NamedTuple):
+    """Phrases one after the other without a gap between them."""
+
+    parts: tuple[Phrase, ...]
+
+
+class Joined(NamedTuple):
+    """Phrases with a separator and a gap between them; gaps in the parts are nested more deeply."""
+
+    parts: tuple[Phrase, ...]
+    separator: str
+
+
+Phrase = Node | Glued | Joined | str
+"""What is to be written: text, what is written for a node, or several of them."""
+
+PhraseHandlers = dict[type[Node], Callable[[Any], Phrase]]
+"""The canonical text of a node without the blocks in it, by its class; every family of the language has a table."""
+
+
+def glued(*parts: Phrase) -> Phrase:
+    """Parts one after the other without a gap between them."""
+    return Glued(parts)
+
+
+def joined(parts: Iterable[Phrase | None], separator: str = ",") -> Phrase:
+    """Parts with a separator and a gap between them. None is left out."""
+    return Joined(tuple(part for part in parts if part is not None), separator)
+
+
+def statement(keyword: str, *parts: Phrase | None) -> Phrase:
+    """``KEYWORD: part, part``."""
+    return glued(f"{keyword}: ", joined(parts))
+
+
+def call(name: str, *parts: Phrase | None) -> Phrase:
+    """``name(part, part)``."""
+    return glued(f"{name}(", joined(parts), ")")
+
+
+# ---- from phrases to pieces
+
+
+def spelled_out(phrase: Phrase, handlers: PhraseTable) -> Pieces:
+    """The pieces of a phrase, all nodes in it written out."""
+    while isinstance(phrase, Node):
+        phrase = handlers[type(phrase)](phrase)
+    if isinstance(phrase, str):
+        return (Piece(0, phrase),)
+    pieces: list[Piece] = []
+    if isinstance(phrase, Glued):
+        for part in phrase.parts:
+            _glue(pieces, spelled_out(part, handlers))
+        return tuple(pieces)
+    for part in phrase.parts:
+        _join(pieces, spelled_out(part, handlers), phrase.separator)
+    return tuple(pieces) or (Piece(0, ""),)
+
+
+def _glue(pieces: list[Piece], added: Pieces) -> None:
+    if pieces:
+        depth, text = pieces.pop()
+        pieces.append(Piece(depth, text + added[0].text))
+        pieces += added[1:]
+    else:
+        pieces += added
+
+
+def _join(pieces: list[Piece], added: Pieces, separator: str) -> None:
+    if pieces:
+        depth, text = pieces.pop()
+        pieces.append(Piece(depth, text + separator))
+    first, *others = added
+    pieces.append(Piece(0, first.text))
+    pieces += [Piece(piece.depth + 1, piece.text) for piece in others]
+
+
+# ---- from pieces to lines
+
+
+def lines(pieces: Pieces, indentation: str) -> list[str]:
+    """The pieces on one line, or on several if it does not fit into :data:`WIDTH`.
+
+    Breaks are made at the outermost gaps first, and as few as possible.
+    """
+    line = indentation + _flat(pieces)
+    if len(pieces) == 1 or _width(line) <= WIDTH:
+        return [line]
+    found: list[str] = []
+    for part in _parts(pieces):
+        longer = f"{found[-1]} {_flat(part)}" if found else ""
+        if found and _width(longer) <= WIDTH:
+            found[-1] = longer
+        else:
+            found += lines(part, indentation + CONTINUATION if found else indentation)
+    return found
+
+
+def _parts(pieces: Pieces) -> list[Pieces]:
+    """The pieces cut at their outermost gaps."""
+    outermost = min(piece.depth for piece in pieces[1:])
+    cuts = [index for index, piece in enumerate(pieces) if index and piece.depth == outermost]
+    return [pieces[start:end] for start, end in zip([0, *cuts], [*cuts, len(pieces)], strict=True)]
+
+
+def _flat(pieces: Sequence[Piece]) -> str:
+    return " ".join(piece.text for piece in pieces)
+
+
+def _width(line: str) -> int:
+    """Length of the longest line; strings may hold line breaks."""
+    return len(line) if "\n" not in line else max(len(part.rstrip("\r")) for part in line.split("\n"))

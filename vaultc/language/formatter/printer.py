@@ -1,0 +1,72 @@
+"""From the tree to the canonical text of a file."""
+
+from __future__ import annotations
+
+from vaultc.language.formatter.bodies import Body, Item, bodies, items
+from vaultc.language.formatter.entries import Comments, Entry, Verbatim, entries
+from vaultc.language.formatter.phrases import INDENT, Phrase, glued, lines, spelled_out
+from vaultc.language.game import PhraseTable
+from vaultc.language.syntax import Comment, Parsed, nodes
+
+
+def print_file(parsed: Parsed, handlers: PhraseTable) -> str:
+    """The canonical text of a file that was read without error; see ``docs/formatting.md``."""
+    printer = Printer(parsed, handlers)
+    printer.file(parsed.tree)
+    newline = "\r\n" if parsed.source.text.count("\r\n") * 2 > parsed.source.text.count("\n") else "\n"
+    return "".join(line + newline for line in printer.lines)
+
+
+class Printer:
+    """Collects the lines of one file, without line ends; a map or a string may hold some, as they were written."""
+
+    def __init__(self, parsed: Parsed, handlers: PhraseTable) -> None:
+        self.lines: list[str] = []
+        self._handlers = handlers
+        self._source = parsed.source
+        self._comments = Comments(parsed.comments)
+
+    def file(self, tree: nodes.DesFile) -> None:
+        """Add all lines of a file."""
+        for entry in entries(self._source, self._comments, items(tree), 0, len(self._source.text), 0):
+            self._entry(entry, 0)
+
+    def _entry(self, entry: Entry, depth: int) -> None:
+        if entry.blank:
+            self.lines.append("")
+        depth += entry.depth
+        if isinstance(entry.content, Verbatim):
+            self.lines.append(entry.content.text)
+        elif isinstance(entry.content, Comment):
+            self.lines.append(INDENT * depth + entry.content.text)
+        else:
+            self._item(entry.content, depth)
+
+    def _item(self, item: Item, depth: int) -> None:
+        """A statement; the comments inside of its head go above it."""
+        parts = bodies(item.node)
+        head_end = parts[0].start if parts else item.end
+        indentation = INDENT * depth
+        self.lines += [indentation + comment.text for comment in self._comments.between(item.start, head_end)]
+        if parts and not isinstance(parts[0].node, nodes.MapBlock):
+            self.lines += self._lines(glued(item.node, " {"), indentation)
+            self._blocks(parts, depth)
+        else:
+            self.lines += self._lines(item.node, indentation)
+            self.lines += [part.node.span.text for part in parts]
+
+    def _lines(self, phrase: Phrase, indentation: str) -> list[str]:
+        return lines(spelled_out(phrase, self._handlers), indentation)
+
+    def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
+        """Blocks behind a head; a second one is that of ELSE."""
+        for index, part in enumerate(parts):
+            if index:
+                self.lines[-1] += " ELSE {"
+            inside = entries(self._source, self._comments, items(part.node), part.start, part.end, 1)
+            for entry in inside:
+                self._entry(entry, depth)
+            if inside:
+                self.lines.append(INDENT * depth + "}")
+            else:
+                self.lines[-1] += " }"

@@ -1,0 +1,71 @@
+"""Rooms, regions, doors and corridors (rule: "Statements in alphabetical order")."""
+
+from __future__ import annotations
+
+from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued, joined, statement
+from vaultc.language.formatter.spelling import alternatives
+from vaultc.language.syntax import nodes
+
+RANDOM = "random"
+
+
+def pair(node: nodes.Pair) -> Phrase:
+    return glued(f"({node.first},{node.second})")
+
+
+def alignment(node: nodes.Alignment) -> Phrase:
+    return glued("(", node.horizontal, ",", node.vertical, ")")
+
+
+def _kind(node: nodes.Room | nodes.Subroom) -> Phrase:
+    """Type and chance of a room."""
+    kind = node.type or RANDOM
+    return kind if node.chance is None else glued(kind, " [", node.chance, "]")
+
+
+def room(node: nodes.Room) -> Phrase:
+    place = node.position or RANDOM, node.alignment or RANDOM, node.size or RANDOM
+    return statement("ROOM", _kind(node), node.light, *place, *node.flags)
+
+
+def subroom(node: nodes.Subroom) -> Phrase:
+    return statement("SUBROOM", _kind(node), node.light, node.position or RANDOM, node.size or RANDOM, *node.flags)
+
+
+def region_statement(node: nodes.RegionStatement) -> Phrase:
+    return statement("REGION", node.region, node.light, node.type or RANDOM, *node.flags)
+
+
+def door(node: nodes.Door) -> Phrase:
+    return statement("DOOR", node.state, node.selection)
+
+
+def room_door(node: nodes.RoomDoor) -> Phrase:
+    walls = alternatives(node.walls) or RANDOM
+    return statement("ROOMDOOR", node.secret, node.state, walls, node.position or RANDOM)
+
+
+def corridor_end(node: nodes.CorridorEnd) -> Phrase:
+    return glued("(", joined((node.room, node.wall, node.door or RANDOM)), ")")
+
+
+def corridor(node: nodes.Corridor) -> Phrase:
+    return statement("CORRIDOR", node.source, node.destination)
+
+
+def random_corridors(node: nodes.RandomCorridors) -> Phrase:
+    return statement("RANDOM_CORRIDORS", node.style) if node.style else glued("RANDOM_CORRIDORS")
+
+
+PHRASES: PhraseHandlers = {
+    nodes.Pair: pair,
+    nodes.Alignment: alignment,
+    nodes.Room: room,
+    nodes.Subroom: subroom,
+    nodes.RegionStatement: region_statement,
+    nodes.Door: door,
+    nodes.RoomDoor: room_door,
+    nodes.CorridorEnd: corridor_end,
+    nodes.Corridor: corridor,
+    nodes.RandomCorridors: random_corridors,
+}

@@ -1,0 +1,62 @@
+"""The proof that a formatted text says what the author's said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import zip_longest
+from typing import Any
+
+from vaultc.language.formatter.printer import print_file
+from vaultc.language.formatter.spelling import spelled
+from vaultc.language.game import Language
+from vaultc.language.source import Source
+from vaultc.language.syntax import Parsed, nodes, parse, walk
+
+
+class FormattingError(Exception):
+    """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
+
+
+def prove(before: Parsed, text: str, language: Language) -> None:
+    """Compare the formatted text of a file with the file.
+
+    Raises:
+        FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
+    """
+    after = parse(Source.from_text(text, before.source.name), language.load_grammar())
+    if not after.ok:
+        error = next(diagnostic for diagnostic in after.diagnostics if diagnostic.severity.name == "ERROR")
+        raise FormattingError(f"the formatted text would have an error: {error.message}")
+    changed = _first_difference(before.tree, after.tree)
+    if changed is not None:
+        raise FormattingError(f"formatting would change the meaning of line {changed.span.begin.line}")
+    if [comment.text for comment in before.comments] != [comment.text for comment in after.comments]:
+        raise FormattingError("formatting would change the comments")
+    if print_file(after, language.load_phrases()) != text:
+        raise FormattingError("formatting twice would give another text than formatting once")
+
+
+def _first_difference(before: nodes.Node, after: nodes.Node) -> nodes.Node | None:
+    """The first node of a tree that is another in the other tree, if there is one."""
+    for old, new in zip_longest(walk(before), walk(after)):
+        if old is None or new is None or type(old) is not type(new) or _own_values(old) != _own_values(new):
+            return old or before
+    return None
+
+
+@cache
+def _names(cls: type[nodes.Node]) -> tuple[str, ...]:
+    return tuple(field.name for field in cls.fields if field.compare)
+
+
+def _own_values(node: nodes.Node) -> list[Any]:
+    """What a node holds apart from other nodes; words in their one spelling."""
+    if isinstance(node, nodes.Word):
+        return [spelled(node.text)]
+    return [list(_shape(getattr(node, name))) for name in _names(type(node))]
+
+
+def _shape(value: Any) -> Iterator[Any]:
+    for item in value if isinstance(value, tuple) else (value,):
+        yield nodes.Node if isinstance(item, nodes.Node) else item

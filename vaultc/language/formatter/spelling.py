@@ -1,0 +1,52 @@
+"""What is written byte for byte, and which words have one spelling here though the language knows two."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+
+SPELLINGS = {
+    "obj": "object",
+    "OBJECT": "object",
+    "MONSTER": "monster",
+    "TERRAIN": "terrain",
+    "NAME": "name",
+    "<>": "!=",
+    "..": "TO",
+}
+"""Words with a second spelling that means the same wherever a :class:`~vaultc.language.syntax.nodes.Word` stands."""
+
+_COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')""", re.MULTILINE | re.VERBOSE)
+
+
+def spelled(word: str) -> str:
+    """The one spelling of a word."""
+    return SPELLINGS.get(word, word)
+
+
+def literals(span: Span) -> list[str]:
+    """The strings and character literals of a piece of the source as they are written, quotes included."""
+    return [match[1] for match in _COMMENT_OR_LITERAL.finditer(span.text) if match[1]]
+
+
+def alternatives(words: Iterable[nodes.Word]) -> str:
+    """``north|east``."""
+    return "|".join(word.text for word in words)
+
+
+def word(node: nodes.Word) -> Phrase:
+    return glued(spelled(node.text))
+
+
+def percent(node: nodes.Percent) -> Phrase:
+    return glued(f"{node.value}%")
+
+
+PHRASES: PhraseHandlers = {
+    nodes.Word: word,
+    nodes.Percent: percent,
+}

@@ -1,0 +1,125 @@
+"""What a game is, as one value: everything that a stage asks about the game whose levels it reads or makes.
+
+A :class:`Game` is cheap: what is large or slow stands in it as a function that is called at the first use, so that
+checking a file loads nothing of what makes levels. Its fields are plain values and functions of modules, so that games
+compare equal and reach other processes. A relative of a game is ``dataclasses.replace`` on it plus what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from vaultc.language.syntax.grammar import Grammar
+from vaultc.language.syntax.nodes import Node
+from vaultc.world.catalog import Catalog
+from vaultc.world.plan import Plan
+
+if TYPE_CHECKING:
+    from vaultc.world.surroundings import Surroundings
+
+PhraseTable = Mapping[type[Node], Callable[[Any], Any]]
+"""How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
+
+
+Weights = tuple[tuple[str, int], ...]
+"""Names and weights of random vaults, in the order of their files."""
+
+
+class Seeding(NamedTuple):
+    """How a seed becomes dice: the ``largest`` seed, and what makes dice by the name of their generator.
+
+    ``load_generators`` gives the makers; the first is the game's own. Each takes the seed and ``experience_level``.
+    ``load_tracer`` gives one for the game's own dice that write every roll down.
+    """
+
+    largest: int
+    load_generators: Callable[[], Mapping[str, Callable[..., Any]]]
+    load_tracer: Callable[[], Callable[..., Any]]
+
+
+class Limits(NamedTuple):
+    """Where a game and its compiler stop: ``steps`` of a script, how deep rooms, containers and the flow of control may
+    be nested, and the ``cases`` of a SWITCH."""
+
+    steps: int
+    nested_rooms: int
+    nested_containers: int
+    nested_control: int
+    cases: int
+
+
+class Quirks(NamedTuple):
+    """What a game does in silence with what is written, where games differ and authors want to know.
+
+    ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
+    script; messages are cut behind ``longest_message`` bytes (None: never); an unfilled region of random type becomes
+    ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``.
+    """
+
+    idle_object_options: frozenset[str]
+    bare_rooms: frozenset[str]
+    longest_message: int | None
+    random_unfilled: str
+    numbers_levels: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
+
+    ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
+    """
+
+    load_grammar: Callable[[], Grammar]
+    load_phrases: Callable[[], PhraseTable]
+    limits: Limits
+    quirks: Quirks
+
+
+@cache
+def _usual_place() -> Surroundings:
+    from vaultc.world.surroundings import Surroundings
+
+    return Surroundings()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its ``name`` as users write it, its ``title`` with a version, and what the stages ask about it.
+
+    ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances.
+    ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
+    files are compiled for it. ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of
+    its levels; only generation calls it. ``load_surroundings`` gives place and hero where a user does not say
+    otherwise. ``has_vaults`` tells whether ordinary levels are made of random vaults.
+    """
+
+    name: str
+    title: str
+    language: Language
+    seeding: Seeding
+    plan: Plan
+    vault_table: Callable[[Weights], Any]
+    load_catalog: Callable[[], Catalog]
+    load_targets: Callable[[], tuple[Any, ...]]
+    load_generation_rules: Callable[[], object]
+    load_surroundings: Callable[[], Surroundings] = _usual_place
+    has_vaults: bool = True
+
+    @property
+    def grammar(self) -> Grammar:
+        """The grammar of its dialect."""
+        return self.language.load_grammar()
+
+    @property
+    def catalog(self) -> Catalog:
+        """What exists in it."""
+        return self.load_catalog()
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Place and hero where a user does not say otherwise."""
+        return self.load_surroundings()

@@ -1,0 +1,64 @@
+"""The names of a game as a page of the book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.game import Game
+from vaultc.language.names.entries import KINDS, Entry, entries
+
+TITLES = {
+    "monsters": "Monsters",
+    "objects": "Objects",
+    "artifacts": "Artifacts",
+    "traps": "Traps",
+    "terrain": "Terrain",
+    "rooms": "Types of rooms",
+    "flags": "Flags of levels",
+}
+
+
+def page(game: Game) -> str:
+    """All names of a game in tables, kind by kind and class by class, as Markdown."""
+    parts = [f"# Names in {game.title}\n", INTRODUCTION]
+    for what in KINDS:
+        known = [entry for entry in entries(game) if entry.what == what]
+        parts += [f"## {TITLES[what]}\n", *_tables(what, known)]
+    return "\n".join(parts)
+
+
+INTRODUCTION = """\
+What things are called in des files. `vaultc names WORDS` finds them by what players call them, `vaultc names --class D`
+by class. Frequencies of monsters go from 0 (never at random) to 7, those of objects are shares of 1000 of their class.
+"""
+
+
+def _tables(what: str, known: list[Entry]) -> Iterator[str]:
+    if what not in ("monsters", "objects"):
+        yield _table(known)
+        return
+    for symbol, name in dict.fromkeys((entry.symbol, entry.class_name) for entry in known):
+        quoted = f"'{symbol}'"
+        yield f"### {name}: {_code(quoted)}\n"
+        yield _table([entry for entry in known if (entry.symbol, entry.class_name) == (symbol, name)])
+
+
+def _table(known: list[Entry]) -> str:
+    first = known[0]
+    head = ["name", "in des files", *(["level"] if first.level is not None else [])]
+    head += ["frequency"] if first.frequency is not None else []
+    rows = [" | ".join([*head, "facts"]), " | ".join("---" for _ in [*head, "facts"])]
+    for entry in known:
+        numbers = [str(number) for number in (entry.level, entry.frequency) if number is not None]
+        rows.append(" | ".join([_text(entry.name), _code(entry.written), *numbers, _text(entry.facts)]))
+    return "".join(f"| {row} |\n" for row in rows)
+
+
+def _text(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in text)
+
+
+def _code(text: str) -> str:
+    marks = "``" if "`" in text else "`"
+    blank = " " if "`" in text else ""
+    return f"{marks}{blank}{text}{blank}{marks}".replace("|", "\\|")

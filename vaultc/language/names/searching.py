@@ -1,0 +1,94 @@
+"""Names that a user may mean: those written so, those with the words, those of a class, and those spelt alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from vaultc.language.game import Game
+from vaultc.language.names.entries import KINDS, Entry, entries
+from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import (
+    PARTS,
+    monsters_meant,
+    objects_meant,
+    rooms_meant,
+    traps_meant,
+    variants,
+)
+
+
+class Found(NamedTuple):
+    """A name and how it fits: ``exact``, ``meant``, ``words``, ``class`` or ``near``; ``all`` in a list of all."""
+
+    entry: Entry
+    match: str
+
+
+def search(
+    game: Game, words: str = "", *, what: Collection[str] = KINDS, classes: Collection[str] = ()
+) -> tuple[Found, ...]:
+    """The names that fit, the best first; without words all, in the order of the tables.
+
+    ``what`` limits them to kinds of things, ``classes`` to classes of monsters and objects by their characters. Names
+    that are only spelt alike are given where nothing else fits.
+    """
+    known = [entry for entry in entries(game) if entry.what in what and _is_of(entry, classes)]
+    if not words.strip():
+        return tuple(Found(entry, "all") for entry in known)
+    found: dict[Entry, str] = {}
+    for match, some in _ways(game, words, known):
+        for entry in some:
+            found.setdefault(entry, match)
+    return tuple(Found(entry, match) for entry, match in (found or _near(words, known)).items())
+
+
+def _is_of(entry: Entry, classes: Collection[str]) -> bool:
+    return not classes or (entry.what in ("monsters", "objects", "artifacts") and entry.symbol in classes)
+
+
+def _ways(game: Game, words: str, known: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+    texts = variants(words)
+    yield "exact", [entry for entry in known if entry.name.lower() in texts or words.strip() == entry.symbol]
+    meant = {(what, name) for what, names in _meant(game, texts).items() for name in names}
+    yield "meant", [entry for entry in known if (entry.what, entry.written) in meant]
+    held = [entry for entry in known if any(_has(entry, text) for text in texts)]
+    yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(PARTS.split(entry.name))))
+    yield "class", [entry for entry in known if _singular(entry.class_name.lower()) in map(_singular, texts)]
+
+
+_MEANT: dict[str, Callable[..., tuple[str, ...]]] = {"monsters": monsters_meant, "objects": objects_meant}
+
+
+def _meant(game: Game, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """What players call so: colours, appearances, other words; where that is one thing, and not by spelling."""
+    if not texts:
+        return {}
+    found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
+    found["traps"] = tuple(f'"{name}"' for name in traps_meant(game.catalog, texts[0]))
+    found["rooms"] = tuple(f'"{name}"' for name in rooms_meant(game.catalog, texts[0]))
+    return {what: names for what, names in found.items() if len(names) == 1 and not similar(texts[0], _bare(names))}
+
+
+def _bare(names: Iterable[str]) -> list[str]:
+    return [name.strip('"') for name in names]
+
+
+def _has(entry: Entry, text: str) -> bool:
+    """Whether a name has all words of a text, the last of which may be the beginning of a word."""
+    *whole, last = PARTS.split(text)
+    has = PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
+    return set(whole) <= set(has) and any(part.startswith(last) for part in has)
+
+
+def _singular(name: str) -> str:
+    return name.removesuffix("s")
+
+
+def _near(words: str, known: Iterable[Entry]) -> dict[Entry, str]:
+    by_name: dict[str, list[Entry]] = {}
+    for entry in known:
+        by_name.setdefault(entry.name, []).append(entry)
+    texts = variants(words)
+    names = [name for text in texts[:1] for name in similar(text, by_name, 8)]
+    return {entry: "near" for name in names for entry in by_name[name]}

@@ -1,0 +1,27 @@
+"""Facts about a file: variables, types, functions, flow of control, geometry. It finds them and never complains."""
+
+from vaultc.language.semantics.analysis import analyze
+from vaultc.language.semantics.flow import Breaking, is_constant
+from vaultc.language.semantics.functions import Function, FunctionCall
+from vaultc.language.semantics.includes import IncludeProblem, Inclusion
+from vaultc.language.semantics.model import LevelFacts, Model
+from vaultc.language.semantics.scopes import Scope, Symbol, Use
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.types import Type
+
+__all__ = [
+    "Breaking",
+    "Function",
+    "FunctionCall",
+    "IncludeProblem",
+    "Inclusion",
+    "LevelFacts",
+    "Model",
+    "Placed",
+    "Scope",
+    "Symbol",
+    "Type",
+    "Use",
+    "analyze",
+    "is_constant",
+]

@@ -1,0 +1,94 @@
+"""Flow of control: what each BREAK leaves, which SWITCH draws a random number, how deep blocks are nested."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+
+BREAKABLE = (n.Loop, n.For, n.Switch, n.Room, n.Subroom, n.RegionStatement, n.Container, n.Monster)
+"""Statements whose block a BREAK leaves."""
+
+CONDITIONALS = (n.If, n.Chance, n.Loop)
+"""Statements that count together for the first nesting limit; FOR has a limit of its own."""
+
+
+class Breaking(NamedTuple):
+    """What a BREAK does ("Control flow" of the language).
+
+    ``leaves`` is the statement whose block it leaves, None outside of all; ``leaves_function`` whether that statement
+    lies outside of the function the BREAK stands in. ``leaks_into`` is the LOOP or SWITCH that afterwards takes the
+    left-over count of the loop for its own, ``forgotten_for`` the later BREAK that makes the compiler forget this one.
+    """
+
+    node: n.Break
+    leaves: n.Statement | None
+    leaves_function: bool
+    leaks_into: n.Statement | None
+    forgotten_for: n.Break | None
+
+
+def breaks(statements: tuple[Placed, ...]) -> Mapping[Span, Breaking]:
+    """What every BREAK does, by its span."""
+    all_breaks = [placed for placed in statements if isinstance(placed.node, n.Break)]
+    targets = {placed: placed.nearest(*BREAKABLE) for placed in all_breaks}
+    last_inner = _last_inner_breaks(all_breaks, targets)
+    found: dict[Span, Breaking] = {}
+    for placed in all_breaks:
+        assert isinstance(placed.node, n.Break)
+        target = targets[placed]
+        later = last_inner.get(target) if target else None
+        found[placed.node.span] = Breaking(
+            placed.node,
+            target.node if target else None,
+            _leaves_function(placed, target),
+            _leaks_into(target),
+            later.node if later and later.order > placed.order and isinstance(later.node, n.Break) else None,
+        )
+    return found
+
+
+def _last_inner_breaks(all_breaks: list[Placed], targets: Mapping[Placed, Placed | None]) -> dict[Placed, Placed]:
+    """For every breakable statement the last BREAK inside of it that leaves a statement nested in it."""
+    last: dict[Placed, Placed] = {}
+    for placed in all_breaks:
+        target = targets[placed]
+        for around in target.ancestors() if target else ():
+            if isinstance(around.node, BREAKABLE):
+                last[around] = placed
+    return last
+
+
+def _leaves_function(placed: Placed, target: Placed | None) -> bool:
+    if target is None:
+        return False
+    function = placed.nearest(n.FunctionDefinition)
+    return function is not None and function.order > target.order
+
+
+def _leaks_into(target: Placed | None) -> n.Statement | None:
+    if target is None or not isinstance(target.node, n.Loop):
+        return None
+    for around in target.ancestors():
+        if isinstance(around.node, n.FunctionDefinition):
+            return None
+        if isinstance(around.node, n.Loop | n.Switch):
+            return around.node
+    return None
+
+
+def nesting_depth(placed: Placed, *classes: type[n.Statement]) -> int:
+    """How many statements of these classes are open at a statement, itself included."""
+    return sum(isinstance(around.node, classes) for around in (placed, *placed.ancestors()))
+
+
+def is_constant(expression: n.Expression) -> bool:
+    """Whether a SWITCH on this integer draws a random number below it instead of comparing its value."""
+    return not any(isinstance(part, _VARIABLE_PARTS) for part in walk(expression))
+
+
+_VARIABLE_PARTS = (n.Variable, n.Element, n.Method, n.Dice, n.CoreCall)

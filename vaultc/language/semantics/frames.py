@@ -1,0 +1,326 @@
+"""Which map or room the coordinates of every statement are counted from, and what is drawn there by then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from vaultc.language.semantics.areas import covered, rectangle, terms
+from vaultc.language.semantics.expressions import fields_of
+from vaultc.language.semantics.functions import Functions
+from vaultc.language.semantics.geometry import MapSize, map_corner, map_rows
+from vaultc.language.semantics.paths import Path, paths
+from vaultc.language.semantics.sheets import DOORS, SOLID, Cell, Change, Characters, Sheet, SheetKind, drawn
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import Draws
+
+WHOLE = MapSize(79, 21)
+_STONE = (" " * WHOLE.width,) * WHOLE.height
+"""What a MAZE header says is there; of a level without one, its author may not have drawn all yet."""
+_CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
+
+
+@cache
+def _is_passive(cls: type[n.Statement]) -> bool:
+    """Whether a statement needs only to be noted, unless there are others inside."""
+    return cls.draws is Draws.NOTHING and not cls.leaves and cls not in _CONTROL
+
+
+class Situation(NamedTuple):
+    """What is around a statement: its path, the map parts that may be in force, and the room it stands in.
+
+    ``parts`` is empty if nobody knows. ``room`` is None outside of rooms.
+    """
+
+    path: Path
+    parts: tuple[Sheet, ...]
+    room: Sheet | None
+
+    @property
+    def frames(self) -> tuple[Sheet, ...]:
+        """What ordinary coordinates are counted from."""
+        return (self.room,) if self.room else self.parts
+
+    def content(self, cell: Cell, order: int) -> Characters | None:
+        """What a cell may hold before the statement of this order; None if nobody knows."""
+        found: frozenset[str] = frozenset()
+        for sheet in self.frames:
+            here = sheet.at(cell, order, self.path)
+            if here is None:
+                return None
+            found |= here
+        return found or None
+
+
+NOWHERE = Situation((), (), None)
+
+
+class _State(NamedTuple):
+    """The map parts in force, and whether there is still nothing but stone on the level."""
+
+    parts: tuple[Sheet, ...]
+    is_bare: bool
+
+
+class Frames(NamedTuple):
+    """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP."""
+
+    situations: tuple[Situation, ...]
+    maps: Mapping[int, Sheet]
+
+
+def find_frames(statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> Frames:
+    """Follow the map part and the rooms through all levels ("Effect of the map part" and "Script state")."""
+    return _Walk(statements, functions, levels).run()
+
+
+class _Walk:
+    """Goes through the statements of all levels once, in text order."""
+
+    def __init__(self, statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> None:
+        self.statements = statements
+        self.levels = levels
+        self.paths = paths(statements)
+        self.found = [NOWHERE] * len(statements)
+        self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
+        self.drawing: dict[Span, bool] = {}
+        self.maps: dict[int, Sheet] = {}
+        self.inner: dict[int, list[Placed]] = {}
+        for placed in statements:
+            if placed.parent:
+                self.inner.setdefault(placed.parent.order, []).append(placed)
+
+    def run(self) -> Frames:
+        level: int | None = None
+        state = _State((), False)
+        for placed in self.statements:
+            if placed.parent is not None:
+                continue
+            if placed.level != level:
+                level = placed.level
+                is_bare = level is None or not _is_filled(self.levels[level])
+                rows = _STONE if is_bare and level is not None and self.levels[level].maze is not None else None
+                state = _State((Sheet(SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ()),), is_bare)
+            state = self._visit(placed, state, None)
+        return Frames(tuple(self.found), self.maps)
+
+    # ---- control
+
+    def _sequence(self, statements: Iterable[Placed], state: _State, room: Sheet | None) -> _State:
+        for placed in statements:
+            state = self._visit(placed, state, room)
+        return state
+
+    def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
+        here = Situation(self.paths[placed.order], state.parts, room)
+        self.found[placed.order] = here
+        if _is_passive(type(placed.node)) and placed.order not in self.inner:
+            return state
+        inner = self.inner.get(placed.order, ())
+        match placed.node:
+            case n.If() | n.Chance() | n.Switch():
+                return self._branch(placed, inner, state, room)
+            case n.FunctionDefinition():
+                self._sequence(inner, _State((), False), None)
+                return state
+            case n.Loop() | n.For():
+                if any(isinstance(p.node, n.Map | n.NoMap) for p in inner):
+                    state = _State((), False)
+                return self._sequence(inner, state, room)
+            case n.Room() | n.Subroom():
+                self._blur(here, placed)
+                return self._sequence(inner, state._replace(is_bare=False), self._room(placed, placed.node.size))
+            case n.RegionStatement():
+                return self._sequence(inner, state, self._region(placed, placed.node, here))
+            case n.Call():
+                return self._call(placed, placed.node, here, state)
+            case n.Map():
+                return self._map(placed, placed.node, here, state)
+            case n.NoMap():
+                return _State((self._whole(placed),), state.is_bare)
+        self._draw(placed, here)
+        is_bare = state.is_bare and (placed.node.draws is Draws.NOTHING or _is_stone(placed.node))
+        state = self._sequence(inner, state, room)
+        return state._replace(is_bare=is_bare)
+
+    def _branch(self, placed: Placed, inner: Sequence[Placed], state: _State, room: Sheet | None) -> _State:
+        """Every arm starts with the state before, and after all of them any arm's state may be in force."""
+        arms: dict[Path, list[Placed]] = {}
+        for statement in inner:
+            arms.setdefault(self.paths[statement.order], []).append(statement)
+        ends = [self._sequence(arm, state, room) for arm in arms.values()]
+        has_all = len(ends) == _arm_count(placed.node)
+        return _joined(ends if has_all else [*ends, state])
+
+    def _call(self, placed: Placed, call: n.Call, here: Situation, state: _State) -> _State:
+        definition = self.targets.get(call.span)
+        if definition is None or not self._draws(definition):
+            return state
+        self._blur(here, placed)
+        return _State((), False)
+
+    def _draws(self, definition: n.FunctionDefinition) -> bool:
+        """Whether a function may draw terrain or set the map part."""
+        key = definition.span
+        if key not in self.drawing:
+            self.drawing[key] = False
+            around = next(p for p in self.statements if p.node is definition)
+            self.drawing[key] = any(self._may_draw(p) for p in self._below(around))
+        return self.drawing[key]
+
+    def _may_draw(self, placed: Placed) -> bool:
+        if isinstance(placed.node, n.Call):
+            target = self.targets.get(placed.node.span)
+            return target is None or self._draws(target)
+        return placed.node.draws is not Draws.NOTHING
+
+    def _below(self, placed: Placed) -> Iterable[Placed]:
+        for inner in self.inner.get(placed.order, ()):
+            yield inner
+            yield from self._below(inner)
+
+    # ---- frames
+
+    def _whole(self, placed: Placed) -> Sheet:
+        path = self.paths[placed.order]
+        return Sheet(SheetKind.LEVEL, WHOLE, None, (1, 0), placed.node.span, placed.order, path)
+
+    def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
+        rows = map_rows(node.block)
+        size = MapSize(len(rows[0]) if rows else 0, len(rows))
+        origin = map_corner(node, size) if here.room is None else None
+        path = self.paths[placed.order]
+        sheet = Sheet(SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare)
+        self.maps[placed.order] = sheet
+        if size == (1, 1) or not rows:
+            sheet = self._whole(placed)
+        if node.keep is None or node.keep.text == "true":
+            return _State((sheet,), False)
+        for part in here.frames:
+            part.changes.append(_stamp(placed, path, part, sheet))
+        return _State(state.parts, False)
+
+    def _room(self, placed: Placed, size: n.Pair | None) -> Sheet:
+        path = self.paths[placed.order]
+        if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
+            return Sheet(SheetKind.ROOM, None, None, None, placed.node.span, placed.order, path)
+        rows = ("." * size.first,) * size.second
+        return Sheet(SheetKind.ROOM, MapSize(size.first, size.second), rows, None, placed.node.span, placed.order, path)
+
+    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Sheet | None:
+        """The room that a REGION's block is in; what is drawn in it is not followed."""
+        is_room = makes_room(node)
+        if not is_room:
+            return here.room
+        path = self.paths[placed.order]
+        size = None
+        if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
+            x1, y1, x2, y2 = rectangle(node.region)
+            size = MapSize(x2 - x1 + 1, y2 - y1 + 1)
+        return Sheet(SheetKind.ROOM, size, None, None, node.span, placed.order, path)
+
+    # ---- drawing
+
+    def _draw(self, placed: Placed, here: Situation) -> None:
+        node = placed.node
+        match node:
+            case n.Terrain():
+                result = node.terrain.character if isinstance(node.terrain, n.MapCharacter) else None
+                if result != "x":
+                    self._select(placed, here, node.selection, drawn(result))
+            case n.ReplaceTerrain():
+                self._replace(placed, here, node)
+            case n.WallWalk():
+                background = "." if node.background is None else _character(node.background)
+                replaced = frozenset(background) if background else None
+                foreground = drawn(_character(node.foreground))
+                self._change(here, Change(placed.order, here.path, None, foreground, replaced))
+            case n.SolidFill():
+                self._change(here, Change(placed.order, here.path, None, drawn(node.filling.character)))
+            case n.MazeWalk():
+                self._change(here, Change(placed.order, here.path, None, None, SOLID | DOORS))
+            case _ if node.draws is Draws.ANYTHING:
+                self._blur(here, placed)
+            case _ if node.leaves:
+                self._leave(placed, here, frozenset(node.leaves))
+
+    def _leave(self, placed: Placed, here: Situation, left: Characters) -> None:
+        """What a statement puts on its spots stands there afterwards."""
+        node = placed.node
+        for name in fields_of(type(node), "SpotsExpression"):
+            self._select(placed, here, getattr(node, name), left)
+        for name in fields_of(type(node), "SpotExpression"):
+            if isinstance(getattr(node, name), n.Coordinate):
+                self._select(placed, here, getattr(node, name), left)
+
+    def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
+        for term in terms(selection):
+            area, exact = covered(term)
+            self._change(here, Change(placed.order, here.path, area, result if exact else None))
+
+    def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
+        old, new = _character(node.old), _character(node.new)
+        area = rectangle(node.region) if isinstance(node.region, n.Region) else None
+        self._change(here, Change(placed.order, here.path, area, drawn(new), frozenset(old) if old else None))
+
+    def _change(self, here: Situation, change: Change) -> None:
+        for sheet in here.frames:
+            sheet.changes.append(change)
+        if here.room:
+            for part in here.parts:
+                part.changes.append(Change(change.order, change.path, None, None))
+
+    def _blur(self, here: Situation, placed: Placed) -> None:
+        for sheet in (*here.frames, *here.parts):
+            sheet.changes.append(Change(placed.order, here.path, None, None))
+
+
+def makes_room(node: n.RegionStatement) -> bool:
+    """Whether a REGION makes a room in any level ("REGION as a room"); in a random vault every one does."""
+    if node.type is None or node.type.text != "ordinary":
+        return True
+    words = {word.text for word in node.flags}
+    return bool(words) and ("irregular" in words or "filled" not in words)
+
+
+def _joined(states: Sequence[_State]) -> _State:
+    parts: dict[int, Sheet] = {}
+    for state in states:
+        if not state.parts:
+            return _State((), False)
+        parts.update((id(sheet), sheet) for sheet in state.parts)
+    return _State(tuple(parts.values()), all(state.is_bare for state in states))
+
+
+def _arm_count(node: n.Statement) -> int:
+    """How many arms one of which is always taken; 0 if none may be taken."""
+    if isinstance(node, n.If) and node.otherwise:
+        return 2
+    if isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
+        return len(node.arms)
+    return 0
+
+
+def _is_filled(level: n.Level) -> bool:
+    """Whether the header of a level draws a maze or corridors everywhere; of all characters only one does."""
+    return isinstance(level.maze, n.Word) or (isinstance(level.maze, n.MapCharacter) and level.maze.character == "C")
+
+
+def _is_stone(node: n.Statement) -> bool:
+    return isinstance(node, n.SolidFill) and node.filling.character == " "
+
+
+def _character(node: n.Expression) -> str | None:
+    return node.character if isinstance(node, n.MapCharacter) else None
+
+
+def _stamp(placed: Placed, path: Path, part: Sheet, sheet: Sheet) -> Change:
+    """What drawing another map changes on a sheet: the cells of its rectangle, or any if its place is not known."""
+    if part.origin is None or sheet.origin is None or sheet.size is None:
+        return Change(placed.order, path, None, None)
+    left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
+    area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
+    return Change(placed.order, path, area, None)

@@ -1,0 +1,84 @@
+"""Functions: definitions, calls, and which definition each call means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.types import PARAMETER_TYPES, Type, Types
+from vaultc.language.syntax import nodes as n
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """A defined function; ``previous`` is the earlier one of the same name, ``around`` the function it stands in."""
+
+    definition: n.FunctionDefinition
+    previous: Function | None
+    around: n.FunctionDefinition | None
+
+    @property
+    def name(self) -> str:
+        """The name by which it is called."""
+        return self.definition.name.text
+
+    @property
+    def parameter_types(self) -> Types:
+        """Declared types of the parameters."""
+        return tuple(PARAMETER_TYPES.get(p.type.text, Type.UNKNOWN) for p in self.definition.parameters)
+
+
+class FunctionCall(NamedTuple):
+    """A call; ``function`` is None if nothing of that name is defined before it in the text."""
+
+    node: n.Call
+    function: Function | None
+    recursive: bool
+
+
+class Functions(NamedTuple):
+    """All definitions and calls in text order; ``visible[i]`` is what level ``i`` can call at its end."""
+
+    definitions: tuple[Function, ...]
+    calls: tuple[FunctionCall, ...]
+    visible: tuple[Mapping[str, n.FunctionDefinition], ...]
+
+
+def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
+    """Match calls with definitions ("Functions" of the language)."""
+    known: dict[str, Function] = {}
+    definitions: list[Function] = []
+    calls: list[FunctionCall] = []
+    visible: list[Mapping[str, n.FunctionDefinition]] = []
+    for placed in statements:
+        if placed.level is not None:
+            while len(visible) < placed.level:
+                visible.append(_definitions(known))
+        if isinstance(placed.node, n.FunctionDefinition):
+            function = _define(placed, known)
+            definitions.append(function)
+        elif isinstance(placed.node, n.Call):
+            calls.append(_call(placed, placed.node, known))
+    visible += [_definitions(known)] * (level_count - len(visible))
+    return Functions(tuple(definitions), tuple(calls), tuple(visible))
+
+
+def _definitions(known: dict[str, Function]) -> Mapping[str, n.FunctionDefinition]:
+    return {name: function.definition for name, function in known.items()}
+
+
+def _define(placed: Placed, known: dict[str, Function]) -> Function:
+    assert isinstance(placed.node, n.FunctionDefinition)
+    around = placed.nearest(n.FunctionDefinition)
+    outer = around.node if around and isinstance(around.node, n.FunctionDefinition) else None
+    function = Function(placed.node, known.get(placed.node.name.text), outer)
+    known[function.name] = function
+    return function
+
+
+def _call(placed: Placed, node: n.Call, known: dict[str, Function]) -> FunctionCall:
+    function = known.get(node.function.text)
+    recursive = function is not None and any(around.node is function.definition for around in placed.ancestors())
+    return FunctionCall(node, function, recursive)

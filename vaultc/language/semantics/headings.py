@@ -1,0 +1,55 @@
+"""What is known of a level from the outside: its title, and the name of its output."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from vaultc.language.source import Span
+
+MAXIMUM_NAME = 14
+_COUNTER = re.compile(r"%(\d*)i")
+_WIDEST_COUNTER = 99
+_TITLE = re.compile(r"#\s*Title:\s*(.*?)\s*")
+
+
+class Heading(NamedTuple):
+    """The title of a level and the lines that describe it."""
+
+    title: str | None = None
+    description: str = ""
+
+
+def heading(level: Span) -> Heading:
+    """Read the comment directly above a level, if its first line is ``# Title: text``."""
+    lines = _comment_above(level)
+    title = _TITLE.fullmatch(lines[0]) if lines else None
+    if title is None:
+        return Heading()
+    return Heading(title[1] or None, "\n".join(line.removeprefix("#").strip() for line in lines[1:]).strip())
+
+
+def _comment_above(level: Span) -> list[str]:
+    """The lines of a comment block, from top to bottom."""
+    source = level.source
+    number = level.begin.line - 1
+    lines: list[str] = []
+    while number >= 1 and (line := source.line(number).strip()).startswith("#"):
+        lines.append(line)
+        number -= 1
+    return lines[::-1]
+
+
+def has_counter(name: str) -> bool:
+    """Whether output names are numbered (``vlt-%04i``)."""
+    return "%" in name
+
+
+def output_name(name: str, counter: int) -> str | None:
+    """The name of the compiled level, or None if the name's counter is malformed ("Random vaults" of the language)."""
+    if not has_counter(name):
+        return name
+    match = _COUNTER.search(name)
+    if match is None or name.count("%") > 1 or int(match[1] or "0") > _WIDEST_COUNTER:
+        return None
+    return name[: match.start()] + (match[0] % counter) + name[match.end() :]

@@ -1,0 +1,119 @@
+"""Inclusion of files: where they are looked for, and how an inclusion fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from pathlib import Path
+from typing import NamedTuple
+
+from vaultc.language.source import Source
+from vaultc.language.syntax import Parsed
+from vaultc.language.syntax import nodes as n
+from vaultc.support.regular_files import folders_around, regular_file_below
+
+MAXIMUM_DEPTH = 5
+MAXIMUM_INCLUSIONS = 256
+"""More than any real file has; keeps a few small files that include each other often from filling the memory."""
+MAXIMUM_CHARACTERS = 8 * 1024 * 1024
+"""From so much included text on nothing more is included, for the same reason."""
+
+Loader = Callable[[Path], Parsed]
+"""Reads and parses an included file; raises OSError if it cannot."""
+
+
+class IncludeProblem(Enum):
+    """Why a file was not included."""
+
+    NOT_FOUND = auto()
+    CYCLE = auto()
+    TOO_DEEP = auto()
+    TOO_MANY = auto()
+    UNREADABLE = auto()
+
+
+class Inclusion(NamedTuple):
+    """One INCLUDE: what it read, or why it read nothing."""
+
+    node: n.Include
+    path: Path | None
+    parsed: Parsed | None
+    problem: IncludeProblem | None
+
+
+Item = n.FunctionDefinition | n.Level
+
+
+@dataclass(slots=True)
+class Expansion:
+    """A file with its inclusions put in their places ("INCLUDE" of the language).
+
+    A file is looked for in the folder of the including file, then in the current directory, and only files below
+    the folder of the first file or below the current directory are read.
+    """
+
+    load: Loader
+    files: list[Parsed] = field(default_factory=list)
+    inclusions: list[Inclusion] = field(default_factory=list)
+    folders: tuple[Path, ...] = ()
+    characters: int = 0
+
+    def expand(self, parsed: Parsed) -> list[Item]:
+        """All functions of headers and all levels in the order in which the compiler meets them."""
+        self.folders = folders_around(parsed.source.path)
+        own = parsed.source.path
+        return list(self._items(parsed, (own.resolve() if own else None,)))
+
+    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> Iterator[Item]:
+        self.files.append(parsed)
+        for header in parsed.tree.headers:
+            if isinstance(header, n.Include):
+                yield from self._include(header, open_files)
+            else:
+                yield header
+        yield from parsed.tree.levels
+
+    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Iterator[Item]:
+        inclusion = self._read(node, open_files)
+        self.inclusions.append(inclusion)
+        if inclusion.parsed and inclusion.path:
+            yield from self._items(inclusion.parsed, (*open_files, inclusion.path))
+
+    def _read(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Inclusion:
+        path = self._find(node)
+        problem = self._objection(path, open_files)
+        if path is None or problem:
+            return Inclusion(node, path, None, problem)
+        try:
+            parsed = self.load(path)
+        except OSError:
+            return Inclusion(node, path, None, IncludeProblem.UNREADABLE)
+        self.characters += len(parsed.source.text)
+        return Inclusion(node, path, parsed, None)
+
+    def _objection(self, path: Path | None, open_files: tuple[Path | None, ...]) -> IncludeProblem | None:
+        if path is None:
+            return IncludeProblem.NOT_FOUND
+        if path in open_files:
+            return IncludeProblem.CYCLE
+        if len(open_files) > MAXIMUM_DEPTH:
+            return IncludeProblem.TOO_DEEP
+        many = len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS
+        return IncludeProblem.TOO_MANY if many else None
+
+    def _find(self, node: n.Include) -> Path | None:
+        found = (regular_file_below(place, self.folders) for place in places(node))
+        return next((path for path in found if path is not None), None)
+
+
+def _folder(source: Source) -> Path | None:
+    return source.path.parent if source.path else None
+
+
+def places(node: n.Include) -> Iterator[Path]:
+    """Where an included file is looked for, in order."""
+    folder = _folder(node.span.source)
+    if folder is not None:
+        yield folder / node.path.text
+    yield Path.cwd() / node.path.text

@@ -1,0 +1,67 @@
+"""Names of the game's things, and the known names that an unknown one resembles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from heapq import nlargest
+
+from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
+from vaultc.world.catalog import Catalog
+
+CUTOFF = 0.7
+"""How alike two names must be: one slip in a word of four letters, two or three in a long name."""
+
+
+LONGEST = 60
+"""Characters of names that are compared; nobody slips in a longer one without seeing it."""
+MOST_CANDIDATES = 50
+"""Names that are compared letter by letter: those that share most letters."""
+
+
+def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """The known names that ``name`` may be meant to be, best first; upper and lower case are alike."""
+    from difflib import get_close_matches
+
+    if len(name) > LONGEST:
+        return ()
+    by_lower: dict[str, str] = {}
+    for candidate in known:
+        by_lower.setdefault(candidate.lower(), candidate)
+    near = _sharing_letters(name.lower(), by_lower)
+    return tuple(by_lower[match] for match in get_close_matches(name.lower(), near, count, CUTOFF))
+
+
+def _sharing_letters(name: str, known: Iterable[str]) -> list[str]:
+    """The known names that share enough letters, wherever they stand, to be alike; of many the nearest."""
+    letters = _letters(name)
+    shares = ((2 * (letters & _letters(other)).bit_count() / (len(name) + len(other)), other) for other in known)
+    near = [(share, other) for share, other in shares if share >= CUTOFF]
+    return [other for _, other in nlargest(MOST_CANDIDATES, near)]
+
+
+@lru_cache(maxsize=20_000)
+def _letters(name: str) -> int:
+    """A set of bits that has, for every letter of a name, as many bits as the letter occurs (eight at most)."""
+    bits = 0
+    for letter in name[: LONGEST * 2]:
+        place = ord(letter) % 64 * 8
+        count = (bits >> place & 0xFF).bit_count()
+        bits |= 1 << place + min(count, 7)
+    return bits
+
+
+def similar_core_functions(name: str) -> tuple[str, ...]:
+    """Core functions that an unknown name may mean; ``depth`` means ``level.depth``."""
+    tails = tuple(known for known in CORE_FUNCTIONS if known.endswith(f".{name}"))
+    return tails or similar(name, CORE_FUNCTIONS)
+
+
+def is_monster_class(catalog: Catalog, character: str) -> bool:
+    """Whether the letter stands for a class of monsters ("Monster classes" of the language)."""
+    return character in catalog.monster_characters
+
+
+def is_object_class(catalog: Catalog, character: str) -> bool:
+    """Whether the character stands for a class of objects ("Object classes" of the language)."""
+    return character in catalog.object_class_of

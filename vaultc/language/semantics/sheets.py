@@ -1,0 +1,184 @@
+"""What is certainly drawn on a map or in a room when a statement is executed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from operator import attrgetter
+from typing import NamedTuple
+
+from vaultc.language.semantics.geometry import MapSize
+from vaultc.language.semantics.paths import Path, is_certain
+from vaultc.language.source import Span
+
+MAP_CHARACTERS = frozenset(" |-BTtUYSHP}WLF+#.{\\KIMAC")
+"""What stands for terrain; anything else in a map is a mistake, and nobody knows what was meant."""
+
+Cell = tuple[int, int]
+Rectangle = tuple[int, int, int, int]
+"""Left, top, right and bottom; any numbers that an author may write."""
+Characters = frozenset[str]
+
+STAIRS = "<"
+"""Stands for stairs and ladders, which no map character draws."""
+ALTAR = "_"
+GRAVE = "%"
+FLOOR = frozenset(".#IAC")
+"""Where a place drawn at random may lie by default."""
+SOLID = frozenset(" |-TtUYBH")
+"""Stone, walls, trees and secret corridors: where nobody can stand."""
+WALL = frozenset("|-B")
+DOORS = frozenset("+S")
+WATER = frozenset("P}W")
+
+
+class SheetKind(Enum):
+    """What coordinates are counted from."""
+
+    LEVEL = "level"
+    MAP = "map"
+    ROOM = "room"
+
+
+def drawn(character: str | None) -> Characters | None:
+    """What is there after a map character was drawn; None if nobody knows."""
+    return frozenset(character) if character in MAP_CHARACTERS else None
+
+
+class Border(NamedTuple):
+    """The cells on the edges of a rectangle."""
+
+    corners: Rectangle
+
+    def covers(self, cell: Cell) -> bool:
+        """Whether a cell is one of them."""
+        x1, y1, x2, y2 = self.corners
+        x, y = cell
+        return (x1 <= x <= x2 and y in (y1, y2)) or (y1 <= y <= y2 and x in (x1, x2))
+
+
+class Change(NamedTuple):
+    """Cells drawn over by the statement number ``order``: those of ``characters`` become ``result`` (None: unknown).
+
+    ``replaced`` restricts the change to cells that hold one of these characters. An ``area`` None is everything.
+    """
+
+    order: int
+    path: Path
+    area: Rectangle | Border | None
+    result: Characters | None
+    replaced: Characters | None = None
+
+    def covers(self, cell: Cell) -> bool:
+        """Whether the change may touch a cell."""
+        if self.area is None:
+            return True
+        if isinstance(self.area, Border):
+            return self.area.covers(cell)
+        x1, y1, x2, y2 = self.area
+        return x1 <= cell[0] <= x2 and y1 <= cell[1] <= y2
+
+
+class _History:
+    """What a cell holds after each change on one path, followed only once however often it is asked for."""
+
+    __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
+
+    def __init__(self, cell: Cell, path: Path, position: int, value: Characters | None) -> None:
+        self._cell = cell
+        self._path = path
+        self._position = position
+        self._orders: list[int] = []
+        self._values = [value]
+
+    def before(self, order: int, changes: Sequence[Change]) -> Characters | None:
+        """What it holds when the changes of smaller order have been made; ``changes`` are sorted by their order."""
+        while self._position < len(changes) and changes[self._position].order < order:
+            change = changes[self._position]
+            self._position += 1
+            if change.covers(self._cell):
+                self._orders.append(change.order)
+                self._values.append(self._changed(self._values[-1], change))
+        return self._values[bisect_left(self._orders, order)]
+
+    def _changed(self, now: Characters | None, change: Change) -> Characters | None:
+        if change.replaced is not None:
+            if now is None or not now & change.replaced:
+                return now
+            return None if change.result is None else now | change.result
+        if is_certain(change.path, self._path):
+            return change.result
+        return None if now is None or change.result is None else now | change.result
+
+
+@dataclass(slots=True, eq=False)
+class Sheet:
+    """A frame of reference with what is drawn in it.
+
+    ``size`` is None where it is drawn by lot. ``rows`` are the characters at the start, None if nothing is known of
+    them. ``origin`` is the absolute cell of (0,0), None if it is not known. Outside of a sheet that ``stands_in_stone``
+    there is nothing but stone. ``begin`` is the statement that made it.
+    """
+
+    kind: SheetKind
+    size: MapSize | None
+    rows: tuple[str, ...] | None
+    origin: Cell | None
+    begin: Span | None
+    order: int
+    path: Path
+    stands_in_stone: bool = False
+    changes: list[Change] = field(default_factory=list)
+    _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
+
+    def holds(self, cell: Cell) -> bool | None:
+        """Whether a cell lies inside; None if that is not known."""
+        if self.size is None:
+            return None
+        return 0 <= cell[0] < self.size.width and 0 <= cell[1] < self.size.height
+
+    def is_off_level(self, cell: Cell) -> bool:
+        """Whether a cell certainly lies outside of the level."""
+        if self.origin is None:
+            return False
+        x, y = self.origin[0] + cell[0], self.origin[1] + cell[1]
+        return not (1 <= x <= 79 and 0 <= y <= 20)
+
+    def initial(self, cell: Cell) -> Characters | None:
+        """What was drawn at first; stone outside of a map that stands in stone."""
+        if self.rows is None:
+            return None
+        if not self.holds(cell):
+            return _STONE if self.stands_in_stone else None
+        character = self.rows[cell[1]][cell[0]]
+        if character == "x":
+            return _STONE if self.stands_in_stone else None
+        return drawn(character)
+
+    def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
+        """What a cell may hold when the statement of this order and path is executed; None if nobody knows."""
+        if path and order <= path[-1][0]:
+            return self.at(cell, order, path[:-1])
+        history = self._histories.get((cell, path))
+        if history is None:
+            history = self._histories[cell, path] = self._begun(cell, path)
+        return history.before(order, self.changes)
+
+    def _begun(self, cell: Cell, path: Path) -> _History:
+        """The history of a cell on a path, up to where the path leaves the one around it: so far both are the same."""
+        if not path:
+            return _History(cell, path, 0, self.initial(cell))
+        begin = path[-1][0]
+        start = bisect_right(self.changes, begin, key=attrgetter("order"))
+        return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
+
+    def around(self, cell: Cell, order: int, path: Path) -> Iterator[Characters | None]:
+        """What the four cells beside a cell may hold."""
+        x, y = cell
+        for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):
+            yield self.at(beside, order, path)
+
+
+_STONE = frozenset(" ")

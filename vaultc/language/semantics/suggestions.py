@@ -1,0 +1,298 @@
+"""What an unknown name of a monster, object, trap or room is meant to be, by what the catalogue knows.
+
+Spelling comes last: authors write what players see (``gold``, ``red dragon``, ``scroll of identify``, ``dwarves``), and
+the catalogue's classes, appearances, colours and artifacts say which name that is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from vaultc.language.semantics.names import similar
+from vaultc.world.catalog import Catalog
+
+MOST = 4
+OBJECT_NOUNS = {
+    "potion": "!", "scroll": "?", "ring": "=", "amulet": '"', "wand": "/", "spellbook": "+", "book": "+", "gem": "*",
+    "rock": "*", "weapon": ")", "armor": "[", "tool": "(", "food": "%", "coin": "$", "money": "$", "gold": "$",
+    "spell": "+", "comestible": "%", "stone": "*", "jewel": "*",
+}  # fmt: skip
+"""What players call the classes of objects."""
+
+AMERICAN = {
+    "armour": "armor", "armoured": "armored", "grey": "gray", "colour": "color", "coloured": "colored",
+    "mould": "mold", "mouldy": "moldy", "jewellery": "jewelry", "centre": "center", "sabre": "saber",
+    "axe": "axe", "programme": "program", "pyjamas": "pajamas", "gaol": "jail", "storey": "story", "defence": "defense",
+}  # fmt: skip
+BEFORE = re.compile(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
+PARTS = re.compile(r"[\s-]+")
+ROOM_ALIASES = {
+    "general store": "shop", "store": "shop", "delicatessen": "food shop", "bakery": "food shop",
+    "grocery": "food shop", "restaurant": "food shop", "deli": "food shop", "jewelers": "ring shop",
+    "jeweller": "ring shop", "jewelry store": "ring shop", "library": "book shop", "bookstore": "book shop",
+    "rare books": "book shop", "liquor emporium": "potion shop", "apothecary": "potion shop",
+    "lighting store": "candle shop", "hardware store": "tool shop", "quality apparel": "wand shop",
+    "antique weapons outlet": "weapon shop", "armory": "armor shop", "used armor dealership": "armor shop",
+    "second-hand bookstore": "scroll shop", "music store": "music shop", "pet store": "pet shop",
+    "court": "throne", "throne room": "throne", "graveyard": "morgue", "cemetery": "morgue", "crypt": "morgue",
+    "church": "temple", "shrine": "temple", "army": "barracks", "soldiers": "barracks", "bees": "beehive",
+    "leprechaun hall": "leprehall", "cockatrice nest": "cocknest", "ants": "anthole", "ant hole": "anthole",
+    "oracle": "delphi", "treasure zoo": "zoo", "normal": "ordinary", "room": "ordinary", "plain": "ordinary",
+    "gold vault": "vault", "swamp room": "swamp", "none": "ordinary", "empty": "ordinary",
+}  # fmt: skip
+"""What players call the types of rooms."""
+
+
+# ---- names as people write them
+
+
+def variants(name: str) -> tuple[str, ...]:
+    """The name in lower case, then without article, number and curse, in American spelling, in the singular."""
+    plain = " ".join(name.lower().replace("_", " ").split())
+    bare = BEFORE.sub("", plain)
+    american = " ".join(AMERICAN.get(word, word) for word in bare.split())
+    found = [plain, bare, american]
+    for text in (bare, american):
+        found += _singulars(text)
+    return tuple(dict.fromkeys(text for text in found if text))
+
+
+def _singulars(text: str) -> Iterator[str]:
+    head, _, last = text.rpartition(" ")
+    first = f"{head} " if head else ""
+    for plural, singular in (("ves", "f"), ("ves", "fe"), ("men", "man"), ("ies", "y"), ("mice", "mouse"), ("es", ""),
+                             ("s", ""), ("wolves", "wolf"), ("staves", "staff"), ("i", "us")):  # fmt: skip
+        if last.endswith(plural) and len(last) > len(plural):
+            yield first + last.removesuffix(plural) + singular
+    thing, of, rest = text.partition(" of ")
+    if of and thing.endswith("s"):
+        yield f"{thing.removesuffix('s')} of {rest}"
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(PARTS.split(name.lower()))
+
+
+def _best(named: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Names by how many words they have more than was asked for."""
+    return (name for _, name in sorted(named, key=lambda item: item[0]))
+
+
+def _holding(texts: Iterable[str], known: Iterable[str]) -> Iterator[str]:
+    """The known names that have all words of one of the texts."""
+    wanted = [_words(text) for text in texts]
+    found = []
+    for name in known:
+        words = _words(name)
+        if any(want <= words for want in wanted):
+            found.append((len(words), name))
+    return _best(found)
+
+
+def _unique(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(islice(dict.fromkeys(names), MOST))
+
+
+# ---- objects
+
+
+def object_literal(catalog: Catalog, name: str, character: str) -> str:
+    """How a kind is written: by its name alone if no class before has one of that name."""
+    number = catalog.kind_number(name)
+    alone = number is not None and catalog.kinds[number].character == character
+    return f'"{name}"' if alone else f"('{character}', \"{name}\")"
+
+
+def objects_meant(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
+    """Objects that an unknown name may mean, as they are written, best first; of the class if one is given."""
+    texts = variants(name)
+    if not texts:
+        return ()
+    exact = _unique((*_known_kinds(catalog, texts, character), *_by_noun(catalog, texts)))
+    if exact:
+        return exact
+    held = list(_kinds_holding(catalog, texts, character))
+    if held:
+        return _unique(held)
+    known = [(kind.name, kind.character) for kind in catalog.kinds if kind.name and character in (None, kind.character)]
+    by_name = dict(reversed(known))
+    near = similar(texts[-1] if len(texts) == 1 else texts[0], by_name)
+    return tuple(object_literal(catalog, found, by_name[found]) for found in near)
+
+
+def _known_kinds(catalog: Catalog, texts: Iterable[str], character: str | None) -> Iterator[str]:
+    for text in texts:
+        number = catalog.kind_number(text, character)
+        if number is not None:
+            kind = catalog.kinds[number]
+            yield object_literal(catalog, kind.name or "", kind.character)
+
+
+def _by_noun(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+    """``potion``, ``scroll of identify``, ``identify scroll``."""
+    for text in texts:
+        if text in OBJECT_NOUNS and text != "gold":
+            yield f"'{OBJECT_NOUNS[text]}'"
+        noun, of, rest = text.partition(" of ")
+        if not of:
+            rest, _, noun = text.rpartition(" ")
+        letter = OBJECT_NOUNS.get(noun) or OBJECT_NOUNS.get(noun.removesuffix("s"))
+        if letter and rest:
+            yield from (object_literal(catalog, kind, letter) for kind in _of_class(catalog, rest, letter))
+
+
+def _of_class(catalog: Catalog, name: str, letter: str) -> tuple[str, ...]:
+    """Kinds of a class by name, by appearance, or by spelling."""
+    number = catalog.kind_number(name, letter)
+    if number is not None:
+        return (catalog.kinds[number].name or name,)
+    kinds = [kind for kind in catalog.kinds if kind.name and kind.character == letter]
+    looks = tuple(kind.name or "" for kind in kinds if kind.appearance == name)
+    return looks or similar(name, (kind.name or "" for kind in kinds), 1)
+
+
+def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | None) -> Iterator[str]:
+    """Kinds by the words of their names, their appearances, or a colour and a word."""
+    kinds = [kind for kind in catalog.kinds if kind.name and character in (None, kind.character)]
+    by_name = {kind.name or "": kind for kind in reversed(kinds)}
+    noun = next((OBJECT_NOUNS[text] for text in texts if text in OBJECT_NOUNS), None)
+    looks = [kind.name or "" for kind in kinds if kind.appearance and _looks_like(texts, kind.appearance)]
+    colored = (name for name, kind in by_name.items() if _is_colored(texts, kind.color, name))
+    found = [*looks, *_holding(texts, by_name), *colored]
+    for name in sorted(found, key=lambda name: by_name[name].character != noun):
+        yield object_literal(catalog, name, by_name[name].character)
+
+
+def _looks_like(texts: Iterable[str], appearance: str) -> bool:
+    words = _words(appearance)
+    return any(appearance.lower() == text or (" " in text and _words(text) <= words) for text in texts)
+
+
+def _is_colored(texts: Iterable[str], color: str, name: str) -> bool:
+    return any(color in text.split() and _words(text) - {color} <= _words(name) for text in texts if " " in text)
+
+
+def artifact_literal(catalog: Catalog, name: str) -> str | None:
+    """How an artifact is written, its kind and its name; None if there is none of that name."""
+    for artifact in catalog.artifacts:
+        if artifact.name.lower().removeprefix("the ") == name.lower().removeprefix("the "):
+            kind = catalog.kinds[artifact.base_index]
+            return f'{object_literal(catalog, kind.name or "", kind.character)}, random, name:"{artifact.name}"'
+    return None
+
+
+BODIES = re.compile(r"(?:(.+) (corpse|statue|egg|figurine|tin)s?|(corpse|statue|egg|figurine|tin)s? of (?:an? )?(.+))")
+
+
+def remains_literal(catalog: Catalog, name: str) -> str | None:
+    """``newt corpse``, ``statue of a newt`` as they are written."""
+    found = BODIES.fullmatch(name.lower())
+    if not found:
+        return None
+    species, thing = (found[1], found[2]) if found[1] else (found[4], found[3])
+    number, kind = catalog.species_number(species), catalog.kind_number(thing)
+    if number is None or kind is None:
+        return None
+    literal = object_literal(catalog, thing, catalog.kinds[kind].character)
+    return f'{literal}, random, montype:"{catalog.species[number].name}"'
+
+
+# ---- monsters
+
+
+def monsters_meant(catalog: Catalog, name: str, character: str | None = None) -> tuple[str, ...]:
+    """Monsters that an unknown name may mean, as they are written, best first; of the class if one is given."""
+    texts = variants(name)
+    if not texts:
+        return ()
+    exact = _unique((*_known_species(catalog, texts, character), *_dragons(catalog, texts)))
+    if exact:
+        return exact
+    named = [species.name for species in catalog.species if character in (None, species.character)]
+    held = list(_holding(texts, named))
+    classes = [f"'{letter}'" for letter in _classes(catalog, texts) if character in (None, letter)]
+    if classes:
+        letter = classes[0][1]
+        members = [species.name for species in catalog.species if species.character == letter]
+        others = [name for name in members if not name.startswith("baby ") and name not in held]
+        held = [name for name in held if name in members and not name.startswith("baby ")] + others
+    if held or classes:
+        return _unique((*classes, *(f'"{name}"' for name in held)))
+    near = similar(texts[0], named) or similar(texts[-1], named)
+    last = texts[-1].rpartition(" ")[2]
+    if not near and last != texts[-1]:
+        return monsters_meant(catalog, last, character)
+    return tuple(f'"{found}"' for found in near)
+
+
+def _known_species(catalog: Catalog, texts: Iterable[str], character: str | None) -> Iterator[str]:
+    for text in texts:
+        number = catalog.species_number(text, character)
+        if number is not None:
+            yield f'"{catalog.species[number].name}"'
+
+
+def _classes(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+    """The classes whose name is one of the texts."""
+    for known in catalog.monster_classes:
+        if known.name.lower() in texts and known.character.isalpha():
+            yield known.character
+
+
+def _dragons(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
+    """``red dragon``, ``fire dragon``: the species whose scales have that colour or name."""
+    for text in texts:
+        baby = text.startswith("baby ")
+        kind_of, _, noun = text.removeprefix("baby ").rpartition(" ")
+        if noun != "dragon" or not kind_of:
+            continue
+        for kind in catalog.kinds:
+            if not (kind.name and kind.name.endswith(" scales") and kind.appearance):
+                continue
+            if kind_of == kind.color or kind.name == f"{text.removeprefix('baby ')} scales":
+                species = ("baby " if baby else "") + kind.appearance.removesuffix(" scales")
+                if catalog.species_number(species) is not None:
+                    yield f'"{species}"'
+
+
+# ---- traps and rooms
+
+
+def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
+    """Traps that an unknown name may mean; players' names count: ``squeaky board`` means ``board``."""
+    known = catalog.trap_numbers
+    if not name.strip():
+        return ()
+    texts = [text.removesuffix(" trap") for text in variants(name)]
+    for text in texts:
+        if text in known:
+            return (text,)
+    for trap in catalog.traps:
+        if trap.name.lower() in (*texts, *(f"{text} trap" for text in texts)):
+            return (trap.des_name,)
+    joined = {trap.replace(" ", ""): trap for trap in known}
+    for text in texts:
+        plain = re.sub(r"[ -]|trap$", "", text)
+        if plain in joined or text.replace(" ", "") in joined:
+            return (joined.get(plain) or joined[text.replace(" ", "")],)
+    held = _unique(_holding(texts, known)) or _unique(
+        trap.des_name for trap in catalog.traps if any(_words(text) <= _words(trap.name) for text in texts)
+    )
+    begun = tuple(trap for trap in known if any(len(text) > 2 and trap.startswith(text) for text in texts))
+    return held or begun or similar(name, known) or _unique(trap for trap in known if _words(trap) & _words(name))
+
+
+def rooms_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
+    """Room types that an unknown name may mean."""
+    known = catalog.room_types
+    texts = variants(name)
+    for text in texts:
+        plain = text.removesuffix(" room")
+        candidates = (text, plain, ROOM_ALIASES.get(text), ROOM_ALIASES.get(plain), f"{plain} shop")
+        shop = f"{text.removesuffix(' store')} shop"
+        for candidate in (*candidates, shop):
+            if candidate in known:
+                return (candidate,)
+    return similar(name, known) or _unique(_holding(texts, known))

@@ -1,0 +1,140 @@
+"""Des files as text: reading them, and the only arithmetic between offsets and lines."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from vaultc.support.regular_files import read_regular
+
+BYTE_ORDER_MARK = "\ufeff"
+
+COMPILED_VERSIONS = ("\x02\x05", "\x06\x03")
+"""Minor and major version of the games, third and fourth byte of their compiled levels; no des file has them there."""
+
+
+@dataclass(frozen=True, eq=False)
+class Source:
+    """One text with a name to show in messages.
+
+    ``text`` is exactly what the file holds, line ends included, without a byte order mark. ``remarks`` says in
+    plain sentences what reading had to decide (an encoding that is not UTF-8, a mark that was removed); with
+    ``encoding`` the text can be made bytes again.
+    Two sources are the same only if they are the same value, so that a span can name its source cheaply.
+    """
+
+    name: str
+    text: str
+    path: Path | None = None
+    remarks: tuple[str, ...] = field(default=(), repr=False)
+    encoding: str = field(default="utf-8", repr=False)
+
+    @classmethod
+    def read(cls, path: Path | str, *, links: bool = True) -> Source:
+        """Read a file as UTF-8, or as Latin-1 when it is not UTF-8; without ``links`` its path must have none.
+
+        Raises:
+            OSError: the file cannot be read, is no regular file, or is too large.
+        """
+        path = Path(path)
+        return cls.from_bytes(read_regular(path, links=links), str(path), path)
+
+    @classmethod
+    def from_bytes(cls, data: bytes, name: str, path: Path | None = None) -> Source:
+        """Decode ``data`` without losing a byte: UTF-8 if it is that, else Latin-1."""
+        remarks: list[str] = []
+        encoding = "utf-8"
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError as error:
+            encoding = "latin-1"
+            text = data.decode(encoding)
+            remarks.append(f"not valid UTF-8 (byte {error.start + 1}); read as Latin-1")
+        if text.startswith(BYTE_ORDER_MARK):
+            text = text[1:]
+            remarks.append("the byte order mark at the start was ignored")
+        return cls(name, text, path, tuple(remarks), encoding)
+
+    @classmethod
+    def from_text(cls, text: str, name: str = "<text>") -> Source:
+        """Wrap a text that comes from no file."""
+        return cls(name, text)
+
+    @cached_property
+    def is_compiled(self) -> bool:
+        """Whether this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
+        return self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
+
+    @cached_property
+    def line_starts(self) -> array[int]:
+        """Offset of the first character of every line; lines end with LF."""
+        starts = array("I", [0])
+        find = self.text.find
+        position = find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = find("\n", position + 1)
+        return starts
+
+    def position(self, offset: int) -> Position:
+        """Line and column, both counted from 1, of a character offset."""
+        line = bisect_right(self.line_starts, offset)
+        return Position(line, offset - self.line_starts[line - 1] + 1)
+
+    def offset(self, line: int, column: int) -> int:
+        """Character offset of a line and column, both counted from 1; limited to the text."""
+        if line > len(self.line_starts):
+            return len(self.text)
+        return min(self.line_starts[line - 1] + column - 1, len(self.text))
+
+    def line(self, number: int) -> str:
+        """Text of one line, counted from 1, without its line end."""
+        start = self.line_starts[number - 1]
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].rstrip("\r")
+
+    def span(self, start: int, end: int) -> Span:
+        """The span of the characters ``start <= offset < end``."""
+        return Span(start, end, self)
+
+
+class Position(NamedTuple):
+    """A place in a text as people name it; line and column count from 1."""
+
+    line: int
+    column: int
+
+
+class Span(NamedTuple):
+    """The characters ``start <= offset < end`` of one source."""
+
+    start: int
+    end: int
+    source: Source
+
+    @property
+    def text(self) -> str:
+        """The characters themselves."""
+        return self.source.text[self.start : self.end]
+
+    @property
+    def begin(self) -> Position:
+        """Line and column of the first character."""
+        return self.source.position(self.start)
+
+    @property
+    def finish(self) -> Position:
+        """Line and column just behind the last character."""
+        return self.source.position(self.end)
+
+    def to(self, other: Span) -> Span:
+        """The span from the start of this one to the end of the other."""
+        return Span(self.start, max(self.end, other.end), self.source)
+
+    def __str__(self) -> str:
+        line, column = self.begin
+        return f"{self.source.name}:{line}:{column}"

@@ -1,0 +1,135 @@
+"""From the reductions of the automaton to the typed tree; the only file that knows what a reduction holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import chain
+from typing import Any
+
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.automaton import Reduction, Rule
+from vaultc.language.syntax.grammar import Grammar, is_rule
+from vaultc.language.syntax.handlers import Handler
+from vaultc.language.syntax.rules import HANDLERS, NESTING, readers
+from vaultc.language.syntax.tokens import Token
+
+Kept = tuple[int | None, ...]
+DEEPEST = 200
+
+
+def start_of(value: Any) -> int:
+    """Offset of the first character of anything on the parser's stack."""
+    if isinstance(value, Token):
+        return value.start
+    if isinstance(value, (tuple, list)):
+        return start_of(value[0])
+    return int(value.span.start)
+
+
+def end_of(value: Any) -> int:
+    """Offset behind the last character of anything on the parser's stack."""
+    if isinstance(value, Token):
+        return value.end
+    if isinstance(value, (tuple, list)):
+        return end_of(value[-1] if value[-1] is not None else value[-2])
+    return int(value.span.end)
+
+
+def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Rule, Reduction]:
+    """What the automaton calls when it has seen the whole of a rule, for every rule.
+
+    ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
+    """
+    depths = Depths(too_deep)
+    table = HANDLERS | readers(grammar.nodes) if grammar.nodes else HANDLERS
+    found = {rule: _reduction(rule, name, kept, source, table) for rule, name, kept in grammar.rules}
+    for rule, name, _ in grammar.rules:
+        if name in NESTING:
+            found[rule] = depths.limited(found[rule])
+    return found
+
+
+class Depths:
+    """Keeps expressions from nesting so deeply that recursive code could not follow.
+
+    Brackets are limited by the parser's stack, but a sum of ten thousand terms needs no stack at all.
+    """
+
+    def __init__(self, too_deep: Callable[[Span], None]) -> None:
+        self._of: dict[int, int] = {}
+        self._too_deep = too_deep
+        self._last_start = -1
+
+    def limited(self, reduction: Reduction) -> Reduction:
+        """The reduction, except that it gives its first operand where the nesting would become too deep."""
+
+        def reduce(values: list[Any]) -> Any:
+            depth = 1 + max(map(self._depth, values))
+            node = reduction(values)
+            if depth <= DEEPEST:
+                self._of[id(node)] = depth
+                return node
+            if node.span.start != self._last_start:
+                self._last_start = node.span.start
+                self._too_deep(node.span)
+            return next((value for value in values if isinstance(value, n.Expression)), node)
+
+        return reduce
+
+    def _depth(self, value: Any) -> int:
+        if type(value) is tuple:
+            return max(map(self._depth, value))
+        return self._of.get(id(value), 0)
+
+
+def _reduction(rule: Rule, name: str, kept: Kept, source: Source, table: Mapping[str, Handler]) -> Reduction:
+    symbols = rule.symbols
+    if rule.origin.startswith("<__"):
+        return _repetition(kept, symbols)
+    if not name:
+        index = kept[0] or 0
+        return lambda values: values[index]
+    handler = table[name]
+    if name == "start":
+        return lambda values: handler(source.span(0, len(source.text)), *chain(*values))
+    if any(symbol.startswith("<__") for symbol in symbols):
+        return _with_lists(handler, kept, source)
+    return _with_span(handler, kept, symbols, source)
+
+
+def _repetition(kept: Kept, symbols: tuple[str, ...]) -> Reduction:
+    item = kept[-1] or 0
+    if not symbols[0].startswith("<__"):
+        return lambda values: [values[item]]
+
+    def more(values: list[Any]) -> list[Any]:
+        values[0].append(values[item])
+        return values[0]  # type: ignore[no-any-return]
+
+    return more
+
+
+def _with_lists(handler: Handler, kept: Kept, source: Source) -> Reduction:
+    def reduce(values: list[Any]) -> Any:
+        children: list[Any] = []
+        for index in kept:
+            value = None if index is None else values[index]
+            if type(value) is list:
+                children += value
+            else:
+                children.append(value)
+        return handler(Span(start_of(values[0]), end_of(values[-1]), source), *children)
+
+    return reduce
+
+
+def _with_span(handler: Handler, kept: Kept, symbols: tuple[str, ...], source: Source) -> Reduction:
+    if kept == (0,) and len(symbols) == 1 and not is_rule(symbols[0]):
+        return lambda values: handler(Span(values[0].start, values[0].end, source), values[0])
+
+    def reduce(values: list[Any]) -> Any:
+        span = Span(start_of(values[0]), end_of(values[-1]), source)
+        return handler(span, *[None if index is None else values[index] for index in kept])
+
+    return reduce

@@ -1,0 +1,26 @@
+"""Comments: kept beside the tree, in text order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from vaultc.language.source import Source, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A comment from its ``#`` to the end of the line; also those between the rows of a map.
+
+    Implements: Comments; Map mode.
+    """
+
+    text: str
+    span: Span = field(repr=False)
+
+
+def comment_at(source: Source, start: int, end: int) -> Comment:
+    """The comment in the line piece ``start <= offset < end``, without the blanks around it."""
+    piece = source.text[start:end]
+    start += len(piece) - len(piece.lstrip(" \t"))
+    text = piece.strip(" \t\r")
+    return Comment(text, source.span(start, start + len(text)))

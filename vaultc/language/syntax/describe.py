@@ -1,0 +1,141 @@
+"""What to say about a mistake that cannot be mended."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.expectations import enumeration, in_words
+from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.grammar import END
+from vaultc.language.syntax.messages import error, quoted, replace
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")
+PLACE_HOLDER = re.compile(r"[A-Z][A-Z0-9_]*\b(?![a-z])|\{[A-Za-z_0-9]*\}|%[a-z]|<[A-Za-z_]+>")
+BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "FUNCTION", "SWITCH"})
+
+
+def describe(stack: Stack, token: Token) -> Diagnostic:
+    """A diagnostic for a token that the parser has rejected."""
+    span = stack.span(token.start, token.end)
+    special = _special(stack, token, span)
+    if special is not None:
+        return special
+    head = _head_name(stack)
+    name = stack.name_of_statement()
+    if name is not None and token.type != "(":
+        return _unknown_statement(stack, name)
+    if stack.at_boundary or (stack.complete and not _goes_on(stack, token)):
+        return _nothing_begins(stack, token, span)
+    if _begins_new_line(stack, token):
+        span = _last_character(stack)
+        what = f"{head} is not finished" if head else "this is not finished"
+        return error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
+    found = quoted(token.text)
+    where = f" in {head}" if head else ""
+    if stack.complete:
+        going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
+        which = f"{going_on} or the next statement" if going_on else "the next statement"
+        message = f"expected {which}{' after ' + head if head else ''}, not {found}"
+        return error("syntax-error", message, span, _form(stack))
+    advice = _template(stack, token) or _form(stack)
+    return error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
+
+
+def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    if token.type == "ELSE":
+        advice = "write `IF [50%] { ... } ELSE { ... }`"
+        return error("syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice)
+    if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
+        fix = replace("remove it", span, "", safe=False)
+        message = "there is no open block that this `}` could close"
+        return error("syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix)
+    if token.type == "INCLUDE":
+        advice = "move this line above the first `LEVEL:`"
+        return error("syntax-error", "INCLUDE must stand before the first level", span, advice)
+    if token.type == "FLAGS":
+        advice = "move this line to right behind the `LEVEL:` line"
+        return error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
+    if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
+        return error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
+    if token.type == "RESERVED":
+        thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
+        return error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
+    return _special_in_statement(stack, token, span)
+
+
+def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+    head = stack.head()
+    if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
+        message = f"the block of {head.text} needs braces: `{{ ... }}`"
+        place = _last_character(stack) if _begins_new_line(stack, token) else span
+        written = stack.source.text[head.start : stack.last_end()]
+        return error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
+    if stack.last_type == "[" and SPLIT_RANDOM.search(
+        stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
+    ):
+        bracket = stack.span(stack.last_end() - 1, stack.last_end())
+        return error("syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`")
+    return None
+
+
+def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
+    if token.type == "IDENT":
+        return _unknown_statement(stack, token)
+    if stack.at_file_level:
+        message = f'expected a level (`LEVEL: "name"`), not {quoted(token.text)}'
+        return error("syntax-error", message, span, 'write `LEVEL: "name"` first')
+    return error("syntax-error", f"no statement begins with {quoted(token.text)}", span)
+
+
+def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
+    message = f"there is no statement {quoted(name.text)}"
+    advice = f"write `{name.text}()` to call the function" if _is_function(stack, name.text) else None
+    return error("unknown-statement", message, stack.span(name.start, name.end), advice)
+
+
+def _is_function(stack: Stack, name: str) -> bool:
+    return name in stack.functions
+
+
+def _form(stack: Stack) -> str | None:
+    """How the statement at hand is written."""
+    head = stack.head()
+    form = FORMS.get(head.text) if isinstance(head, Token) else None
+    return f"write it like `{form}`" if form else None
+
+
+def _template(stack: Stack, token: Token) -> str | None:
+    """What to say of ``N``, ``{n}`` or ``%d`` in the place of a number: of a template that nobody has filled in."""
+    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
+    return f"{quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
+
+
+def _goes_on(stack: Stack, token: Token) -> bool:
+    return not _begins_new_line(stack, token)
+
+
+def _begins_new_line(stack: Stack, token: Token) -> bool:
+    return token.type == END or "\n" in stack.source.text[stack.last_end() : token.start]
+
+
+def _last_character(stack: Stack) -> Span:
+    end = stack.last_end()
+    return stack.span(max(0, end - 1), end)
+
+
+def _expected(stack: Stack) -> str:
+    return in_words(stack.expected(), stack.grammar.statements)
+
+
+def _head_name(stack: Stack) -> str:
+    head = stack.head()
+    if isinstance(head, Token) and head.type in stack.grammar.words:
+        return head.text
+    if isinstance(head, n.Variable):
+        return "the assignment"
+    return ""

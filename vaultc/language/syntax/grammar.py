@@ -1,0 +1,162 @@
+"""A dialect's grammar as the lexer and the parser use it, loaded from the shipped tables."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import Any
+
+from vaultc.language.syntax.automaton import Action, Rows, Rule, Table
+from vaultc.language.syntax.fingerprint import fingerprint
+from vaultc.language.syntax.nodes.base import Node
+from vaultc.support import resources
+
+END = "$END"
+RESERVED = "RESERVED"
+SKIPPED = ("COMMENT", "MAP_LINE", "MAP_ROW", "MAP_END", "BLANK", RESERVED)
+
+
+@dataclass(frozen=True, eq=False)
+class Grammar:
+    """One dialect: its words and signs, its token patterns, its rules and its LALR table."""
+
+    dialect: str
+    literals: frozenset[str] = field(repr=False)
+    patterns: dict[str, str] = field(repr=False)
+    rules: tuple[tuple[Rule, str, tuple[int | None, ...]], ...] = field(repr=False)
+    table: Table = field(repr=False)
+    nodes: tuple[type[Node], ...] = ()
+    """The nodes that only this dialect has."""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All keywords."""
+        return frozenset(literal for literal in self.literals if literal[0].isalpha() and literal[-1].isalpha())
+
+    @cached_property
+    def statements(self) -> frozenset[str]:
+        """The keywords that begin a statement."""
+        actions = self.table.rows[self.after_level]
+        return frozenset(word for word in actions if word.isupper() and word in self.words and word not in self.headers)
+
+    @cached_property
+    def headers(self) -> frozenset[str]:
+        """The keywords that stand outside of the statements of a level."""
+        start = self.table.rows[self.table.start]
+        return (frozenset(start) & self.words) - {"FUNCTION"} | {"FLAGS"}
+
+    @cached_property
+    def has_names(self) -> bool:
+        """Whether names without quotes can be written: those of functions."""
+        return "IDENT" in self.table.rows[self.after_level]
+
+    @cached_property
+    def between_ends(self) -> str:
+        """The sign between the two ends of a line."""
+        return "-" if "-" in self.literals else ","
+
+    @cached_property
+    def after_level(self) -> int:
+        """The state of the parser after ``LEVEL: "name"``."""
+        rows, state = self.table.rows, self.table.start
+        for symbol in ("LEVEL", ":", "<string>"):
+            state = shift(rows[state][symbol])
+        return state
+
+    @cached_property
+    def boundaries(self) -> frozenset[int]:
+        """The states in which a statement, header or arm may begin and nothing is unfinished before it."""
+        return frozenset(number for number in range(self.table.rows.count) if _is_boundary(self.table.rows[number]))
+
+    @cached_property
+    def scanner(self) -> re.Pattern[str]:
+        """One pattern for all tokens; the name of the group that fits is the token's type."""
+        signs = [text for text in self.literals if not re.fullmatch(self.patterns["IDENT"], text)]
+        signs.sort(key=lambda text: (-len(text), text))
+        names = ("COMMENT", "MAP_LINE", *(name for name in self.patterns if name not in SKIPPED))
+        tokens = [f"(?P<{name}>{self.patterns[name]})" for name in names]
+        at = names.index("IDENT")
+        tokens.insert(at, f"(?P<sign>{'|'.join(map(re.escape, signs))})")
+        return re.compile("|".join((*tokens, self.patterns["BLANK"], "(?P<illegal>.)")), re.DOTALL)
+
+    @cached_property
+    def map_row(self) -> re.Pattern[str]:
+        """The characters that a map row may have."""
+        return re.compile(self.patterns["MAP_ROW"])
+
+    @cached_property
+    def map_end(self) -> re.Pattern[str]:
+        """The word that ends a map, with the blanks before it."""
+        return re.compile(self.patterns["MAP_END"])
+
+    def is_reserved(self, word: str) -> bool:
+        """Whether a word may be no name although no rule uses it."""
+        return re.fullmatch(self.patterns[RESERVED], word) is not None
+
+
+def shift(action: Action) -> int:
+    """The state of an action that is known to lead to one."""
+    assert isinstance(action, int)
+    return action
+
+
+def _is_boundary(row: dict[str, Action]) -> bool:
+    def shifts(symbol: str) -> bool:
+        return isinstance(row.get(symbol), int)
+
+    if shifts("EXIT"):
+        return any(symbol in row for symbol in ("}", "LEVEL", END))
+    return shifts("CASE") or (shifts("LEVEL") and END in row)
+
+
+@cache
+def load(dialect: str) -> Grammar:
+    """The grammar of a dialect, from the shipped tables or, if these are stale, built from its ``.lark`` files.
+
+    Raises:
+        ValueError: there is no such dialect.
+        FileNotFoundError: the installation lacks the grammars.
+    """
+    folder = resources.grammars()
+    if not (folder / f"{dialect}.lark").is_file():
+        raise ValueError(f"unknown grammar {dialect!r}")
+    return _from_data(dialect, _data(dialect))
+
+
+def extended(base: str, name: str, text: str, *own: type[Node]) -> Grammar:
+    """A dialect that adds rules, in lark's notation, to those of a shipped one.
+
+    ``own`` are the nodes of new rules: the rule ``replace_terrain`` makes the node ``ReplaceTerrain`` of its parts.
+    """
+    from vaultc.language.syntax import tables
+
+    folder = resources.grammars()
+    shipped = (folder / f"{base}.lark").read_text(encoding="utf-8")
+    return replace(_from_data(name, tables.build_text(f"{shipped}\n{text}", folder)), nodes=own)
+
+
+def _data(dialect: str) -> dict[str, Any]:
+    folder = resources.grammars()
+    try:
+        data = json.loads((folder / f"{dialect}.json").read_text(encoding="utf-8"))
+        if data["fingerprint"] == fingerprint(folder, dialect):
+            return dict(data)
+    except (OSError, ValueError, KeyError):
+        pass
+    from vaultc.language.syntax import tables
+
+    return tables.build(folder, dialect)
+
+
+def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
+    made = [Rule(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
+    rules = tuple((rule, row[1], tuple(row[3])) for rule, row in zip(made, data["rules"], strict=True))
+    table = Table(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
+    return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
+
+
+def is_rule(symbol: str) -> bool:
+    """Whether a symbol of the tables is a rule; ``<`` is also a sign."""
+    return len(symbol) > 2 and symbol[0] == "<"

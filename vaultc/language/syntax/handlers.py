@@ -1,0 +1,299 @@
+"""What becomes of the parts of a rule: one function per kind of node whose fields differ from its text.
+
+A handler gets the span of the rule, then its children in the order of the grammar: nodes, tokens of types that carry a
+value, tuples for lists, and None for an optional part that is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.tokens import Token
+
+Handler = Callable[..., Any]
+TOO_LARGE = 10**30
+
+
+def _number(token: Token) -> int:
+    """The value of a number; one with thousands of digits is only known to be large."""
+    text = str(token.value).strip("%")
+    return int(text) if len(text) <= 30 else TOO_LARGE
+
+
+# ---- general handlers
+
+
+def node(cls: type[n.Node]) -> Handler:
+    """Children are the fields in order; a gap in place of a tuple is the empty tuple."""
+    types = [field.annotation for field in cls.fields if field.name != "span"]
+    lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
+
+    def plain(span: Span, *children: Any) -> n.Node:
+        return cls(*children, span=span)
+
+    def with_lists(span: Span, *children: Any) -> n.Node:
+        values = list(children)
+        for i in lists:
+            values[i] = values[i] or ()
+        return cls(*values, span=span)
+
+    return with_lists if lists else plain
+
+
+def several(_span: Span, *children: Any) -> tuple[Any, ...]:
+    return children
+
+
+def word(span: Span, *tokens: Token) -> n.Word:
+    return n.Word("".join(str(token.value) for token in tokens), span=span)
+
+
+def _none_if_random(value: Any) -> Any:
+    return None if isinstance(value, n.Word) and value.text == "random" else value
+
+
+# ---- leaves
+
+
+def integer(span: Span, token: Token) -> n.Integer:
+    return n.Integer(_number(token), span=span)
+
+
+def dice(span: Span, token: Token) -> n.Dice:
+    count, sides = str(token.value).split("d")
+    return n.Dice(min(int(count[:30]), TOO_LARGE), min(int(sides[:30]), TOO_LARGE), span=span)
+
+
+def _string_text(token: Token) -> str:
+    return str(token.value)[1:-1]
+
+
+def text(span: Span, token: Token) -> n.String:
+    return n.String(_string_text(token), span=span)
+
+
+def _character(token: Token) -> str:
+    return str(token.value)[-2]
+
+
+def percent(span: Span, token: Token) -> n.Percent:
+    return n.Percent(int(str(token.value).strip("[ %]")[:30]), span=span)
+
+
+def variable(span: Span, token: Token) -> n.Variable:
+    return n.Variable(str(token.value)[1:], span=span)
+
+
+def array_element(span: Span, token: Token, index: n.Expression) -> n.Element:
+    return n.Element(str(token.value)[1:], index, span=span)
+
+
+def method(span: Span, token: Token) -> n.Method:
+    return n.Method(*str(token.value)[1:].split(".", 1), span=span)
+
+
+def core_call(span: Span, name: n.Word, arguments: tuple[n.Expression, ...] | None) -> n.CoreCall:
+    written = span.end > name.span.end
+    return n.CoreCall(name.text, (arguments or ()) if written else None, span=span)
+
+
+def arithmetic(span: Span, left: n.Expression, operator: Token, right: n.Expression) -> n.Operation:
+    return n.Operation(str(operator.value), left, right, span=span)
+
+
+# ---- places and regions
+
+
+def coordinate(span: Span, x: Token, y: Token) -> n.Coordinate:
+    return n.Coordinate(_number(x), _number(y), span=span)
+
+
+def random_coordinate(span: Span, _opening: Token | None = None, words: tuple[n.Word, ...] = ()) -> n.Node:
+    return n.RandomCoordinate(words, span=span)
+
+
+def region(span: Span, *corners: Token) -> n.Region:
+    x1, y1, x2, y2 = map(_number, corners)
+    return n.Region(x1, y1, x2, y2, span=span)
+
+
+def level_region(span: Span, absolute: Token | None, *corners: Token) -> n.LevelRegion:
+    x1, y1, x2, y2 = map(_number, corners)
+    return n.LevelRegion(absolute is not None, x1, y1, x2, y2, span=span)
+
+
+def line(span: Span, *parts: Any) -> n.Line:
+    return n.Line(*_without_signs(parts), span=span)
+
+
+def rand_line(span: Span, *parts: Any) -> n.RandLine:
+    return n.RandLine(*_without_signs(parts), span=span)
+
+
+def _without_signs(parts: tuple[Any, ...]) -> list[Any]:
+    """The nodes; whether a minus sign or a comma stands between them depends on the dialect."""
+    return [part for part in parts if not isinstance(part, Token)]
+
+
+def gradient(span: Span, kind: n.Word, minimum: n.Expression, _minus: Token, *others: Any) -> n.Gradient:
+    return n.Gradient(kind, minimum, *others, span=span)
+
+
+# ---- things
+
+
+def map_character(span: Span, token: Token, light: n.Word | None = None) -> n.MapCharacter:
+    return n.MapCharacter(_character(token), light, span=span)
+
+
+def kind(span: Span, *tokens: Token) -> n.ObjectKind:
+    character = name = None
+    for token in tokens:
+        if token.type == "CHAR":
+            character = _character(token)
+        elif token.type == "STRING":
+            name = _string_text(token)
+    return n.ObjectKind(character, name, span=span)
+
+
+def object_kind(_span: Span, kind: n.ObjectKind) -> n.ObjectKind:
+    return kind
+
+
+def monster_kind(span: Span, kind: n.ObjectKind) -> n.MonsterKind:
+    return n.MonsterKind(kind.character, kind.name, span=span)
+
+
+def object_argument(span: Span, _word: n.Word, name: n.String) -> n.ObjectArgument:
+    return n.ObjectArgument(n.ObjectKind(None, name.text, span=name.span), span=span)
+
+
+def monster_argument(span: Span, _word: n.Word, kind: n.MonsterKind) -> n.MonsterArgument:
+    return n.MonsterArgument(kind, span=span)
+
+
+def generation_part(span: Span, frequency: n.Expression, kind: n.ObjectKind) -> n.GenerationPart:
+    return n.GenerationPart(frequency, monster_kind(kind.span, kind), span=span)
+
+
+def alignment_register(span: Span, index: Token) -> n.AlignmentRegister:
+    return n.AlignmentRegister(_number(index), span=span)
+
+
+def trap_set(span: Span, *traps: n.String | n.Word | None) -> n.TrapSet:
+    return n.TrapSet(tuple(trap for trap in traps if trap is not None), span=span)
+
+
+def option(key: str) -> Handler:
+    """Children: the word (a token or a Word) if there is one, a colon, the value if there is one.
+
+    ``align: random`` has the word ``random``, as ``law`` has the word ``law``.
+    """
+
+    def option(span: Span, *children: Any) -> n.Option:
+        word = value = None
+        for child in children:
+            if isinstance(child, n.Word):
+                word = child
+            elif not isinstance(child, Token):
+                value = child
+            elif child.type != ":":
+                word = n.Word(str(child.value), span=Span(child.start, child.end, span.source))
+        return n.Option(key, word, value, span=span)
+
+    return option
+
+
+# ---- statements whose fields differ from their text
+
+
+def start(span: Span, *children: Any) -> n.DesFile:
+    levels = tuple(child for child in children if isinstance(child, n.Level))
+    return n.DesFile(children[: len(children) - len(levels)], levels, span=span)
+
+
+def flags(span: Span, *words: n.Word) -> n.Flags:
+    return n.Flags(words, span=span)
+
+
+def level(span: Span, name: n.String, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
+    return n.Level(name, flags, statements, span=span)
+
+
+def maze_level(span: Span, name: n.String, filling: Any, flags: n.Flags | None, *statements: n.Statement) -> n.Level:
+    return n.Level(name, flags, statements, filling, span=span)
+
+
+def block(span: Span, *statements: n.Statement) -> n.Block:
+    return n.Block(statements, span=span)
+
+
+def case(span: Span, value: n.Integer, *statements: n.Statement) -> n.Case:
+    return n.Case(value, statements, span=span)
+
+
+def default(span: Span, *statements: n.Statement) -> n.Default:
+    return n.Default(statements, span=span)
+
+
+def switch(span: Span, selector: n.Expression, *arms: Any) -> n.Switch:
+    return n.Switch(selector, arms, span=span)
+
+
+def array(span: Span, *elements: n.Expression) -> n.Array:
+    return n.Array(elements, span=span)
+
+
+def mines(span: Span, terrains: tuple[Any, ...], switches: tuple[Any, ...], filling: Any) -> n.Mines:
+    foreground, background = terrains
+    smoothed, joined, light, walled = switches
+    return n.Mines(foreground, background, smoothed, joined, light, walled, filling, span=span)
+
+
+def map_with_words(span: Span, horizontal: n.Word, vertical: n.Word, keep: n.Word | None, block: n.MapBlock) -> n.Map:
+    return n.Map(horizontal, vertical, None, keep, block, span=span)
+
+
+def map_at_place(span: Span, place: n.Expression, keep: n.Word | None, block: n.MapBlock) -> n.Map:
+    return n.Map(None, None, place, keep, block, span=span)
+
+
+def map_block(_span: Span, token: Token) -> Any:
+    return token.value
+
+
+def mineralize(span: Span, *chances: n.Expression | None) -> n.Mineralize:
+    return n.Mineralize(tuple(chance for chance in chances if chance is not None), span=span)
+
+
+def trap(span: Span, kind: Any, place: n.Expression) -> n.Trap:
+    return n.Trap(_none_if_random(kind), place, span=span)
+
+
+def pair(span: Span, first: Token, second: Token) -> n.Pair:
+    return n.Pair(_number(first), _number(second), span=span)
+
+
+def room(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, cell: Any, size: Any, *rest: Any) -> n.Room:
+    kind, (position, cell, size) = (_none_if_random(kind[0]), kind[1]), map(_none_if_random, (position, cell, size))
+    return n.Room(*kind, light, position, cell, size, rest[0] or (), rest[1], span=span)
+
+
+def subroom(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, size: Any, *rest: Any) -> n.Subroom:
+    kind, position, size = (_none_if_random(kind[0]), kind[1]), _none_if_random(position), _none_if_random(size)
+    return n.Subroom(*kind, light, position, size, rest[0] or (), rest[1], span=span)
+
+
+def region_statement(span: Span, region: Any, light: n.Word, kind: Any, flags: Any, body: Any) -> n.RegionStatement:
+    return n.RegionStatement(region, light, _none_if_random(kind), flags or (), body, span=span)
+
+
+def room_door(span: Span, secret: n.Word, state: n.Word, walls: Any, position: Any) -> n.RoomDoor:
+    return n.RoomDoor(secret, state, _none_if_random(walls) or (), _none_if_random(position), span=span)
+
+
+def corridor_end(span: Span, room: n.Integer, wall: n.Word, door: Any) -> n.CorridorEnd:
+    return n.CorridorEnd(room, wall, _none_if_random(door), span=span)

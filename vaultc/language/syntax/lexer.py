@@ -1,0 +1,212 @@
+"""From text to tokens: exactly the original's longest matches, whatever the parser could use.
+
+Faults of single tokens are reported here and mended as well as possible, so that the parser does not trip over them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from vaultc.language.source import Source
+from vaultc.language.syntax import messages
+from vaultc.language.syntax.arrays import ARRAY, ArrayNames
+from vaultc.language.syntax.comments import Comment, comment_at
+from vaultc.language.syntax.grammar import END, RESERVED, Grammar
+from vaultc.language.syntax.maps import MapScanner
+from vaultc.language.syntax.reports import Reports
+from vaultc.language.syntax.tokens import Token
+
+LONGEST = 511
+MOST_TOKENS = 1_000_000
+"""Words, numbers and signs in one file, and comments; many times as many as in the largest real one."""
+BROKEN = "BROKEN"
+TRACKED = ("FUNCTION", "LEVEL", "MAZE")
+OLD_REGISTER = re.compile(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]")
+LONG_CHARACTER = "LONG_CHARACTER"
+AFTER_STRING = re.compile(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
+ALONE_ON_LINE = re.compile(r"[ \t]*\r?(?:\n|\Z)")
+SINGLE_QUOTED = re.compile(r"'[^'\n\"]{2,80}'|''")
+OLD_COMMENT = re.compile(r"(?:\n|\A)[ \t]*\Z")
+MAP_HEAD = re.compile(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
+EXPANDED = frozenset("…‥≤≥≠")
+ILLEGAL_RUN = re.compile(r"[^\s\w\"'#$%&()*+,\-./:<=>\[\]{|}]+|[^\x00-\x7f]+|\$+|.", re.DOTALL)
+
+
+class Lexer:
+    """The tokens of one source, one at a time; comments and faults are collected on the way.
+
+    Implements: Lexical structure.
+    """
+
+    def __init__(self, grammar: Grammar, source: Source, reports: Reports) -> None:
+        self.grammar = grammar
+        self.source = source
+        is_plain = source.text.isascii() or "\0" in source.text  # what holds a NUL is no text
+        self.text = source.text if is_plain else self._plain_text(source, reports)
+        self.reports = reports
+        self.comments: list[Comment] = []
+        self.resume = 0  # where to go on after a piece that is no token
+        self.arrays = ArrayNames(self.text)
+        self._pending: list[Token] = []  # more tokens of one character
+        self.maps = MapScanner(grammar, source, reports, self.comments)
+
+    @staticmethod
+    def _plain_text(source: Source, reports: Reports) -> str:
+        from vaultc.language.syntax import typography
+
+        text, odd = typography.plain(source)
+        for diagnostic in odd:
+            reports.add(diagnostic)
+        return text
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens, then one that marks the end of the file."""
+        text, match = self.text, self.grammar.scanner.match
+        words = self.grammar.words
+        track = self.arrays.track
+        position, size = 0, len(text)
+        while position < size and not self.reports.full:
+            found = match(text, position)
+            assert found is not None
+            kind = found.lastgroup
+            start, position = position, found.end()
+            if kind is None:
+                continue
+            if position - start > LONGEST:
+                self.reports.add(messages.too_long(self.source.span(start, position)))
+            if kind == "IDENT":
+                value = found[0]
+                if value in words:
+                    if value in TRACKED:
+                        track(value)
+                    yield Token(value, value, start, position)
+                    continue
+                token = self._name(value, start, position)
+            elif kind == "sign":
+                value = found[0]
+                if value == "{" or value == "}":
+                    track(value)
+                yield Token(value, value, start, position)
+                continue
+            elif kind == "VAR":
+                value = found[0]
+                token = Token(self.arrays.kind(value, position), value, start, position)
+            elif kind in ("COMMENT", "MAP_LINE", "STRING", "illegal"):
+                token = self._special(kind, start, position)
+            else:
+                yield Token(kind, found[0], start, position)
+                continue
+            if token is not None:
+                yield token
+                position = token.end
+                if self._pending:
+                    yield self._pending.pop()
+            else:
+                position = max(position, self.resume)
+        yield Token(END, "", size, size)
+
+    def _special(self, kind: str, start: int, end: int) -> Token | None:
+        if kind == "MAP_LINE":
+            return self.maps.scan(start, end)
+        if kind == "STRING":
+            return self._string(start, end)
+        if kind == "COMMENT":
+            self._comment(start, end)
+            return None
+        return self._illegal(start)
+
+    def _name(self, value: str, start: int, end: int) -> Token | None:
+        if value.upper() == "MAP" and self._is_map(value, start, end):
+            line_end = self.text.find("\n", end)
+            self.reports.add(messages.untidy_map_line(self.source, start, end))
+            return self.maps.scan(start, len(self.text) if line_end < 0 else line_end + 1)
+        if value == "place" and OLD_REGISTER.match(self.text, end):
+            self.reports.add(messages.old_place(self.source.span(start, end)))
+            return Token(ARRAY, "$place", start, end)
+        kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
+        return Token(kind, value, start, end)
+
+    def _is_map(self, value: str, start: int, end: int) -> bool:
+        """Whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
+        if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
+            return True
+        alone = OLD_COMMENT.search(self.text, max(0, start - 200), start)
+        return alone is not None and MAP_HEAD.match(self.text, end) is not None
+
+    def _comment(self, start: int, end: int) -> None:
+        comment = comment_at(self.source, start, end)
+        self.comments.append(comment)
+        if len(self.comments) == MOST_TOKENS:
+            self.reports.end(messages.too_much(self.source, MOST_TOKENS))
+        if end == len(self.text):
+            self.reports.add(messages.comment_without_line_end(comment.span))
+
+    def _string(self, start: int, end: int) -> Token:
+        """A string; or what is left of one whose closing quote is missing."""
+        line_end = self.text.find("\n", start, end)
+        if line_end < 0 or not self._swallows_statement(line_end, end):
+            return Token("STRING", self.text[start:end], start, end)
+        return self._open_string(start, line_end)
+
+    def _swallows_statement(self, line_end: int, end: int) -> bool:
+        """Whether a string over several lines is rather one that lacks its end."""
+        if AFTER_STRING.match(self.text, end):
+            return False
+        heads = re.finditer(r"\n[ \t]*([A-Z_]+)[ \t]*[:\[]", self.text[line_end:end])
+        return any(head[1] in self.grammar.words for head in heads)
+
+    def _open_string(self, start: int, line_end: int) -> Token:
+        end = len(self.text[:line_end].rstrip()) if line_end - start < LONGEST else line_end
+        self.reports.add(messages.unterminated_string(self.source.span(start, max(end, start + 1))))
+        self.resume = line_end
+        return Token(BROKEN, self.text[start:line_end], start, line_end)
+
+    def _illegal(self, start: int) -> Token | None:
+        """What no token begins with; skipped after a message."""
+        text = self.text
+        if text[start] == '"':
+            line_end = text.find("\n", start)
+            return self._open_string(start, len(text) if line_end < 0 else line_end)
+        if text[start] == "#":
+            self._trailing_comment(start)
+            return None
+        if text[start] == "'":
+            quoted = SINGLE_QUOTED.match(text, start)
+            if quoted:
+                return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
+        if text[start] == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
+            self._old_comment(start)
+            return None
+        if text[start] in EXPANDED:
+            return self._expanded(start)
+        run = ILLEGAL_RUN.match(text, start)
+        assert run is not None
+        self.resume = run.end()
+        self.reports.add(messages.illegal_character(self.source.span(start, run.end())))
+        return None
+
+    def _old_comment(self, start: int) -> None:
+        """A line that begins with a semicolon."""
+        line_end = self.text.find("\n", start)
+        self.resume = len(self.text) if line_end < 0 else line_end
+        self.reports.add(messages.foreign_comment(self.source.span(start, self.resume)))
+
+    def _expanded(self, start: int) -> Token:
+        """One character that stands for two signs."""
+        from vaultc.language.syntax import typography
+
+        signs = typography.EXPANDED[self.text[start]]
+        self.reports.add(typography.expanded(self.source.span(start, start + 1)))
+        if signs != "..":
+            return Token(signs, signs, start, start + 1)
+        self._pending.append(Token(".", ".", start + 1, start + 1))
+        return Token(".", ".", start, start + 1)
+
+    def _trailing_comment(self, start: int) -> None:
+        line_end = self.text.find("\n", start)
+        end = len(self.text) if line_end < 0 else line_end
+        comment = comment_at(self.source, start, end)
+        self.comments.append(comment)
+        self.reports.add(messages.trailing_comment(comment))
+        self.resume = end

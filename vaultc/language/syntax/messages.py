@@ -1,0 +1,166 @@
+"""The sentences about faults of single tokens, each in the terms of the language."""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax.comments import Comment
+
+
+def error(rule: str, message: str, span: Span, help: str | None = None, fix: Fix | None = None) -> Diagnostic:
+    """A diagnostic that makes the file unusable; without a help of its own, its fix says what to write."""
+    return Diagnostic(rule, Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
+
+
+LONGEST_HELP = 100
+
+
+def _as_mended(fix: Fix | None) -> str | None:
+    """What to write: the text that is put in, or the whole line if something is only removed or inserted."""
+    if fix is None or len(fix.edits) != 1:
+        return None
+    (start, end, source), text = fix.edits[0].span, fix.edits[0].replacement
+    if start < end and text.strip() and "\n" not in text:
+        return f"write `{text.strip()}`"
+    first = source.text.rfind("\n", 0, start) + 1
+    last = source.text.find("\n", end)
+    line = source.text[first:start] + text + source.text[end : last if last >= 0 else len(source.text)]
+    shown = line.strip()
+    return f"write `{shown}`" if shown and len(shown) <= LONGEST_HELP and "\n" not in shown else None
+
+
+def replace(message: str, span: Span, text: str, safe: bool = True) -> Fix:
+    """The fix that replaces a span."""
+    return Fix(message, (Edit(span, text),), safe)
+
+
+def insertion(message: str, source: Source, offset: int, text: str) -> Fix:
+    """The fix that inserts a text."""
+    return replace(message, source.span(offset, offset), text)
+
+
+def quoted(text: str) -> str:
+    """A piece of the source for use in a sentence, on one line and not too long."""
+    line = text.partition("\n")[0].rstrip("\r")
+    shown = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in line[:40])
+    return f"`{shown}…`" if len(line) > 40 or line != text else f"`{shown}`"
+
+
+def too_long(span: Span) -> Diagnostic:
+    return error("too-long", "this is longer than 511 bytes, which the game's compiler cannot hold", span)
+
+
+def comment_without_line_end(span: Span) -> Diagnostic:
+    fix = insertion("end the line", span.source, len(span.source.text), "\n")
+    message = "the comment on the last line has no line end, which the game's compiler rejects"
+    return Diagnostic("missing-line-end", Severity.WARNING, message, span, fix=fix)
+
+
+def trailing_comment(comment: Comment) -> Diagnostic:
+    source, blank = comment.span.source, comment.span.start
+    while blank and source.text[blank - 1] in " \t":
+        blank -= 1
+    fix = replace("move the comment to a line of its own", source.span(blank, comment.span.end), "\n" + comment.text)
+    return error("trailing-comment", "a comment must stand on a line of its own", comment.span, fix=fix)
+
+
+def old_place(span: Span) -> Diagnostic:
+    message = "`place[…]` is gone; an element of an array variable is `$place[…]`"
+    return error("old-syntax", message, span, "write `$place`", replace("insert the `$`", span, "$place"))
+
+
+def foreign_comment(span: Span) -> Diagnostic:
+    """A comment of another language, alone on its line."""
+    better = f"# {span.text.lstrip(';/*- ').rstrip()}".rstrip()
+    return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
+
+
+def illegal_character(span: Span) -> Diagnostic:
+    text = span.text
+    if text == ";":
+        fix = replace("remove it", span, "")
+        return error("illegal-character", "statements are not ended by `;`", span, fix=fix)
+    if text == "'":
+        message = "a character literal is one character between quotes, like `'.'`"
+        return error("illegal-character", message, span, "write `'.'`")
+    if text == "\r":
+        return error("illegal-character", "a carriage return must be followed by a line feed", span)
+    if text == "!":
+        message = "there is no `!`; not equal is `!=`"
+        return error("illegal-character", message, span, "write `!=`, or `complement` in front of a selection")
+    if text == "$":
+        return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")
+    what = "character" if len(text) == 1 else "characters"
+    return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
+
+
+def unterminated_string(span: Span) -> Diagnostic:
+    text = span.text.rstrip()
+    line = span.source.text[: span.start].rpartition("\n")[2].lstrip()
+    whole = line.startswith(("MESSAGE", "ENGRAVING", "GRAVE", "SOUNDS")) or "," not in text
+    end = len(text) if whole else text.index(",")
+    inner = text[1:end].rstrip().removesuffix("'")
+    better = f'"{inner}"{text[end:]}'
+    fix = replace("close it", span.source.span(span.start, span.start + len(text)), better, safe=False)
+    return error("unterminated-string", 'the string has no closing `"`', span, f"write `{better}`", fix)
+
+
+def unterminated_map(source: Source, start: int, position: int) -> Diagnostic:
+    fix = insertion("insert ENDMAP", source, position, "ENDMAP\n")
+    place = source.span(start, start + 3)
+    return error("unterminated-map", "the map has no ENDMAP", place, "write `ENDMAP` behind the last row", fix)
+
+
+def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
+    line_start = source.text.rfind("\n", 0, start) + 1
+    line_end = source.text.find("\n", end)
+    line = source.span(line_start, len(source.text) if line_end < 0 else line_end)
+    fix = None if source.text[line_start:start].strip() else replace("write MAP alone", line, "MAP")
+    message = "MAP must stand alone on its line, without blanks before or after it"
+    return error("syntax-error", message, source.span(start, end), fix=fix)
+
+
+def misspelt_map_end(span: Span) -> Diagnostic:
+    message = f"a map ends with `ENDMAP`, not {quoted(span.text)}"
+    return error("syntax-error", message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
+
+
+def illegal_map_character(span: Span, cell: tuple[int, int]) -> Diagnostic:
+    """``cell`` is the column and row of the character in its map."""
+    message = f"{quoted(span.text)} is no map character" if span.text != "\t" else "a map row has no tabs"
+    return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})"))
+
+
+def _instead(character: str, place: str) -> str:
+    """The statement that puts there what a player would see as this character."""
+    statements = {
+        "<": f"STAIR: {place}, up", ">": f"STAIR: {place}, down", "^": f"TRAP: random, {place}",
+        "_": f"ALTAR: {place}, random, altar", "$": f"GOLD: 50, {place}", "\t": " ",
+        "0": f"OBJECT: \"boulder\", {place}",
+    }  # fmt: skip
+    if character in statements:
+        statement = statements[character]
+    elif character in ')[="(%!?/*`' and character.isascii():
+        statement = f"OBJECT: '{character}', {place}"
+    elif character in "@&;:'" or (character.isascii() and character.isalpha()):
+        statement = f"MONSTER: '{character}', {place}"
+    else:
+        return "draw floor as `.`, walls as `-` and `|`, stone as a blank"
+    return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` behind the map"
+
+
+def map_too_large(span: Span, width: int, height: int) -> Diagnostic:
+    return error("map-too-large", f"the map has {width} x {height} cells; at most 76 x 21 are possible", span)
+
+
+def map_block_too_long(span: Span) -> Diagnostic:
+    return error("map-too-large", "the map takes more than 4095 bytes, which the game's compiler cannot hold", span)
+
+
+def too_much(source: Source, most: int) -> Diagnostic:
+    end = source.span(len(source.text), len(source.text))
+    return error("syntax-error", f"a file of more than {most:,} words, signs and comments: the rest was not read", end)
+
+
+def nested_too_deeply(span: Span, deepest: int) -> Diagnostic:
+    return error("nested-too-deeply", f"this is nested too deeply (more than {deepest} levels)", span)

@@ -1,0 +1,92 @@
+"""What all nodes of the tree share, and the leaves that every family uses."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import ClassVar
+
+from vaultc.language.source import Span
+from vaultc.language.syntax.nodes.record import Record, field
+
+
+class Node(Record):
+    """A piece of a des file. Nodes are equal when they mean the same, wherever they stand."""
+
+    span: Span = field(kw_only=True, compare=False)
+
+
+class Draws(Enum):
+    """What a statement does to the ground, as far as the text tells."""
+
+    NOTHING = auto()
+    ANYTHING = auto()
+    """It may draw anything anywhere."""
+    TERRAIN = auto()
+    """It draws terrain: ``leaves`` on its spots, or what ``semantics.frames`` knows of it."""
+
+
+class Statement(Node):
+    """Something that can stand in a level or a block.
+
+    Every class says what it ``draws``. Where its spots certainly hold something else afterwards, ``leaves`` has the
+    map characters one of which that is (``<`` stairs, ``_`` altar, ``%`` grave). A class with spots says what ``thing``
+    it puts there.
+    """
+
+    draws: ClassVar[Draws]
+    leaves: ClassVar[str] = ""
+    thing: ClassVar[str] = ""
+
+    @classmethod
+    def completed(cls) -> None:
+        """Refuse a class that does not say enough of itself.
+
+        Raises:
+            TypeError: what it draws or what it puts on its spots is missing.
+        """
+        if "Statement" in (base.__name__ for base in cls.__bases__) and not hasattr(cls, "draws"):
+            raise TypeError(f"{cls.__name__} does not say what it draws")
+        if any("Spot" in field.annotation for field in cls.fields) and not cls.thing:
+            raise TypeError(f"{cls.__name__} does not say what thing it puts on its spots")
+
+
+class Expression(Node):
+    """Something that has a value when a statement is executed."""
+
+
+# ---- what fields are for, by the names of their types; ``semantics.fields`` reads them
+
+IntegerExpression = Expression
+StringExpression = Expression
+RegionExpression = Expression
+MapRegionExpression = Expression
+"""A region counted from the map part, also inside of rooms."""
+TerrainExpression = Expression
+MonsterExpression = Expression
+ObjectExpression = Expression
+PlaceExpression = Expression
+SpotExpression = Expression
+"""A place where a statement puts its thing."""
+SelectionExpression = Expression
+SpotsExpression = Expression
+"""A selection whose cells each get the statement's thing."""
+CriterionExpression = Expression
+"""What ``filter`` may go by: a map character, a selection, a place."""
+
+
+class Word(Node):
+    """A keyword where the language offers a choice of them, or a name that is no string (a function's)."""
+
+    text: str
+
+
+class Percent(Node):
+    """A literal chance, ``30%`` or ``[30%]``."""
+
+    value: int
+
+
+class Block(Node):
+    """Statements between braces."""
+
+    statements: tuple[Statement, ...]

@@ -1,0 +1,149 @@
+"""Variables, functions and the flow of control."""
+
+from __future__ import annotations
+
+from vaultc.language.syntax.nodes.base import (
+    Block,
+    Draws,
+    Expression,
+    IntegerExpression,
+    Node,
+    Percent,
+    Statement,
+    Word,
+)
+from vaultc.language.syntax.nodes.expressions import Integer, Variable
+
+
+class Assignment(Statement):
+    """``$name = value``."""
+
+    draws = Draws.NOTHING
+
+    variable: Variable
+    value: Expression
+
+
+class Shuffle(Statement):
+    """``SHUFFLE: $array``."""
+
+    draws = Draws.NOTHING
+
+    variable: Variable
+
+
+class Parameter(Node):
+    """``$name: int`` in a function's head."""
+
+    variable: Variable
+    type: Word
+
+
+class FunctionDefinition(Statement):
+    """``FUNCTION name(parameters) { body }``."""
+
+    draws = Draws.NOTHING
+
+    name: Word
+    parameters: tuple[Parameter, ...]
+    body: Block
+
+
+class Call(Statement):
+    """``name(arguments)``."""
+
+    draws = Draws.NOTHING
+
+    function: Word
+    arguments: tuple[Expression, ...]
+
+
+class Comparison(Node):
+    """The condition ``[left operator right]``."""
+
+    left: IntegerExpression
+    operator: Word
+    right: IntegerExpression
+
+
+class Truth(Node):
+    """The condition ``[value]``."""
+
+    value: IntegerExpression
+
+
+Condition = Percent | Comparison | Truth
+
+
+class If(Statement):
+    """``IF [condition] { then } ELSE { otherwise }``."""
+
+    draws = Draws.NOTHING
+
+    condition: Condition
+    then: Block
+    otherwise: Block | None
+
+
+class Chance(Statement):
+    """``[condition]: statement``."""
+
+    draws = Draws.NOTHING
+
+    condition: Condition
+    statement: Statement
+
+
+class Loop(Statement):
+    """``LOOP [count] { body }``."""
+
+    draws = Draws.NOTHING
+
+    count: IntegerExpression
+    body: Block
+
+
+class For(Statement):
+    """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
+
+    draws = Draws.NOTHING
+
+    variable: Variable
+    start: IntegerExpression
+    word: Word
+    end: IntegerExpression
+    body: Block
+
+
+class Case(Node):
+    """``CASE value: statements``."""
+
+    value: Integer
+    statements: tuple[Statement, ...]
+
+
+class Default(Node):
+    """``DEFAULT: statements``."""
+
+    statements: tuple[Statement, ...]
+
+
+class Switch(Statement):
+    """``SWITCH [selector] { arms }``."""
+
+    draws = Draws.NOTHING
+
+    selector: IntegerExpression
+    arms: tuple[Case | Default, ...]
+
+
+class Break(Statement):
+    """``BREAK``."""
+
+    draws = Draws.NOTHING
+
+
+class Exit(Statement):
+    """``EXIT``."""
+
+    draws = Draws.NOTHING

@@ -1,0 +1,279 @@
+"""Values: integers, strings, places, regions, selections, map characters, monsters, objects, arrays."""
+
+from __future__ import annotations
+
+from vaultc.language.syntax.nodes.base import (
+    CriterionExpression,
+    Expression,
+    IntegerExpression,
+    Node,
+    Percent,
+    PlaceExpression,
+    RegionExpression,
+    SelectionExpression,
+    StringExpression,
+    Word,
+)
+
+# ---- integers and strings
+
+
+class Integer(Expression):
+    """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number may stand."""
+
+    value: int
+
+
+class Dice(Expression):
+    """``3d6``."""
+
+    count: int
+    sides: int
+
+
+class String(Expression):
+    """``"text"``; ``text`` is what stands between the quotes."""
+
+    text: str
+
+
+class Variable(Expression):
+    """``$name`` (``name`` is without the dollar sign): read, assigned, counted through or passed."""
+
+    name: str
+
+
+class Element(Expression):
+    """``$name[index]``."""
+
+    name: str
+    index: IntegerExpression
+
+
+class Method(Expression):
+    """``$name.x``, ``$name.y`` or ``$name.length``."""
+
+    variable: str
+    method: str
+
+
+class CoreCall(Expression):
+    """A core function; ``arguments`` is None when it is written without parentheses."""
+
+    function: str
+    arguments: tuple[Expression, ...] | None
+
+
+class Operation(Expression):
+    """``left operator right`` with one of ``+ - * / %``."""
+
+    operator: str
+    left: IntegerExpression
+    right: IntegerExpression
+
+
+class Concatenation(Expression):
+    """``left . right``."""
+
+    left: StringExpression
+    right: StringExpression
+
+
+class Parenthesized(Expression):
+    """``( inner )`` around an integer expression or a selection."""
+
+    inner: Expression
+
+
+# ---- places and regions
+
+
+class Coordinate(Expression):
+    """``(x,y)``."""
+
+    x: int
+    y: int
+
+
+class RandomCoordinate(Expression):
+    """``random`` or ``random[dry, wet]``: a place drawn anew at every use. Also the ``random`` that begins an
+    assignment, which makes a coordinate variable."""
+
+    humidity: tuple[Word, ...] = ()
+
+
+class RndCoord(Expression):
+    """``rndcoord(selection)``: one point of a selection."""
+
+    selection: SelectionExpression
+
+
+class Region(Expression):
+    """``(x1,y1,x2,y2)``."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+class LevelRegion(Node):
+    """``(x1,y1,x2,y2)`` relative to the map, or ``levregion(x1,y1,x2,y2)`` in absolute cells."""
+
+    absolute: bool
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+# ---- selections
+
+
+class PointSelection(Expression):
+    """A place used as a selection, or a variable that the checker knows to be a place or a selection."""
+
+    place: Expression
+
+
+class Rect(Expression):
+    """``rect region``: the outline."""
+
+    region: RegionExpression
+
+
+class FillRect(Expression):
+    """``fillrect region``."""
+
+    region: RegionExpression
+
+
+class FloodFill(Expression):
+    """``floodfill place``."""
+
+    place: PlaceExpression
+
+
+class Line(Expression):
+    """``line start - end``."""
+
+    start: PlaceExpression
+    end: PlaceExpression
+
+
+class RandLine(Expression):
+    """``randline start - end, roughness``."""
+
+    start: PlaceExpression
+    end: PlaceExpression
+    roughness: IntegerExpression
+
+
+class Grow(Expression):
+    """``grow(directions, selection)``; no directions means all."""
+
+    directions: tuple[Word, ...]
+    selection: SelectionExpression
+
+
+class Filter(Expression):
+    """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
+
+    criterion: Percent | CriterionExpression
+    selection: SelectionExpression
+
+
+class Circle(Expression):
+    """``circle(center, radius, fill)``."""
+
+    center: PlaceExpression
+    radius: IntegerExpression
+    fill: Word | None
+
+
+class Ellipse(Expression):
+    """``ellipse(center, x_radius, y_radius, fill)``."""
+
+    center: PlaceExpression
+    x_radius: IntegerExpression
+    y_radius: IntegerExpression
+    fill: Word | None
+
+
+class Gradient(Expression):
+    """``gradient(kind, (minimum - maximum, limit), start, end)``."""
+
+    kind: Word
+    minimum: IntegerExpression
+    maximum: IntegerExpression
+    limit: Word | None
+    start: PlaceExpression
+    end: PlaceExpression | None
+
+
+class Complement(Expression):
+    """``complement selection``."""
+
+    selection: SelectionExpression
+
+
+class Union(Expression):
+    """``left & right``."""
+
+    left: SelectionExpression
+    right: SelectionExpression
+
+
+# ---- things
+
+
+class MapCharacter(Expression):
+    """``'.'`` or ``('.', lit)``."""
+
+    character: str
+    light: Word | None = None
+
+
+class MonsterKind(Expression):
+    """``'D'``, ``"newt"``, ``('D', "red dragon")``; both None is ``random``."""
+
+    character: str | None = None
+    name: str | None = None
+
+
+class ObjectKind(Expression):
+    """``'*'``, ``"boulder"``, ``('*', "diamond")``; both None is ``random``."""
+
+    character: str | None = None
+    name: str | None = None
+
+
+class MonsterArgument(Expression):
+    """``monster: kind`` as argument of a core function."""
+
+    kind: MonsterKind
+
+
+class ObjectArgument(Expression):
+    """``object: "name"`` as argument of a core function. (The pair ``('(', "chest")`` is a bare ObjectKind.)"""
+
+    kind: ObjectKind
+
+
+# ---- right sides of assignments
+
+
+class Array(Expression):
+    """``{ a, b, c }``."""
+
+    elements: tuple[Expression, ...]
+
+
+class Typed(Expression):
+    """``selection: s``, ``terrain: '.'``, ``monster: { 'D', "newt" }``, ``object: $o``.
+
+    ``type`` holds the word as written (``obj``, ``TERRAIN`` ...); ``value`` may be an Array.
+    """
+
+    type: Word
+    value: Expression

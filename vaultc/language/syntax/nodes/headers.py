@@ -1,0 +1,171 @@
+"""Files, levels, and the statements that set a level up or describe it as a whole."""
+
+from __future__ import annotations
+
+from vaultc.language.syntax.nodes.base import (
+    Draws,
+    IntegerExpression,
+    Node,
+    Percent,
+    Statement,
+    StringExpression,
+    Word,
+)
+from vaultc.language.syntax.nodes.control import FunctionDefinition
+from vaultc.language.syntax.nodes.expressions import Integer, LevelRegion, MapCharacter, MonsterKind, String
+
+
+class Include(Node):
+    """``INCLUDE "file"``."""
+
+    path: String
+
+
+class Flags(Node):
+    """``FLAGS: noteleport, hardfloor``."""
+
+    words: tuple[Word, ...]
+
+
+class Level(Node):
+    """``LEVEL: "name"`` with its flags and statements, up to the next level.
+
+    ``maze`` is what the corridors of ``MAZE: "name", filling`` are filled with, a character or ``random``.
+    """
+
+    name: String
+    flags: Flags | None
+    statements: tuple[Statement, ...]
+    maze: MapCharacter | Word | None = None
+
+
+class DesFile(Node):
+    """A whole file: functions and inclusions, then levels."""
+
+    headers: tuple[FunctionDefinition | Include, ...]
+    levels: tuple[Level, ...]
+
+
+class Message(Statement):
+    """``MESSAGE: "text"``."""
+
+    draws = Draws.NOTHING
+
+    text: StringExpression
+
+
+class Sound(Node):
+    """One part of SOUNDS, ``(hear, "a drip.")``."""
+
+    kind: Word
+    text: StringExpression
+
+
+class Sounds(Statement):
+    """``SOUNDS: 100, (hear, "a drip.")``."""
+
+    draws = Draws.NOTHING
+
+    frequency: IntegerExpression
+    parts: tuple[Sound, ...]
+
+
+class GenerationPart(Node):
+    """One part of MON_GENERATION, ``(3, 'o')``."""
+
+    frequency: IntegerExpression
+    kind: MonsterKind
+
+
+class MonGeneration(Statement):
+    """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
+
+    draws = Draws.NOTHING
+
+    chance: Percent
+    parts: tuple[GenerationPart, ...]
+
+
+class VaultGen(Statement):
+    """``VAULTGEN: 20``."""
+
+    draws = Draws.NOTHING
+
+    frequency: Integer
+
+
+class Branch(Statement):
+    """``BRANCH: area, exclusion``."""
+
+    draws = Draws.NOTHING
+
+    area: LevelRegion
+    exclusion: LevelRegion
+
+
+class Portal(Statement):
+    """``PORTAL: area, exclusion, "level"``."""
+
+    draws = Draws.NOTHING
+
+    area: LevelRegion
+    exclusion: LevelRegion
+    target: String
+
+
+class TeleportRegion(Statement):
+    """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
+
+    draws = Draws.NOTHING
+
+    area: LevelRegion
+    exclusion: LevelRegion
+    direction: Word | None
+
+
+class StairRegion(Statement):
+    """``STAIR: area, exclusion, up``."""
+
+    draws = Draws.NOTHING
+
+    area: LevelRegion
+    exclusion: LevelRegion
+    direction: Word
+
+
+class SolidFill(Statement):
+    """``INIT_MAP: solidfill, filling``."""
+
+    draws = Draws.TERRAIN
+
+    filling: MapCharacter
+
+
+class MazeGrid(Statement):
+    """``INIT_MAP: mazegrid, filling``."""
+
+    draws = Draws.ANYTHING
+
+    filling: MapCharacter
+
+
+class Mines(Statement):
+    """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
+
+    draws = Draws.ANYTHING
+
+    foreground: MapCharacter
+    background: MapCharacter
+    smoothed: Word
+    joined: Word
+    light: Word
+    walled: Word
+    filling: MapCharacter | None
+
+
+class NamedGround(Statement):
+    """``INIT_MAP: name``, a ground that a game knows by name and lays out in a way of its own."""
+
+    draws = Draws.ANYTHING
+
+    ground: Word

@@ -1,0 +1,139 @@
+"""Objects, monsters, traps and what stands on the floor."""
+
+from __future__ import annotations
+
+from vaultc.language.syntax.nodes.base import (
+    Block,
+    Draws,
+    Expression,
+    IntegerExpression,
+    MonsterExpression,
+    Node,
+    ObjectExpression,
+    SpotExpression,
+    Statement,
+    StringExpression,
+    Word,
+)
+from vaultc.language.syntax.nodes.expressions import String
+
+
+class Option(Node):
+    """One option of an OBJECT, CONTAINER or MONSTER.
+
+    ``key`` names the family of the option: for objects ``curse`` ``montype``
+    ``enchantment`` ``name`` ``quantity`` ``buried`` ``light`` ``erosion`` ``lock`` ``trapped`` ``recharged``
+    ``invisible`` ``greased`` ``place``; for monsters ``name`` ``attitude`` ``alertness`` ``alignment``
+    ``appearance`` ``female`` ``invisible`` ``cancelled`` ``revived`` ``avenge`` ``fleeing`` ``blinded``
+    ``paralyzed`` ``stunned`` ``confused`` ``seen_traps``. ``word`` is the keyword written (``cursed``,
+    ``eroded``, ``m_object``; None for a bare value), ``value`` the expression that goes with it.
+    """
+
+    key: str
+    word: Word | None
+    value: Expression | AlignmentRegister | TrapSet | None
+
+    @property
+    def kind(self) -> str:
+        """What can be given once: the family, but ``broken`` is no second ``locked``."""
+        broken = self.key == "lock" and self.word is not None and self.word.text == "broken"
+        return "broken" if broken else self.key
+
+
+class AlignmentRegister(Node):
+    """``align[index]``."""
+
+    index: int
+
+
+class TrapSet(Node):
+    """``"pit" | "web"`` or ``all`` after ``seen_traps:``."""
+
+    traps: tuple[String | Word, ...]
+
+
+class Object(Statement):
+    """``OBJECT: kind, options``."""
+
+    draws = Draws.NOTHING
+    thing = "object"
+
+    kind: ObjectExpression
+    options: tuple[Option, ...]
+
+
+class Container(Statement):
+    """``CONTAINER: kind, options { content }``."""
+
+    draws = Draws.NOTHING
+    thing = "container"
+
+    kind: ObjectExpression
+    options: tuple[Option, ...]
+    content: Block
+
+
+class Monster(Statement):
+    """``MONSTER: kind, place, options { inventory }``."""
+
+    draws = Draws.NOTHING
+    thing = "monster"
+
+    kind: MonsterExpression
+    place: SpotExpression
+    options: tuple[Option, ...]
+    inventory: Block | None
+
+
+class Trap(Statement):
+    """``TRAP: "kind", place``; ``kind`` None means ``random``."""
+
+    draws = Draws.NOTHING
+    thing = "trap"
+
+    kind: String | None
+    place: SpotExpression
+
+
+class Gold(Statement):
+    """``GOLD: amount, place``."""
+
+    draws = Draws.NOTHING
+    thing = "gold"
+
+    amount: IntegerExpression
+    place: SpotExpression
+
+
+class Altar(Statement):
+    """``ALTAR: place, alignment, kind``."""
+
+    draws = Draws.NOTHING
+    leaves = "_"
+    thing = "altar"
+
+    place: SpotExpression
+    alignment: Word | AlignmentRegister
+    kind: Word
+
+
+class Engraving(Statement):
+    """``ENGRAVING: place, kind, text``."""
+
+    draws = Draws.NOTHING
+    thing = "engraving"
+
+    place: SpotExpression
+    kind: Word
+    text: StringExpression
+
+
+class Grave(Statement):
+    """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
+
+    draws = Draws.NOTHING
+    leaves = "%"
+    thing = "grave"
+
+    place: SpotExpression
+    text: StringExpression | Word | None

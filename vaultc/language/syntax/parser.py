@@ -1,0 +1,73 @@
+"""Reading a des file: tokens through the LALR automaton to the tree, going on after every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import lua, messages
+from vaultc.language.syntax.automaton import Automaton
+from vaultc.language.syntax.build import DEEPEST, callbacks
+from vaultc.language.syntax.comments import Comment
+from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
+from vaultc.language.syntax.nodes import DesFile
+from vaultc.language.syntax.recovery import Recovery
+from vaultc.language.syntax.reports import Reports
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What reading a source gave: always a tree, and what is to be said about it, in the order of the text.
+
+    After an error the tree holds every statement that is sound.
+    """
+
+    source: Source
+    tree: DesFile
+    comments: tuple[Comment, ...]
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether all is read as it was meant."""
+        return not any(diagnostic.forbids_use for diagnostic in self.diagnostics)
+
+
+def parse(source: Source, grammar: Grammar) -> Parsed:
+    """Read a source in a dialect; mistakes become diagnostics, never exceptions.
+
+    Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
+    """
+    reports = Reports()
+    for remark in source.remarks:
+        reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
+    if lua.is_lua(source.text):
+        return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (lua.finding(source),))
+    lexer = Lexer(grammar, source, reports)
+    tree = _drive(grammar, lexer, reports)
+    return Parsed(source, tree, tuple(lexer.comments), reports.sorted())
+
+
+def _too_deep(reports: Reports) -> Callable[[Span], None]:
+    return lambda span: reports.add(messages.nested_too_deeply(span, DEEPEST))
+
+
+def _drive(grammar: Grammar, lexer: Lexer, reports: Reports) -> DesFile:
+    """Feed all tokens to the parser; what it rejects goes to the recovery."""
+    automaton = Automaton(grammar.table, callbacks(grammar, lexer.source, _too_deep(reports)))
+    recovery = Recovery(grammar, automaton, lexer.source, reports, lexer.arrays)
+    feed, stack, deepest = automaton.feed, automaton.states, recovery.deepest
+    for token in islice(lexer.tokens(), MOST_TOKENS):
+        if token.type == END:
+            break
+        if recovery.active or len(stack) > deepest:
+            recovery.take(token)
+        elif not feed(token):
+            recovery.refuse(token)
+    else:
+        reports.end(messages.too_much(lexer.source, MOST_TOKENS))
+    return recovery.finish(len(lexer.text))

@@ -1,0 +1,189 @@
+"""Statements whose arguments are all there but in another order, one too many, or one too few."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.syntax.messages import error, replace
+from vaultc.language.syntax.repairs import extents
+from vaultc.language.syntax.repairs.extents import Statement
+from vaultc.language.syntax.repairs.repair import Piece, Repair, literal, placed, read, write
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+MOST = 6
+DEFAULTS = (
+    "random", "lit", '"ordinary"', "random, random", "altar", "up", "east", "closed", "dust", "top", "(0,0,0,0)",
+    "'.'", "true", "'.', true", "50%", "5", '"text"', "random, random, random", "lit, random",
+)  # fmt: skip
+"""What stands for an argument that was forgotten, in the order in which it is tried."""
+
+
+def attempt(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a statement that can be read with its arguments otherwise."""
+    if stack.at_boundary:
+        return None
+    found = extents.statement(stack)
+    if found is None or len(found.arguments) > MOST or (found.end <= token.start and stack.complete):
+        return None
+    arguments = [read(stack, argument) for argument in found.arguments]
+    if any(argument is None for argument in arguments):
+        return None
+    known = [argument or [] for argument in arguments]
+    case = _Case(stack, token, found, known)
+    return _permuted(case) or _renamed(case) or _completed(case) or _counted(case) or _shortened(case)
+
+
+class _Case(NamedTuple):
+    """A statement that cannot be read as it is, its arguments as tokens, and the token that was refused."""
+
+    stack: Stack
+    token: Token
+    found: Statement
+    arguments: list[list[Piece]]
+
+
+def _permuted(case: _Case) -> Repair | None:
+    arguments, found = case.arguments, case.found
+    if len(arguments) < 2 or not all(arguments):
+        return None
+    for order in _orders(len(arguments)):
+        if found.keyword in KINDS and any(_is_number(arguments[i]) for i in order[2:]):
+            continue
+        if _fits(case, [arguments[i] for i in order]):
+            better = [found.arguments[i] for i in order]
+            return _reading(case, better, f"the arguments of {found.keyword} stand in another order")
+    return None
+
+
+KINDS = ("MONSTER", "OBJECT", "CONTAINER")
+
+
+def _is_number(argument: list[Piece]) -> bool:
+    return len(argument) == 1 and argument[0][0] in ("INT", "DICE")
+
+
+def _orders(count: int) -> Iterator[tuple[int, ...]]:
+    """All orders but the first, those that move the fewest arguments first."""
+
+    def moved(order: tuple[int, ...]) -> int:
+        return sum(index != place for place, index in enumerate(order))
+
+    return iter(sorted(permutations(range(count)), key=moved)[1:])
+
+
+def _renamed(case: _Case) -> Repair | None:
+    """The arguments of a related statement."""
+    other = RELATED.get(case.found.keyword)
+    if other is None or not all(case.arguments) or not _fits(case, case.arguments, other):
+        return None
+    better = f"{other}: {', '.join(case.found.arguments)}"
+    message = f"these are the arguments of {other}, not of {case.found.keyword}"
+    return _reading(case, case.found.arguments, message, write(better), safe=False, keyword=other)
+
+
+RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
+
+
+def _completed(case: _Case) -> Repair | None:
+    """Too few arguments: shown with the first things that may stand there, but not inserted."""
+    found, arguments = case.found, case.arguments
+    filled = [i for i, argument in enumerate(arguments) if argument]
+    if len(filled) != len(arguments) and filled != list(range(len(arguments) - 1)):
+        return None
+    texts = [found.arguments[i] for i in filled]
+    pieces = [arguments[i] for i in filled]
+    for default in (*OWN_DEFAULTS.get(found.keyword, ()), *DEFAULTS):
+        extra = read(case.stack, default) or []
+        for place in range(len(filled), -1, -1):
+            if _fits(case, [*pieces[:place], extra, *pieces[place:]]):
+                better = [*texts[:place], default, *texts[place:]]
+                help = f"{write(_whole(found.keyword, better))}, for example"
+                count = (
+                    "arguments are" if len(filled) + 1 < len(extents.divided(", ".join(better))) else "an argument is"
+                )
+                message = f"{count} missing in {found.keyword}"
+                return _reading(case, better, message, help, fixed=False)
+    return None
+
+
+OWN_DEFAULTS = {
+    "ROOMDOOR": ("false",),
+    "ROOM": ("(center,center)", "(3,3), (center,center), (5,5)", "lit, (3,3), (center,center), (5,5)",
+             "(center,center), (5,5)", "lit, (3,3), (center,center)"),
+    "SUBROOM": ("(2,2)", "(1,1)", "(1,1), (2,2)", "lit, (1,1), (2,2)"),
+    "DOOR": ("closed",), "DRAWBRIDGE": ("closed", "east, closed"), "STAIR": ("up",), "LADDER": ("up",),
+    "REGION": ('"ordinary"', 'lit, "ordinary"'), "ALTAR": ("altar", "law, altar"), "ENGRAVING": ("dust",),
+    "GOLD": ("50", "random"), "TRAP": ("random", '"pit"'), "MINERALIZE": ("10", "10, 10", "10, 10, 10"),
+    "REPLACE_TERRAIN": ("50%", "'.'", "'.', 50%"), "GEOMETRY": ("center",), "MON_GENERATION": ("(1, 'o')",),
+}  # fmt: skip
+"""What is likelier for certain statements."""
+
+
+def _counted(case: _Case) -> Repair | None:
+    """``MONSTER: 3, "newt", random``: several of a kind."""
+    found = case.found
+    numbers = [i for i, argument in enumerate(case.arguments) if _is_number(argument)]
+    if found.keyword not in KINDS or len(numbers) != 1:
+        return None
+    rest = [argument for i, argument in enumerate(case.arguments) if i != numbers[0]]
+    if not all(rest) or not _fits(case, rest):
+        return None
+    texts = [text for i, text in enumerate(found.arguments) if i != numbers[0]]
+    help = write(f"LOOP [{found.arguments[numbers[0]]}] {{ {_whole(found.keyword, texts)} }}")
+    return _reading(case, texts, f"{found.keyword} makes one at a time, without a number", help, fixed=False)
+
+
+def _shortened(case: _Case) -> Repair | None:
+    """One argument too many, the last that can be left out."""
+    found, arguments = case.found, case.arguments
+    for index in range(len(arguments) - 1, 0, -1):
+        rest = arguments[:index] + arguments[index + 1 :]
+        if found.arguments[index] and all(rest) and _fits(case, rest):
+            better = [text for i, text in enumerate(found.arguments) if i != index]
+            message = f"{found.keyword} cannot have {literal(found.arguments[index])} here"
+            help = f"{write(_whole(found.keyword, better))} without it"
+            return _reading(case, better, message, help, safe=False)
+    return None
+
+
+def _fits(case: _Case, arguments: Sequence[list[Piece]], keyword: str | None = None) -> bool:
+    """Whether the parser takes the statement with these arguments, and what follows it."""
+    types = [keyword or case.found.keyword, ":"]
+    for number, argument in enumerate(arguments):
+        types += [","] if number else []
+        types += [type_ for type_, _ in argument]
+    following = "EXIT"
+    if re.compile(r"\s*\{").match(case.stack.source.text, case.found.end):
+        following = "{"
+    elif case.token.type == "MAP_BLOCK":
+        following = "MAP_BLOCK"
+    return case.stack.accepts_from(case.found.first, [*types, following])
+
+
+def _whole(keyword: str, arguments: Sequence[str]) -> str:
+    return f"{keyword}: {', '.join(arguments)}"
+
+
+def _reading(
+    case: _Case,
+    arguments: Sequence[str],
+    message: str,
+    help: str | None = None,
+    safe: bool = True,
+    fixed: bool = True,
+    keyword: str | None = None,
+) -> Repair:
+    """The repair that reads the statement with these arguments."""
+    stack, found = case.stack, case.found
+    better = _whole(keyword or found.keyword, arguments)
+    span = stack.span(found.start, found.end)
+    fix = replace(f"write {literal(better)}", span, better, safe) if fixed else None
+    diagnostic: Diagnostic = error("syntax-error", message, span, help or write(better), fix)
+    tokens = placed(read(stack, better) or [], stack.source.text, found.start, found.end)
+    tokens += (case.token,) if case.token.start >= found.end else ()
+    return Repair(diagnostic, tokens, len(stack.values) - found.first, resume=found.end)

@@ -1,0 +1,216 @@
+"""Conditions, loops and blocks as other languages write them."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix
+from vaultc.language.syntax.messages import error
+from vaultc.language.syntax.repairs import extents
+from vaultc.language.syntax.repairs.repair import Repair, literal, read, rewrite, write
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do)\b[ \t]*|:[ \t]*)?\{")
+CLASSIC = re.compile(
+    r"\(\s*(?:int\s+)?\$?(\w+)\s*=\s*([^;\n]+?)\s*;\s*\$?\w+\s*(<=?)\s*([^;\n]+?)\s*;[^()\n]*\)", re.ASCII
+)
+COUNTED = re.compile(r"\$?([A-Za-z_]\w*)[ \t]*(?:=|\b[iI][nN]\b)[ \t]*([^{}\n]+?)[ \t]*(?=\{)")
+RANGE = re.compile(r"[ \t]*(?:\.\.\.?|,|;|:|-|\b(?:to|To|TO|until|upto)\b)[ \t]*")
+FILLER = ("THEN", "then", "DO", "do", "BEGIN", "begin")
+OTHERWISE = re.compile(r"(?:ELSE[ \t]+IF|ELSE[ \t]+if|ELSIF|ELSEIF|ELIF|elif|elsif|elseif|else[ \t]+if)\b")
+BLOCK_HEADS = frozenset({"IF", "LOOP", "FOR", "SWITCH"})
+
+
+def attempt(stack: Stack, token: Token) -> Repair | None:
+    """The repair of the head of a block."""
+    return (
+        _otherwise(stack, token)
+        or _for(stack)
+        or _bracketed(stack, token)
+        or _filler(stack, token)
+        or _braces(stack, token)
+        or _arm(stack, token)
+    )
+
+
+def _head(stack: Stack) -> str:
+    head = stack.head()
+    return head.type if isinstance(head, Token) else ""
+
+
+def _for(stack: Stack) -> Repair | None:
+    """``FOR i = 1 TO 3``, ``FOR $i = 1, 3``, ``FOR $i IN 1..3``, ``FOR ($i = 1; $i <= 3; $i++)``."""
+    index = stack.boundary()
+    if _head(stack) != "FOR" or stack.open_braces(index):
+        return None
+    start = stack.values[index].end
+    text = stack.source.text
+    start += len(text[start : start + 80]) - len(text[start : start + 80].lstrip(" \t"))
+    classic = CLASSIC.match(text, start)
+    if classic:
+        last = _before(classic[4]) if classic[3] == "<" else classic[4]
+        better, extent = f"${classic[1]} = {classic[2]} TO {last}", classic.span()
+    else:
+        counted = COUNTED.match(text, start)
+        bounds = RANGE.split(counted[2].strip("() \t")) if counted else []
+        if not counted or len(bounds) != 2 or not all(bounds):
+            return None
+        better, extent = f"${counted[1]} = {bounds[0]} TO {bounds[1]}", counted.span()
+    message = f"the head of a FOR is {literal(f'FOR {better}')}"
+    return rewrite(stack, index + 1, extent, better, message, help=write(f"FOR {better} {{ ... }}"))
+
+
+def _before(bound: str) -> str:
+    return str(int(bound) - 1) if bound.isdecimal() and len(bound) < 10 else f"{bound} - 1"
+
+
+def _bracketed(stack: Stack, token: Token) -> Repair | None:
+    """``LOOP 3 {``, ``SWITCH (2) {``, ``IF ($n > 3) {``, ``IF (50%) {``."""
+    head, index = _head(stack), stack.boundary()
+    if head not in BLOCK_HEADS or stack.open_braces(index):
+        return None
+    text, start = stack.source.text, stack.values[index].end
+    found = HEAD.match(text, start)
+    if not found:
+        return None
+    inner = found[1].strip()
+    if inner.startswith("("):
+        begin = start + found[1].index("(")
+        if extents.bracket_end(text, begin) == begin + len(inner):
+            inner = inner[1:-1].strip()
+    inner = inner.strip("[] ") if inner.startswith("[") and inner.endswith("]") else inner
+    begin = start + len(found[1]) - len(found[1].lstrip())
+    extent = (begin, start + len(found[1].rstrip()))
+    inner = re.sub(r"(?<![=!<>])=(?!=)", "==", inner)
+    better = f"[{inner}]"
+    if not inner or extent[1] <= token.start - 1 or text[extent[0] : extent[1]] == better:
+        return None
+    what = {"IF": "a condition", "LOOP": "the number of turns", "SWITCH": "the value of a SWITCH"}.get(head)
+    if what is None:
+        return None
+    message = f"{what} stands in brackets: {literal(better)}"
+    return rewrite(stack, index + 1, extent, better, message, help=write(f"{head} {better} {{ ... }}"))
+
+
+def _filler(stack: Stack, token: Token) -> Repair | None:
+    """``IF [50%] THEN {`` and ``IF [50%]: {``."""
+    if _head(stack) not in BLOCK_HEADS or not stack.accepts("{"):
+        return None
+    if token.text not in FILLER and token.type != ":":
+        return None
+    if not re.compile(r"\s*\{").match(stack.source.text, token.end):
+        return None
+    span = stack.span(token.start, token.end)
+    head = _head(stack)
+    start = stack.start_from(stack.boundary())
+    before = stack.source.text[start : token.start].rstrip()
+    fix = Fix("remove it", (Edit(stack.span(stack.last_end(), token.end), ""),))
+    message = f"{literal(token.text)} does not belong between {head} and its block"
+    return Repair(error("syntax-error", message, span, write(f"{before} {{ ... }}"), fix), ())
+
+
+def _braces(stack: Stack, token: Token) -> Repair | None:
+    """``IF [50%] EXIT``: one statement on the same line in place of a block."""
+    text = stack.source.text
+    if _head(stack) not in (*BLOCK_HEADS, "ELSE") and stack.last_type != "ELSE":
+        return None
+    if not stack.accepts("{") or stack.complete:
+        return None
+    if "\n" in text[stack.last_end() : token.start] or token.type == "$END":
+        return None
+    begin = token.end if token.type == ":" else token.start
+    begin += len(text[begin : begin + 80]) - len(text[begin : begin + 80].lstrip(" \t"))
+    end = extents.rest_of_line(text, begin)
+    inner = text[begin:end]
+    if not inner or "{" in inner or "}" in inner:
+        return None
+    if token.type == "(" and inner.startswith("(") and inner.endswith(")"):
+        inner = inner[1:-1].strip()
+    better = f"{{ {inner} }}"
+    head = "ELSE" if stack.last_type == "ELSE" else _head(stack)
+    start = stack.last_end() - 4 if head == "ELSE" else stack.start_from(stack.boundary())
+    whole = f"{text[start : stack.last_end()]} {better}"
+    repair = rewrite(
+        stack,
+        len(stack.values),
+        (token.start, end),
+        better,
+        f"the block of {head} needs braces: `{{ ... }}`",
+        help=write(whole),
+        at=stack.span(token.start, token.end),
+    )
+    return repair if repair and _is_whole(stack, better) else None
+
+
+def _is_whole(stack: Stack, block: str) -> bool:
+    """Whether the statements of a block are complete."""
+    pieces = read(stack, block) or []
+    return stack.accepts(*(type_ for type_, _ in pieces))
+
+
+def _otherwise(stack: Stack, token: Token) -> Repair | None:
+    """``ELSE IF``, ``ELIF``: read as an IF of its own; the fix puts it into the block of an ELSE."""
+    text = stack.source.text
+    name = stack.name_of_statement()
+    if token.type == "IF" and stack.last_type == "ELSE":
+        start, end, drop = stack.values[-1].start, token.end, 1
+    elif name is not None and OTHERWISE.fullmatch(name.text):
+        start, end, drop = name.start, name.end, 1
+    elif token.type == "IDENT" and not stack.accepts("IDENT") and OTHERWISE.fullmatch(token.text):
+        start, end, drop = token.start, token.end, 0
+    else:
+        return None
+    written = text[start:end]
+    last = _chain_end(text, end)
+    fix: Fix | None = None
+    if last is not None:
+        opening = Edit(stack.span(start, end), "ELSE { IF")
+        fix = Fix("put the IF into the ELSE block", (opening, Edit(stack.span(last, last), " }")))
+    shown = f"ELSE {{ IF {_condition(text, end)} {{ ... }} }}"
+    message = f"{literal(' '.join(written.split()))} does not exist"
+    help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
+    place = stack.span(token.start, token.end) if token.type == "IF" else stack.span(start, end)
+    diagnostic: Diagnostic = error("syntax-error", message, place, help, fix)
+    follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
+    return Repair(diagnostic, follow, drop)
+
+
+def _condition(text: str, start: int) -> str:
+    found = re.compile(r"[ \t]*(\[[^\]\n]*\])").match(text, start)
+    return found[1] if found else "[...]"
+
+
+def _chain_end(text: str, position: int) -> int | None:
+    """Offset behind the last block of an IF and of the ELSEs that follow it."""
+    end: int | None = None
+    while True:
+        opening = re.compile(r"[^{}\n]*\{").match(text, position)
+        if not opening:
+            return end
+        closing = extents.block_end(text, opening.end() - 1)
+        if closing is None:
+            return None
+        end = closing
+        more = re.compile(rf"\s*(?:{OTHERWISE.pattern}|ELSE\b)").match(text, end)
+        if not more:
+            return end
+        position = more.end()
+
+
+def _arm(stack: Stack, token: Token) -> Repair | None:
+    """``SWITCH [3] { 0: ... }``: an arm without its CASE; or a text as a case."""
+    if token.type in ("INT", "NEG_INT") and stack.accepts("CASE") and stack.accepts("CASE", token.type, ":"):
+        follows = re.compile(r"[ \t]*:").match(stack.source.text, token.end)
+        if follows:
+            better = f"CASE {token.text}"
+            message = f"an arm of a SWITCH begins with CASE: {literal(better + ':')}"
+            return rewrite(stack, len(stack.values), (token.start, token.end), better, message)
+    statements = stack.grammar.statements
+    if stack.accepts("CASE") and not stack.accepts(token.type) and token.type in statements:
+        at = token.start
+        pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
+        line = extents.line_from(stack.source.text, at).partition("}")[0].strip()
+        message = "the statements of a SWITCH stand behind a CASE"
+        return Repair(error("syntax-error", message, stack.span(at, token.end), write(f"CASE 0: {line}")), pieces)
+    return None

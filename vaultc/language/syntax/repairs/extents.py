@@ -1,0 +1,122 @@
+"""How far a piece of the text reaches: brackets, arguments, statements."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from vaultc.language.syntax.repairs.repair import LONGEST
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+PIECE = re.compile(r"\"[^\"\n]*\"|'\\?[^\n]'|[^\s]", re.DOTALL)
+FARTHEST = 20000
+BRACES = re.compile(r"\"[^\"]*\"|'\\?[^\n]'|^[ \t]*#[^\n]*|[{}]", re.MULTILINE)
+OPENING, CLOSING = "([{", ")]}"
+GOES_ON = (",", ":", "(", "[", "=", "&", "|", "-")
+
+
+class Statement(NamedTuple):
+    """An unfinished statement as it is written, from its keyword to where it must end.
+
+    ``first`` is the number of its first value on the stack, ``arguments`` what stands between commas after the colon.
+    """
+
+    keyword: str
+    first: int
+    start: int
+    end: int
+    arguments: tuple[str, ...]
+
+
+def bracket_end(text: str, start: int) -> int | None:
+    """Offset behind the bracket that closes the one at ``start``, on the same line."""
+    depth = 0
+    for found in PIECE.finditer(text, start, _line_end(text, start)):
+        depth += found[0] in OPENING
+        depth -= found[0] in CLOSING
+        if not depth:
+            return found.end()
+    return None
+
+
+def block_end(text: str, start: int) -> int | None:
+    """Offset behind the brace that closes the one at ``start``; None if there is none, or it is far away."""
+    depth = 0
+    for found in BRACES.finditer(text[start : start + FARTHEST]):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return start + found.end()
+    return None
+
+
+def divided(text: str) -> tuple[str, ...]:
+    """The parts of a text between the commas that stand in no brackets."""
+    parts: list[str] = []
+    depth = begin = 0
+    for found in PIECE.finditer(text):
+        depth += found[0] in OPENING
+        depth -= found[0] in CLOSING
+        if found[0] == "," and depth == 0:
+            parts.append(text[begin : found.start()].strip())
+            begin = found.end()
+    return (*parts, text[begin:].strip())
+
+
+def last_opening(stack: Stack) -> int | None:
+    """The number of the last ``(`` on the stack that belongs to the unfinished statement."""
+    for index in range(len(stack.values) - 1, stack.boundary() - 1, -1):
+        value = stack.values[index]
+        if isinstance(value, Token) and value.type == "(":
+            return index
+    return None
+
+
+def statement(stack: Stack) -> Statement | None:
+    """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
+    head = stack.head()
+    if not isinstance(head, Token) or head.type not in stack.grammar.statements:
+        return None
+    text = stack.source.text
+    colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
+    if not colon:
+        return None
+    end = _statement_end(stack, text, colon.end())
+    if end is None or end - head.start > LONGEST:
+        return None
+    return Statement(head.text, stack.boundary(), head.start, end, divided(text[colon.end() : end]))
+
+
+def _statement_end(stack: Stack, text: str, position: int) -> int | None:
+    """Where the arguments end: before a block, the next statement, or a line end after which nothing is missing."""
+    depth, last, end, new_line = 0, ":", position, False
+    statements = stack.grammar.statements
+    for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
+        piece = found[0]
+        if piece == "\n":
+            if depth <= 0 and last not in GOES_ON:
+                return end
+            new_line = True
+            continue
+        if not depth and (piece in "{}" or (piece in statements and (new_line or last != ","))):
+            return end
+        new_line = False
+        depth += piece in OPENING
+        depth -= piece in CLOSING
+        last, end = piece, position + found.end()
+    return end if position + LONGEST >= len(text) else None
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return min(len(text) if end < 0 else end, start + LONGEST)
+
+
+def line_from(text: str, start: int) -> str:
+    """The rest of the line from an offset on, without blanks round it, as far as it is not endless."""
+    return text[start : _line_end(text, start)].strip()
+
+
+def rest_of_line(text: str, start: int) -> int:
+    """Offset behind the last character on the line that is no blank, nor of a comment."""
+    return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())

@@ -1,0 +1,44 @@
+"""Mistakes whose meaning is plain: each function knows one, says what to write instead, and mends the tokens."""
+
+from __future__ import annotations
+
+from vaultc.language.syntax.repairs import (
+    arguments,
+    control,
+    maps,
+    old,
+    operators,
+    places,
+    quotes,
+    signs,
+    unsaid,
+    words,
+)
+from vaultc.language.syntax.repairs.repair import Repair
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.tokens import Token
+
+ATTEMPTS = (
+    unsaid.attempt,
+    old.attempt,
+    signs.attempt_comment,
+    signs.attempt,
+    operators.attempt,
+    places.attempt,
+    maps.attempt,
+    control.attempt,
+    words.attempt,
+    quotes.attempt,
+    signs.attempt_checked,
+    arguments.attempt,
+    signs.attempt_missing,
+)
+
+
+def find(stack: Stack, token: Token) -> Repair | None:
+    """The repair of the first kind of mistake that fits."""
+    for attempt in ATTEMPTS:
+        repair = attempt(stack, token)
+        if repair is not None:
+            return repair
+    return None

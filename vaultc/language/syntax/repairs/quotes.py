@@ -1,0 +1,105 @@
+"""Texts, characters and bare words: what is in quotes that should not be, or in the wrong ones, or in none."""
+
+from __future__ import annotations
+
+import re
+
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.lexer import LONG_CHARACTER
+from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite
+from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.terrain_words import character_of
+from vaultc.language.syntax.tokens import Token
+
+WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
+
+
+def attempt(stack: Stack, token: Token) -> Repair | None:
+    """The repair of a text or character that stands where the other is needed."""
+    text = _inner_quotes(stack, token) or _unquoted(stack, token)
+    if isinstance(text, Repair):
+        return text
+    if text is None:
+        return None
+    extent = (token.start, token.start + len(text) if token.type not in QUOTED else token.end)
+    size = len(stack.values)
+    takes_text = stack.accepts("STRING") and (token.type in QUOTED or not stack.accepts("INT"))
+    if token.type == LONG_CHARACTER and len(set(text)) == 1 and stack.accepts("CHAR"):
+        return _character(stack, text, extent)
+    if token.type in QUOTED and stack.accepts("CHAR") and not takes_text:
+        return _character(stack, text, extent)
+    if takes_text and token.type == LONG_CHARACTER:
+        message = f"single quotes hold one character; a text stands in double quotes: {literal(_quoted(text))}"
+        return rewrite(stack, size, extent, _quoted(text), message)
+    if takes_text and token.type == "CHAR" and not _is_assignment(stack):
+        message = f"a text stands in double quotes: {literal(_quoted(text))}"
+        return rewrite(stack, size, extent, _quoted(text), message)
+    if takes_text and token.type not in QUOTED:
+        message = f"a text stands in quotes: {literal(_quoted(text))}"
+        return rewrite(stack, size, extent, _quoted(text), message)
+    if stack.accepts("CHAR") and token.type not in QUOTED:
+        return _character(stack, text, extent)
+    return None
+
+
+QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
+
+
+def _unquoted(stack: Stack, token: Token) -> str | None:
+    """What a text or a row of bare words says."""
+    if token.type in QUOTED:
+        return token.text[1:-1]
+    if token.type != "IDENT" and token.type not in stack.grammar.words:
+        return None
+    if token.type in stack.grammar.statements or stack.complete:
+        return None
+    words = WORDS.match(stack.source.text, token.start)
+    return words[0] if words and words.end() >= token.end else None
+
+
+def _character(stack: Stack, text: str, extent: tuple[int, int]) -> Repair | None:
+    """A terrain named in a word, or a character in the wrong quotes."""
+    same = len(set(text)) == 1
+    if len(text) != 1 and not same:
+        named = character_of(text)
+        if named is None:
+            return None
+        better = f"'{named}'" if named != "\\" else "'\\\\'"
+        message = f"terrain is written as its map character: {literal(better)}"
+        return rewrite(stack, len(stack.values), extent, better, message)
+    better = f"'{text[0]}'" if text[0] != "\\" else "'\\\\'"
+    if len(text) == 1:
+        message = f"a single character stands in single quotes: {literal(better)}"
+    else:
+        message = f"single quotes hold one character: {literal(better)}"
+    return rewrite(stack, len(stack.values), extent, better, message)
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _is_assignment(stack: Stack) -> bool:
+    head = stack.head()
+    return isinstance(head, n.Variable) or (isinstance(head, Token) and head.type in ("VAR", "ARRVAR"))
+
+
+def _inner_quotes(stack: Stack, token: Token) -> Repair | None:
+    """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
+    text, name = stack.source.text, stack.name_of_statement()
+    if name is None and token.type == "IDENT" and not stack.accepts("IDENT") and stack.complete:
+        name = token
+    if name is None or len(stack.values) < 2 or text[name.start - 1 : name.start] != '"':
+        return None
+    first = stack.boundary() if name is token else len(stack.values) - 2
+    start = stack.start_from(first)
+    line_end = text.find("\n", token.start)
+    opening = text.find('"', start)
+    closing = text.rfind('"', token.start, len(text) if line_end < 0 else line_end)
+    if "\n" in text[start : name.start] or closing < 0:
+        return None
+    inner = text[opening + 1 : closing].replace('"', "'")
+    better = text[start:opening] + _quoted(inner) + text[closing + 1 : line_end if line_end >= 0 else len(text)]
+    message = 'a text cannot hold `"`, and there is no way to escape it'
+    end = start + len(better)
+    return rewrite(stack, first, (start, end), better.rstrip(), message)

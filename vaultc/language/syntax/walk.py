@@ -1,0 +1,36 @@
+"""Going over a tree without recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from vaultc.language.syntax.nodes import Node
+
+
+@cache
+def _field_names(cls: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in cls.fields if field.name not in ("span", "offsets"))
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The nodes directly below a node, in the order of its fields, which is that of the text."""
+    found: list[Node] = []
+    cls: Any = type(node)
+    for name in _field_names(cls):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            found.append(value)
+        elif type(value) is tuple:
+            found += [item for item in value if isinstance(item, Node)]
+    return tuple(found)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and everything below it, parents before children, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(children(node))

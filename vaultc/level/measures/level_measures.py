@@ -1,0 +1,215 @@
+"""The measures of a level: their names, what they mean, and how they are taken.
+
+A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where
+one of them is not there. Families count what bears a name (``monsters("dragon")``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import compress
+
+from vaultc.level.level import Item
+from vaultc.level.measures import walking
+from vaultc.level.measures.names import Names
+from vaultc.level.measures.survey import Survey
+from vaultc.world.catalog.terrain import CORR, DOOR, LAVAPOOL, LOCKED, MOAT, POOL, ROOM, SDOOR, TRAPPED, WATER, is_wall
+from vaultc.world.grid import CELLS, HEIGHT
+
+Value = int | None
+_LIQUIDS = (POOL, MOAT, WATER)
+_COIN = "COIN"
+_DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A measure without arguments: its name, what it means, and how it is taken; a ``flag`` is 0 or 1."""
+
+    name: str
+    meaning: str
+    take: Callable[[Survey], Value]
+    flag: bool = False
+
+
+def _extent(low: int, high: int) -> int:
+    return high - low + 1
+
+
+def _width(survey: Survey) -> int:
+    ground = survey.ground
+    return _extent(ground[0] // HEIGHT, ground[-1] // HEIGHT) if ground else 0
+
+
+def _height(survey: Survey) -> int:
+    rows = {cell % HEIGHT for cell in survey.ground}
+    return _extent(min(rows), max(rows)) if rows else 0
+
+
+def _lit(survey: Survey) -> int:
+    lit = survey.level.lit
+    return sum(1 for cell in survey.ground if lit[cell])
+
+
+def _of_terrain(*codes: int) -> Callable[[Survey], Value]:
+    return lambda survey: sum(survey.terrain[code] for code in codes)
+
+
+def _walls(survey: Survey) -> int:
+    return sum(number for code, number in survey.terrain.items() if is_wall(code))
+
+
+def _doors_with(bit: int) -> Callable[[Survey], Value]:
+    def take(survey: Survey) -> int:
+        terrain, flags = survey.level.terrain, survey.level.flags
+        doors = compress(range(HEIGHT, CELLS), terrain[HEIGHT:].translate(_DOORS))
+        return sum(1 for cell in doors if flags[cell] & bit)
+
+    return take
+
+
+def _gold(survey: Survey) -> int:
+    kinds = survey.catalog.kinds
+    lying = sum(item.quantity for item in survey.items if kinds[item.kind].object_class == _COIN)
+    return lying + sum(monster.gold for monster in survey.level.monsters)
+
+
+def _hostile(survey: Survey) -> list[int]:
+    species = survey.catalog.species
+    return [species[monster.species].difficulty for monster in survey.level.monsters if not monster.peaceful]
+
+
+def _ways_joined(survey: Survey) -> int:
+    return int(len({survey.reach.part[way.cell] for way in survey.ways}) < 2)
+
+
+MEASURES: dict[str, Measure] = {
+    measure.name: measure
+    for measure in (
+        Measure("width", "columns from the first to the last with ground", _width),
+        Measure("height", "rows from the first to the last with ground", _height),
+        Measure("area", "squares of ground: floor, furniture, corridors, water, lava and the like",
+                lambda survey: len(survey.ground)),
+        Measure("lit", "whether more than half of the ground is lit",
+                lambda survey: int(2 * _lit(survey) > len(survey.ground)), flag=True),
+        Measure("lit_area", "squares of lit ground", _lit),
+        Measure("floor", "squares of bare floor", _of_terrain(ROOM)),
+        Measure("corridor", "squares of corridor", _of_terrain(CORR)),
+        Measure("wall", "squares of wall of any shape", _walls),
+        Measure("water", "squares of pool, moat and water", _of_terrain(*_LIQUIDS)),
+        Measure("lava", "squares of lava", _of_terrain(LAVAPOOL)),
+        Measure("rooms", "rooms, without those inside of others", lambda survey: len(survey.level.rooms)),
+        Measure("subrooms", "rooms inside of others", lambda survey: len(survey.level.subrooms)),
+        Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(DOOR, SDOOR)),
+        Measure("secret_doors", "hidden doors", _of_terrain(SDOOR)),
+        Measure("locked_doors", "locked doors, also hidden ones", _doors_with(LOCKED)),
+        Measure("trapped_doors", "doors with a trap, also hidden ones", _doors_with(TRAPPED)),
+        Measure("parts", "parts in which one can walk and swim, and between which one cannot",
+                lambda survey: len(survey.reach.parts)),
+        Measure("unreachable", "dry squares to which nobody gets without digging, as in `unreachable-floor`",
+                lambda survey: len(survey.unreachable)),
+        Measure("ways", "stairs, ladders and portals", lambda survey: len(survey.ways)),
+        Measure("ways_joined", "whether all stairs, ladders and portals are in one part", _ways_joined, flag=True),
+        Measure("stairs_path", 'steps on foot from the way up to the way down: `path("up", "down")`',
+                lambda survey: survey.path("up", "down")),
+        Measure("farthest", "steps on foot from the way up (or else from any way) to the farthest square",
+                lambda survey: survey.farthest),
+        Measure("dead_ends", "dry squares from which exactly one step leads",
+                lambda survey: len(walking.dead_ends(survey.steps))),
+        Measure("loops", "obstacles that one can walk around", lambda survey: walking.loops(survey.steps)),
+        Measure("objects", "objects on the floor, buried and in containers; a stack is one",
+                lambda survey: len(survey.items)),
+        Measure("carried", "objects that monsters carry; a stack is one", lambda survey: len(survey.carried)),
+        Measure("gold", "gold pieces on the floor, buried, in containers and with monsters", _gold),
+        Measure("monsters", "monsters", lambda survey: len(survey.level.monsters)),
+        Measure("peaceful", "peaceful monsters",
+                lambda survey: sum(monster.peaceful for monster in survey.level.monsters)),
+        Measure("asleep", "sleeping monsters",
+                lambda survey: sum(monster.asleep for monster in survey.level.monsters)),
+        Measure("difficulty", "the difficulties of all monsters that are not peaceful, added up",
+                lambda survey: sum(_hostile(survey))),
+        Measure("hardest", "the largest difficulty of a monster that is not peaceful",
+                lambda survey: max(_hostile(survey), default=0)),
+        Measure("traps", "traps", lambda survey: len(survey.level.traps)),
+        Measure("engravings", "engravings and headstones", lambda survey: len(survey.level.engravings)),
+        Measure("left_out", "rooms that found no place and were left out with their blocks",
+                lambda survey: survey.left_out),
+        Measure("vetoes", "random vaults that failed", lambda survey: sum(bool(row[1]) for row in survey.level.vaults)),
+        Measure("complaints", "complaints of the game that do not end the level",
+                lambda survey: len(survey.level.complaints)),
+        Measure("draws", "random numbers drawn, from both streams", lambda survey: sum(survey.level.draws)),
+    )
+}  # fmt: skip
+"""All measures by name, in the order in which they are shown."""
+
+
+# ---- families: how many there are of something that has a name
+
+
+def count_monsters(survey: Survey, numbers: frozenset[int]) -> int:
+    """Monsters of some species."""
+    return sum(monster.species in numbers for monster in survey.level.monsters)
+
+
+def count_objects(survey: Survey, numbers: frozenset[int]) -> int:
+    """Objects of some kinds on the floor, buried and in containers; a stack is one."""
+    return _of_kinds(survey.items, numbers)
+
+
+def count_carried(survey: Survey, numbers: frozenset[int]) -> int:
+    """Objects of some kinds that monsters carry; a stack is one."""
+    return _of_kinds(survey.carried, numbers)
+
+
+def _of_kinds(items: tuple[Item, ...], numbers: frozenset[int]) -> int:
+    return sum(item.kind in numbers for item in items)
+
+
+def count_traps(survey: Survey, numbers: frozenset[int]) -> int:
+    """Traps of some kinds."""
+    return sum(trap.kind in numbers for trap in survey.level.traps)
+
+
+def count_terrain(survey: Survey, numbers: frozenset[int]) -> int:
+    """Squares of some terrain."""
+    return sum(survey.terrain[code] for code in numbers)
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A measure of all that bears a name: what it means, where names are looked up, how the named are counted."""
+
+    name: str
+    meaning: str
+    table: Callable[[Names], Mapping[str, frozenset[int]]]
+    take: Callable[[Survey, frozenset[int]], int]
+
+
+FAMILIES: dict[str, Family] = {
+    family.name: family
+    for family in (
+        Family("monsters", "monsters of a species or class", lambda names: names.monsters, count_monsters),
+        Family("objects", "objects of a kind or class, on the floor, buried and in containers",
+               lambda names: names.objects, count_objects),
+        Family("carried", "objects of a kind or class that monsters carry", lambda names: names.objects, count_carried),
+        Family("traps", "traps of a kind", lambda names: names.traps, count_traps),
+        Family("terrain", "squares of a terrain", lambda names: names.terrain, count_terrain),
+    )
+}  # fmt: skip
+"""Measures of what has a name, by their own names."""
+
+COUNTED = ("monsters", "objects", "carried", "traps")
+"""The families that ``count`` adds up."""
+
+
+def counter_of(survey_names: Names, name: str) -> Callable[[Survey], int] | None:
+    """What counts the monsters, objects (carried ones too) and traps of a name; None if nothing is called so."""
+    found = [(FAMILIES[family], FAMILIES[family].table(survey_names).get(name)) for family in COUNTED]
+    known = [(family.take, numbers) for family, numbers in found if numbers]
+    return (lambda survey: sum(take(survey, numbers) for take, numbers in known)) if known else None
+
+
+def measures_of(survey: Survey) -> dict[str, Value]:
+    """All measures of a level by name."""
+    return {name: measure.take(survey) for name, measure in MEASURES.items()}

@@ -1,0 +1,78 @@
+"""What a name of a thing may mean: a species, a kind of object or trap, or a class of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from vaultc.world.catalog import Catalog, terrain
+
+_Numbers = Mapping[str, frozenset[int]]
+
+
+class Names(NamedTuple):
+    """For each kind of thing the catalogue numbers that a name means; names are in lower case, but letters."""
+
+    monsters: _Numbers
+    objects: _Numbers
+    traps: _Numbers
+    terrain: _Numbers
+
+
+@lru_cache(maxsize=8)
+def names_of(catalog: Catalog) -> Names:
+    """All names that a game knows.
+
+    A name of a single species, kind or trap means that one; otherwise the name or the letter of a class means all in
+    it (``dragon``, ``D``, ``wand``, ``/``).
+    """
+    classes = {c.id: c for c in catalog.object_classes.values()}
+    kinds = [(kind.index, kind.name, kind.character, classes[kind.object_class]) for kind in catalog.kinds]
+    species = {c.character: c for c in catalog.monster_classes}
+    return Names(
+        _table(
+            ((row.index, row.name) for row in catalog.species),
+            _monster_classes(catalog, {letter: (c.name, c.explanation) for letter, c in species.items()}),
+        ),
+        _table(
+            ((index, name) for index, name, _, _ in kinds if name is not None),
+            (
+                (index, word)
+                for index, _, letter, c in kinds
+                for word in (letter, c.plural_name, _singular(c.plural_name))
+            ),
+        ),
+        _table(((code, name) for name, code in catalog.trap_codes.items()), ()),
+        _table(_terrain(catalog), ()),
+    )
+
+
+def _monster_classes(catalog: Catalog, words: Mapping[str, tuple[str, str]]) -> Iterator[tuple[int, str | None]]:
+    for row in catalog.species:
+        for word in (row.character, *words.get(row.character, ())):
+            yield row.index, word
+
+
+def _singular(name: str | None) -> str | None:
+    return name.removesuffix("s") if name else None
+
+
+def _terrain(catalog: Catalog) -> Iterator[tuple[int, str]]:
+    for row in catalog.terrain:
+        yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
+        if row.code in (terrain.POOL, terrain.MOAT):
+            yield row.code, terrain.WORDS[terrain.WATER]
+
+
+def _table(single: Iterable[tuple[int, str]], classes: Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:
+    """Names with their numbers; names of classes stand behind those of single things."""
+    found: list[defaultdict[str, set[int]]] = []
+    for rows in (classes, single):
+        numbers: defaultdict[str, set[int]] = defaultdict(set)
+        for number, name in rows:
+            if name:
+                numbers[name if len(name) == 1 else name.lower()].add(number)
+        found.append(numbers)
+    return {name: frozenset(numbers) for name, numbers in {**found[0], **found[1]}.items()}

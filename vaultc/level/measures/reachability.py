@@ -1,0 +1,176 @@
+"""Which parts of a level hang together for somebody on foot, afloat, or with a pick-axe.
+
+Doors count as open, also locked and hidden ones, and so do drawbridges. Nobody moves diagonally through a door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+
+from vaultc.level.level import Level
+from vaultc.world.catalog.terrain import (
+    BROKEN,
+    CRYSTALICEWALL,
+    DBWALL,
+    DOOR,
+    DRAWBRIDGE_UP,
+    ICEWALL,
+    IRONBARS,
+    LAVAPOOL,
+    MOAT,
+    NO_DOOR,
+    NON_DIGGABLE,
+    POOL,
+    SCORR,
+    SDOOR,
+    STONE,
+    WATER,
+)
+from vaultc.world.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
+
+WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
+"""What it takes to enter a square."""
+
+_LIQUIDS = frozenset((POOL, MOAT, WATER, LAVAPOOL))
+
+
+def _class_of(code: int) -> int:
+    if code in _LIQUIDS:
+        return SWIMMING
+    if code in (SDOOR, SCORR, DRAWBRIDGE_UP, DBWALL) or code >= DOOR:
+        return WALKING
+    return SOLID if code == IRONBARS else DIGGING
+
+
+_DOORS = bytes(code in (SDOOR, DBWALL, DRAWBRIDGE_UP) for code in range(256))
+_OPENINGS = bytes(code == DOOR for code in range(256))
+_KEPT = bytes(bool(flags & NON_DIGGABLE) for flags in range(256))
+_ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
+"""By what somebody can do the cells that can be entered, by what each takes."""
+
+_CLASSES = bytes(_class_of(code) for code in range(256))
+_ROCK = frozenset((*range(STONE, DBWALL), ICEWALL, CRYSTALICEWALL))
+
+
+def takes(level: Level) -> bytearray:
+    """For each cell what it takes to enter it; the first column and rock that cannot be dug are solid."""
+    found = bytearray(level.terrain[:CELLS].translate(_CLASSES))
+    found[:HEIGHT] = bytes((SOLID,)) * HEIGHT
+    for cell in compress(range(CELLS), level.flags.translate(_KEPT)):
+        if found[cell] == DIGGING:
+            found[cell] = SOLID
+    return found
+
+
+def doors_of(level: Level) -> bytearray:
+    """1 for each cell that can only be entered and left straight on."""
+    found = bytearray(level.terrain[:CELLS].translate(_DOORS))
+    for cell in compress(range(CELLS), level.terrain.translate(_OPENINGS)):
+        found[cell] = level.flags[cell] not in (NO_DOOR, BROKEN)
+    return found
+
+
+def _neighbours(steps: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """For each cell those to which some steps lead, neither off the level nor over the end of a column."""
+    return tuple(
+        tuple(
+            cell + step
+            for step in steps
+            if HEIGHT <= cell + step < CELLS and abs((cell + step) % HEIGHT - cell % HEIGHT) < 2
+        )
+        for cell in range(CELLS)
+    )
+
+
+STRAIGHT_FROM = _neighbours(STRAIGHT)
+DIAGONAL_FROM = _neighbours([step for step in ALL_AROUND if step not in STRAIGHT])
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 is what belongs to no part.
+
+    ``needs`` says what it takes to enter a cell, ``doors`` is 1 for those that are entered and left straight on.
+    """
+
+    level: Level
+    needs: bytearray
+    doors: bytearray
+    part: list[int]
+    sizes: list[int]
+
+    @classmethod
+    def of(cls, level: Level) -> Reach:
+        """The parts in which one can walk and swim."""
+        needs, doors = takes(level), doors_of(level)
+        part = [0] * CELLS
+        sizes = [0]
+        for cell in walkable(needs):
+            if not part[cell]:
+                sizes.append(0)
+                for inner in flood(doors, needs, cell, SWIMMING):
+                    part[inner] = len(sizes) - 1
+                    sizes[-1] += needs[inner] == WALKING
+        return cls(level, needs, doors, part, sizes)
+
+    @property
+    def parts(self) -> range:
+        """The numbers of the parts."""
+        return range(1, len(self.sizes))
+
+    def cells(self, number: int) -> list[int]:
+        """The dry squares of a part."""
+        return [cell for cell in range(CELLS) if self.part[cell] == number and self.needs[cell] == WALKING]
+
+    def diggable_from(self, number: int) -> frozenset[int]:
+        """All cells that can be reached from a part by somebody who digs."""
+        if number not in self._dug:
+            start = self.part.index(number)
+            self._dug[number] = frozenset(flood(self.doors, self.needs, start, DIGGING))
+        return self._dug[number]
+
+    @cached_property
+    def _dug(self) -> dict[int, frozenset[int]]:
+        return {}
+
+
+def walkable(needs: bytearray) -> list[int]:
+    """The dry cells on which one can stand."""
+    return list(compress(range(CELLS), needs.translate(_ENTERED[WALKING])))
+
+
+def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int]:
+    """All cells that can be reached from one by somebody who can enter cells that take at most ``most``."""
+    unseen = needs.translate(_ENTERED[most])
+    unseen[start] = 0
+    found = [start]
+    for cell in found:
+        for other in STRAIGHT_FROM[cell]:
+            if unseen[other]:
+                unseen[other] = 0
+                found.append(other)
+        for other in () if doors[cell] else DIAGONAL_FROM[cell]:
+            if unseen[other] and not doors[other]:
+                unseen[other] = 0
+                found.append(other)
+    return found
+
+
+def is_rock(code: int) -> bool:
+    """Whether a thing on such a cell is inside of something solid; trees do not count."""
+    return code in _ROCK
+
+
+def in_words(cells: Iterable[int]) -> str:
+    """The first cell by column and row: ``at (12,5)``."""
+    x, y = divmod(min(cells), HEIGHT)
+    return f"at ({x},{y})"
+
+
+def inside(cell: int, box: tuple[int, int, int, int]) -> bool:
+    """Whether a cell lies in a box."""
+    x, y = divmod(cell, HEIGHT)
+    return box[0] <= x <= box[2] and box[1] <= y <= box[3] and x <= LAST_COLUMN

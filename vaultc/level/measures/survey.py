@@ -1,0 +1,111 @@
+"""A level being measured, with what several measures need, each worked out once and only when asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress
+
+from vaultc.level.level import Item, Level
+from vaultc.level.measures.reachability import Reach, walkable
+from vaultc.level.measures.walking import Steps, distances, steps_of
+from vaultc.level.measures.ways import Way, entered_parts, ways
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.terrain import DOOR, LAVAPOOL, MOAT, POOL, WATER
+from vaultc.world.grid import CELLS, HEIGHT
+
+_GROUND = bytes(code in (POOL, MOAT, WATER, LAVAPOOL) or code > DOOR for code in range(256))
+
+
+@dataclass(frozen=True, eq=False)
+class Survey:
+    """A level.
+
+    ``is_vault`` tells that it is a random vault made alone; ``left_out`` is how many rooms found no place, None where
+    nobody watched.
+    """
+
+    level: Level
+    catalog: Catalog
+    is_vault: bool = False
+    left_out: int | None = None
+
+    # ---- ground
+
+    @cached_property
+    def terrain(self) -> Counter[int]:
+        """How many cells each terrain code has; the first column, which the game does not use, is left out."""
+        return Counter(self.level.terrain[HEIGHT:CELLS])
+
+    @cached_property
+    def ground(self) -> list[int]:
+        """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
+        return list(compress(range(HEIGHT, CELLS), self.level.terrain[HEIGHT:].translate(_GROUND)))
+
+    # ---- ways
+
+    @cached_property
+    def reach(self) -> Reach:
+        """The parts of the level that hang together."""
+        return Reach.of(self.level)
+
+    @cached_property
+    def ways(self) -> tuple[Way, ...]:
+        """All stairs, ladders and portals."""
+        return tuple(ways(self.level))
+
+    @cached_property
+    def entered(self) -> set[int]:
+        """The numbers of the parts into which somebody comes."""
+        return entered_parts(self.level, self.reach, self.is_vault)
+
+    @cached_property
+    def unreachable(self) -> list[int]:
+        """The dry cells to which nobody gets on foot, by boat, or through locked and hidden doors."""
+        reach, entered = self.reach, self.entered
+        if entered.issuperset(reach.parts):
+            return []
+        return [cell for cell in walkable(reach.needs) if reach.part[cell] not in entered]
+
+    @cached_property
+    def steps(self) -> Steps:
+        """All steps of somebody on foot."""
+        return steps_of(self.reach)
+
+    def cells_of(self, way: str) -> list[int]:
+        """The cells of the ways of a name: ``up`` and ``down`` are stairs and ladders, ``portal``, ``stairs up`` ..."""
+        return [found.cell for found in self.ways if way in (found.name, found.name.rpartition(" ")[2])]
+
+    def path(self, start: str, end: str) -> int | None:
+        """The fewest steps on foot between two ways by name; None if there is no such way or path."""
+        targets = self.cells_of(end)
+        reached = distances(self.steps, self.cells_of(start)) if targets else {}
+        return min((reached[cell] for cell in targets if cell in reached), default=None)
+
+    @cached_property
+    def farthest(self) -> int | None:
+        """Steps to the dry cell that is farthest from the way up, or else from any way; None without a way."""
+        starts = self.cells_of("up") or [way.cell for way in self.ways]
+        return max(distances(self.steps, starts).values(), default=None)
+
+    # ---- things
+
+    @cached_property
+    def items(self) -> tuple[Item, ...]:
+        """All objects on the floor, buried, and in containers there."""
+        return tuple(_with_contents(self.level.items()))
+
+    @cached_property
+    def carried(self) -> tuple[Item, ...]:
+        """All objects that monsters carry, with what is in them."""
+        return tuple(_with_contents([item for monster in self.level.monsters for item in monster.inventory]))
+
+
+def _with_contents(items: list[Item]) -> Iterator[Item]:
+    waiting = items[::-1]
+    while waiting:
+        item = waiting.pop()
+        yield item
+        waiting += reversed(item.contents)

@@ -1,0 +1,94 @@
+"""Where the hero comes from and goes to: stairs, ladders, portals, and where level teleporters lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import compress
+from typing import NamedTuple
+
+from vaultc.language.source import Span
+from vaultc.level.level import Level, Room
+from vaultc.level.measures.reachability import WALKING, Reach, inside
+from vaultc.world.catalog.terrain import LADDER, STAIRS, UP
+from vaultc.world.catalog.traps import MAGIC_PORTAL
+from vaultc.world.grid import CELLS, HEIGHT, at
+
+_STEEP = bytes(code in (STAIRS, LADDER) for code in range(256))
+
+
+class Way(NamedTuple):
+    """A way off the level and onto it: its cell, what it is, and the statement that asked for it, if one did."""
+
+    cell: int
+    name: str
+    origin: Span | None
+
+
+def ways(level: Level) -> Iterator[Way]:
+    """All stairs, ladders and portals."""
+    for cell in compress(range(HEIGHT, CELLS), level.terrain[HEIGHT:].translate(_STEEP)):
+        kind = "stairs" if level.terrain[cell] == STAIRS else "ladder"
+        direction = "up" if level.flags[cell] & UP else "down"
+        origin = _region_origin(level, cell, direction) or level.origin(*divmod(cell, HEIGHT))
+        yield Way(cell, f"{kind} {direction}", origin)
+    for trap in level.traps:
+        if trap.kind == MAGIC_PORTAL:
+            cell = at(trap.x, trap.y)
+            yield Way(cell, "portal", trap.origin or _portal_origin(level, cell))
+
+
+def _region_origin(level: Level, cell: int, direction: str) -> Span | None:
+    kinds = (f"stair {direction}", "branch")
+    return next((r.origin for r in level.regions if r.kind in kinds and inside(cell, r.area)), None)
+
+
+def _portal_origin(level: Level, cell: int) -> Span | None:
+    kinds = ("portal", "branch")
+    return next((r.origin for r in level.regions if r.kind in kinds and inside(cell, r.area)), None)
+
+
+def arrival_parts(level: Level, reach: Reach) -> set[int]:
+    """The parts into which falling and level teleporters lead, where the level says so."""
+    found: set[int] = set()
+    for area, exclusion in level.arrivals.values():
+        for cell in range(HEIGHT, CELLS):
+            if reach.needs[cell] == WALKING and inside(cell, area) and not inside(cell, exclusion):
+                found.add(reach.part[cell])
+    return found
+
+
+def entered_parts(level: Level, reach: Reach, is_vault: bool) -> set[int]:
+    """The parts into which somebody comes; the largest one if nothing leads anywhere."""
+    if is_vault:
+        return _parts_with_corridors(level, reach)
+    found = {reach.part[way.cell] for way in ways(level)} | arrival_parts(level, reach)
+    found.discard(0)
+    return found or set(sorted(reach.parts, key=lambda number: -reach.sizes[number])[:1])
+
+
+def _parts_with_corridors(level: Level, reach: Reach) -> set[int]:
+    """The parts of a vault to which the corridors of an ordinary level will lead, and those that nothing should."""
+    found: set[int] = set()
+    for room in level.rooms:
+        parts = [reach.part[cell] for cell in _floor(level, reach, room)]
+        if not room.join or not parts:
+            found.update(parts)
+        elif room.irregular:
+            found.add(max(set(parts), key=lambda number: reach.sizes[number]))
+        else:
+            found.update(reach.part[cell] for cell in _floor(level, reach, room) if _at_edge(room, cell))
+    return found or set(reach.parts)
+
+
+def _floor(level: Level, reach: Reach, room: Room) -> list[int]:
+    return [
+        cell
+        for x in range(room.lx, room.hx + 1)
+        for cell in range(at(x, room.ly), at(x, room.hy + 1))
+        if reach.needs[cell] == WALKING and not level.edges[cell] and reach.part[cell]
+    ]
+
+
+def _at_edge(room: Room, cell: int) -> bool:
+    x, y = divmod(cell, HEIGHT)
+    return x in (room.lx, room.hx) or y in (room.ly, room.hy)

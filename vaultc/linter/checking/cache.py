@@ -1,0 +1,138 @@
+"""Results kept between runs, by content and version.
+
+A result is found again only if the file, the files it includes, and every file of this program are as they were. The
+folder belongs to the user alone; where that cannot be had, nothing is kept, and nobody is bothered.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from vaultc.support.regular_files import read_regular
+from vaultc.support.resources import PACKAGE, grammars
+from vaultc.support.version import __version__
+
+FOLDER = "vaultc"
+MOST_FILES = 5000
+"""When there are more, the older half is thrown away."""
+
+
+class Cache:
+    """A folder of results, or none: then nothing is ever found or kept."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._version = _version() if folder is not None else ""
+        self._wrote = False
+
+    @classmethod
+    def of_user(cls) -> Cache:
+        """The cache of this user, where the system keeps such: ``~/.cache/vaultc`` on Linux."""
+        try:
+            folder = _folder_of_user()
+        except RuntimeError:
+            return cls(None)
+        return cls(_private_folder(folder) if folder.is_absolute() else None)
+
+    def key(self, *parts: str | bytes) -> str:
+        """A name for what follows from these parts and from this version of the program."""
+        hashed = sha256(self._version.encode())
+        for part in parts:
+            data = part.encode("utf-8", "surrogateescape") if isinstance(part, str) else part
+            hashed.update(b"%d:" % len(data))
+            hashed.update(data)
+        return hashed.hexdigest()
+
+    def load(self, key: str) -> Any | None:
+        """What was kept under a key; None if there is nothing, or nothing sound."""
+        if self._folder is None:
+            return None
+        try:
+            mark, _, data = read_regular(self._folder / f"{key}.json").partition(b"\n")
+            return json.loads(data) if mark == _mark(data) else None
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def save(self, key: str, value: Any) -> None:
+        """Keep plain data under a key, if possible."""
+        if self._folder is None:
+            return
+        try:
+            self._thin_out(self._folder)
+            name = self._folder / f".{os.urandom(8).hex()}.new"
+            handle = os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
+            try:
+                data = json.dumps(value, separators=(",", ":")).encode("ascii")
+                with os.fdopen(handle, "wb") as file:
+                    file.write(_mark(data) + b"\n" + data)
+                os.replace(name, self._folder / f"{key}.json")
+            except BaseException:
+                name.unlink(missing_ok=True)
+                raise
+        except OSError:
+            self._folder = None
+
+    def _thin_out(self, folder: Path) -> None:
+        """Once a run, before the first result is kept, make room if there are too many."""
+        if self._wrote:
+            return
+        self._wrote = True
+        with os.scandir(folder) as entries:
+            files = [entry.path for entry in entries]
+        if len(files) > MOST_FILES:
+            files.sort(key=lambda path: os.stat(path).st_mtime)
+            for path in files[: len(files) // 2]:
+                os.unlink(path)
+
+
+def _folder_of_user() -> Path:
+    """The folder for results, whether it is there or not.
+
+    Where it follows from the environment the environment is asked, since platformdirs loads more than a short check.
+    """
+    if sys.platform in ("win32", "darwin") or "ANDROID_DATA" in os.environ:
+        import platformdirs
+
+        return platformdirs.user_cache_path(FOLDER, appauthor=False)
+    named = os.environ.get("XDG_CACHE_HOME", "")
+    return Path(named if named.strip() else os.path.expanduser("~/.cache")) / FOLDER
+
+
+def _mark(data: bytes) -> bytes:
+    """By which damaged results are known."""
+    return sha256(data).hexdigest().encode("ascii")
+
+
+def _private_folder(folder: Path) -> Path | None:
+    """The folder of results, made if it is not there; None if it is not ours alone."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        facts = folder.lstat()
+    except OSError:
+        return None
+    if folder.is_symlink() or not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        return None
+    foreign = hasattr(os, "getuid") and (facts.st_uid != os.getuid() or facts.st_mode & 0o022)
+    return None if foreign else folder
+
+
+def _version() -> str:
+    """Changes with every change of the program: its version, and the size and time of each of its files."""
+    facts = [f"{__version__} {sys.version}"]
+    waiting = [str(PACKAGE), str(grammars())]
+    while waiting:
+        with os.scandir(waiting.pop()) as entries:
+            for entry in entries:
+                if entry.name == "__pycache__":
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(entry.path)
+                elif entry.name.endswith((".py", ".json", ".lark")):
+                    status = entry.stat()
+                    facts.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}")
+    return "\n".join(sorted(facts))

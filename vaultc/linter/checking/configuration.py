@@ -1,0 +1,283 @@
+"""Settings: ``vaultc.toml``, or the table ``[tool.vaultc]`` of ``pyproject.toml``; the nearest above a file counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from vaultc.games import NAMES
+from vaultc.games.detection import AUTO
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking.names import suggestion, unknown
+from vaultc.support.regular_files import is_regular, read_regular
+
+FAIL_ON = ("error", "warning", "note", "never")
+LARGEST_SAMPLES = 100_000
+MOST_SAMPLES_SET = 1000
+"""What a settings file may ask for; those who run the check may ask for more on the command line."""
+LARGEST_SETTINGS = 1024 * 1024
+MOST_PATTERNS = 1000
+LONGEST_PATTERN = 300
+
+
+class ConfigurationError(Exception):
+    """A setting that does not exist, or has no sense; the message says where."""
+
+
+class Settings(NamedTuple):
+    """What is checked and what counts; ``folder`` is where patterns for paths begin.
+
+    ``severity`` pairs patterns for rules with severities, of which the last that fits counts. ``fail_on`` None means
+    that findings never make the check fail.
+    """
+
+    select: tuple[str, ...] = ("*",)
+    ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, Severity], ...] = ()
+    per_file_ignores: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    exclude: tuple[str, ...] = ()
+    fail_on: Severity | None = Severity.ERROR
+    samples: int = 0
+    dialect: str = AUTO
+    per_file_dialect: tuple[tuple[str, str], ...] = ()
+    unsafe_fixes: bool = False
+    folder: Path | None = None
+
+    def excludes(self, path: Path) -> bool:
+        """Whether a file that was found in a folder is to be left out."""
+        return any(self._means(pattern, path) for pattern in self.exclude)
+
+    def ignored_in(self, path: Path | None) -> tuple[str, ...]:
+        """The patterns of the rules that are not to be applied to a file."""
+        if path is None or not self.per_file_ignores:
+            return self.ignore
+        more = (rules for pattern, rules in self.per_file_ignores if self._means(pattern, path))
+        return self.ignore + tuple(rule for rules in more for rule in rules)
+
+    def dialect_in(self, path: Path | None) -> str:
+        """The dialect that is set for a file, by the last pattern that fits; ``auto`` where its words decide."""
+        if path is None or not self.per_file_dialect:
+            return self.dialect
+        fitting = [name for pattern, name in self.per_file_dialect if self._means(pattern, path)]
+        return fitting[-1] if fitting else self.dialect
+
+    def _means(self, pattern: str, path: Path) -> bool:
+        """A pattern without a slash means names of files and folders anywhere, others paths from the folder."""
+        absolute = path.absolute()
+        folder = self.folder or Path.cwd()
+        inner = absolute.relative_to(folder) if absolute.is_relative_to(folder) else absolute
+        if "/" not in pattern.rstrip("/"):
+            return any(fnmatchcase(part, pattern.rstrip("/")) for part in inner.parts)
+        text = inner.as_posix()
+        return fnmatchcase(text, pattern) or text.startswith(pattern.rstrip("/") + "/")
+
+
+class Configurations:
+    """The settings for every file. With ``path``, only that configuration file counts."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self._only = _read_named(path) if path is not None else None
+        self._of_folder: dict[Path, Settings] = {}
+
+    def settings(self, path: Path | None) -> Settings:
+        """The settings for a file; for None those of the current folder.
+
+        Raises:
+            ConfigurationError: the configuration file cannot be used.
+        """
+        if self._only is not None:
+            return self._only
+        return self._find((path.absolute() if path is not None else Path.cwd() / "_").parent)
+
+    def _find(self, folder: Path) -> Settings:
+        """The settings of the nearest folder above that has some, remembered for all on the way."""
+        passed: list[Path] = []
+        found: Settings | None = None
+        for each in (folder, *folder.parents):
+            found = self._of_folder.get(each)
+            found = found if found is not None else _own(each)
+            passed.append(each)
+            if found is not None:
+                break
+        settings = found if found is not None else Settings()
+        self._of_folder.update((each, settings) for each in passed)
+        return settings
+
+
+def _own(folder: Path) -> Settings | None:
+    """The settings that a folder itself has."""
+    files = (folder / name for name in ("vaultc.toml", "pyproject.toml"))
+    found = (_read(file) for file in files if is_regular(file))
+    return next((settings for settings in found if settings is not None), None)
+
+
+def _read_named(path: Path) -> Settings:
+    found = _read(path)
+    if found is None:
+        raise ConfigurationError(f"{path}: there is no table [tool.vaultc]")
+    return found
+
+
+def _read(path: Path) -> Settings | None:
+    """The settings of a file; None for a ``pyproject.toml`` that has none."""
+    import tomllib
+
+    try:
+        data: Mapping[str, Any] = tomllib.loads(read_regular(path, LARGEST_SETTINGS).decode("utf-8"))
+    except OSError as error:
+        raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigurationError(f"{path}: {error}") from None
+    except RecursionError:
+        raise ConfigurationError(f"{path}: this is nested too deeply") from None
+    except ValueError as error:
+        raise ConfigurationError(f"{path}: {error}") from None
+    if path.name == "pyproject.toml":
+        tool = data.get("tool", {})
+        if not isinstance(tool, dict) or "vaultc" not in tool:
+            return None
+        data = tool["vaultc"]
+    return parse_settings(data, str(path), path.absolute().parent)
+
+
+def parse_settings(data: Any, where: str, folder: Path) -> Settings:
+    """Settings from the table of a configuration file.
+
+    Raises:
+        ConfigurationError: a setting does not exist or has no sense; the message begins with ``where``.
+    """
+    if not isinstance(data, dict):
+        raise ConfigurationError(f"{where}: the settings of vaultc are a table")
+    found: dict[str, Any] = {}
+    for key, value in data.items():
+        if key not in _READERS:
+            known = suggestion(key, _READERS) or f"\nhelp: the settings are {', '.join(_READERS)}"
+            raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
+        try:
+            found[key.replace("-", "_")] = _READERS[key](value)
+        except ValueError as error:
+            raise ConfigurationError(f"{where}: {key}: {error}\nhelp: write `{EXAMPLES[key]}`") from None
+    return Settings(**found, folder=folder)
+
+
+# ---- values
+
+
+def rule_patterns(value: Any) -> tuple[str, ...]:
+    """Names of rules or patterns for them.
+
+    Raises:
+        ValueError: one of them means no rule.
+    """
+    patterns = _strings(value)
+    for pattern in patterns:
+        message = unknown(pattern)
+        if message:
+            raise ValueError(message)
+    return patterns
+
+
+def _strings(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
+        raise ValueError("this must be a list of strings")
+    return _bounded(value)
+
+
+def _bounded(patterns: Collection[str]) -> tuple[str, ...]:
+    """Patterns that can be compared in reasonable time."""
+    if len(patterns) > MOST_PATTERNS:
+        raise ValueError(f"there are more than {MOST_PATTERNS} patterns")
+    for pattern in patterns:
+        if len(pattern) > LONGEST_PATTERN:
+            raise ValueError(f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters")
+    return tuple(patterns)
+
+
+def _severities(value: Any) -> tuple[tuple[str, Severity], ...]:
+    table = _table(value)
+    rule_patterns(list(table))
+    return tuple((pattern, _severity(word)) for pattern, word in table.items())
+
+
+def _severity(word: Any) -> Severity:
+    words = {str(severity): severity for severity in Severity}
+    if not isinstance(word, str) or word not in words:
+        raise ValueError(f"{word!r} is no severity; there are error, warning and note")
+    return words[word]
+
+
+def fail_on(word: Any) -> Severity | None:
+    """The severity from which on findings make the check fail; None for never.
+
+    Raises:
+        ValueError: there is no such severity.
+    """
+    if word not in FAIL_ON:
+        raise ValueError(f"{word!r} must be one of {', '.join(FAIL_ON)}")
+    return None if word == "never" else _severity(word)
+
+
+def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    table = _table(value)
+    _bounded(table)
+    return tuple((pattern, rule_patterns(rules)) for pattern, rules in table.items())
+
+
+def _table(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise ValueError("this must be a table")
+    return value
+
+
+def _dialect(value: Any) -> str:
+    if value not in (AUTO, *NAMES):
+        raise ValueError(f"{value!r} is no dialect; there are {', '.join((AUTO, *NAMES))}")
+    return str(value)
+
+
+def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
+    table = _table(value)
+    _bounded(table)
+    return tuple((pattern, _dialect(name)) for pattern, name in table.items())
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_SAMPLES_SET:
+        raise ValueError(f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more")
+    return value
+
+
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("this must be true or false")
+    return value
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "select": rule_patterns,
+    "ignore": rule_patterns,
+    "severity": _severities,
+    "per-file-ignores": _ignores,
+    "exclude": _strings,
+    "fail-on": fail_on,
+    "samples": _number,
+    "dialect": _dialect,
+    "per-file-dialect": _dialects,
+    "unsafe-fixes": _truth,
+}
+
+EXAMPLES = {
+    "select": 'select = ["unknown-*", "syntax-error"]',
+    "ignore": 'ignore = ["missing-stairs"]',
+    "severity": 'severity = { unused-variable = "error" }',
+    "per-file-ignores": 'per-file-ignores = { "drafts/*" = ["missing-stairs"] }',
+    "exclude": 'exclude = ["old", "drafts/*.des"]',
+    "fail-on": 'fail-on = "warning"',
+    "samples": "samples = 20",
+    "dialect": 'dialect = "nethack36"',
+    "per-file-dialect": 'per-file-dialect = { "minihack/*" = "nethack36" }',
+    "unsafe-fixes": "unsafe-fixes = true",
+}
+"""How each setting is written."""

@@ -1,0 +1,50 @@
+"""Examining one file by all rules of the linter."""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.semantics.includes import places
+from vaultc.language.source import Source
+from vaultc.linter.checking.findings import Examined, NamedLevel
+from vaultc.linter.checking.inclusions import digest
+from vaultc.linter.checking.suppressions import find_allows, wrong_names
+from vaultc.linter.linting import lint
+from vaultc.pipeline.reading import model_of
+from vaultc.support.regular_files import folders_around
+
+
+def examine(source: Source, game: Game, minihack: bool = False) -> Examined:
+    """Everything that all rules say of a file and of the files it includes; those for ``minihack`` only if asked."""
+    return examine_model(model_of(source, game), minihack)
+
+
+def examine_model(model: Model, minihack: bool = False) -> Examined:
+    """As :func:`examine`, of a file that is analysed already."""
+    return Examined(
+        tuple(parsed.source for parsed in model.files),
+        (*(_lint_minihack(model) if minihack else lint(model)), *wrong_names(model.parsed)),
+        tuple(allow for parsed in model.files for allow in find_allows(parsed)),
+        level_names(model),
+        not model.levels and not model.tree.headers,
+        _included(model),
+    )
+
+
+def level_names(model: Model) -> tuple[NamedLevel, ...]:
+    """The names of a file's levels in order, those of included files at their places."""
+    counted = model.game.language.quirks.numbers_levels
+    return tuple(NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+
+
+def _included(model: Model) -> tuple[tuple[str, str | None], ...]:
+    folders = folders_around(model.parsed.source.path)
+    looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
+    return tuple((str(path), digest(path, folders)) for path in looked_at)
+
+
+def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+    from vaultc.linter.minihack import lint_minihack
+
+    return lint_minihack(model)

@@ -1,0 +1,279 @@
+"""What the reader of files complains about itself, before any rule looks at them: names, severities and pages."""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Severity
+
+FAULTS: dict[str, tuple[Severity, str]] = {
+    "compiled-level": (
+        Severity.ERROR,
+        """A compiled level that cannot be read as a des file.
+
+Compiled levels are decompiled before they are checked. This one is damaged, or no des file gives it: the line that is
+shown is a record as `vaultc disassemble` lists it, or the bytes at the place.
+""",
+    ),
+    "encoding": (
+        Severity.NOTE,
+        """The file is not plain UTF-8.
+
+It was read as Latin-1, or without the byte order mark at its start. The game itself reads bytes.
+""",
+    ),
+    "illegal-character": (
+        Severity.ERROR,
+        """A character that the language has no use for.
+
+Outside of strings, maps and comments there are words, numbers, and a few signs.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: random;
+                ^
+
+Says:
+    2:13: error: statements are not ended by `;`
+    help: write `SINK: random`
+
+Good:
+    LEVEL: "cellar"
+    SINK: random
+""",
+    ),
+    "illegal-map-character": (
+        Severity.ERROR,
+        """A character in a map that stands for no terrain.
+
+Each character of a map is one square.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |..?|
+       ^
+    -----
+    ENDMAP
+
+Says:
+    5:4: error: `?` is no map character
+    help: draw `.` there and write `OBJECT: '?', (3,1)` behind the map
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+""",
+    ),
+    "lua-script": (
+        Severity.ERROR,
+        """A Lua script in place of a des file.
+
+From version 3.7 on NetHack's levels are programs in Lua. They are another language; nothing of the file is read.
+
+Bad:
+    des.level_init({ style = "solidfill", fg = " " })
+    ^^^^^^^^^^^^^^
+    des.monster("newt")
+
+Says:
+    1:1: error: this is Lua, a level script of NetHack 3.7, and no des file
+    help: a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, ' '
+    MONSTER: "newt", random
+""",
+    ),
+    "map-too-large": (
+        Severity.ERROR,
+        """A map that is wider or higher than the game can hold.
+
+A map has at most 76 columns and 21 rows, and takes at most 4095 bytes.
+""",
+    ),
+    "missing-line-end": (
+        Severity.WARNING,
+        """A comment on the last line without a line end.
+
+The game's compiler knows a comment by the line end behind it, and rejects the file.
+""",
+    ),
+    "nested-too-deeply": (
+        Severity.ERROR,
+        """Brackets or blocks inside one another without end.
+
+No level needs so many; a file that has them is damaged.
+""",
+    ),
+    "old-syntax": (
+        Severity.ERROR,
+        """A form of an older version of the language.
+
+The games changed how levels are written; this dialect no longer has the old form.
+
+Bad:
+    LEVEL: "cellar"
+    OBJECT: '(', "chest", random
+            ^^^^^^^^^^^^
+
+Says:
+    2:9: error: a class and a name stand in parentheses: `('(', "chest")`
+    help: write `('(', "chest")`
+
+Good:
+    LEVEL: "cellar"
+    OBJECT: ('(', "chest"), random
+""",
+    ),
+    "syntax-error": (
+        Severity.ERROR,
+        """Something that is no statement of the language.
+
+The statement is left out; everything after it is checked as usual.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: (3,4
+             ^
+
+Says:
+    2:10: error: a `)` is missing at the end of the line
+    help: write `SINK: (3,4)`
+
+Good:
+    LEVEL: "cellar"
+    SINK: (3,4)
+""",
+    ),
+    "too-long": (
+        Severity.ERROR,
+        """A string or name that the game's compiler cannot hold.
+
+It has room for 511 bytes.
+""",
+    ),
+    "trailing-comment": (
+        Severity.ERROR,
+        """A comment behind a statement.
+
+Comments stand on lines of their own.
+
+Bad:
+    LEVEL: "cellar"
+    SINK: random # for washing
+                 ^^^^^^^^^^^^^
+
+Says:
+    2:14: error: a comment must stand on a line of its own
+    help: move the comment to a line of its own
+
+Good:
+    LEVEL: "cellar"
+    # for washing
+    SINK: random
+""",
+    ),
+    "typographic-character": (
+        Severity.ERROR,
+        """A character of a word processor or web page in place of a plain one.
+
+Texts that were pasted from a page have no-break spaces, typographic quotes, dashes, ellipses, invisible characters and
+full-width forms. The game's compiler takes the first of them for the end of the file. Where it is clear what is meant
+the level is read and rendered all the same. Strings and comments may hold any characters.
+
+Bad:
+    LEVEL: "cellar"
+    MESSAGE: “It is dark.”
+             ^^^^^^^^^^^^^
+
+Says:
+    2:10: error: typographic quotes in place of straight ones
+    help: write `"It is dark."`
+
+Good:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark."
+""",
+    ),
+    "unknown-statement": (
+        Severity.ERROR,
+        """A word that begins no statement.
+
+Keywords are written in capitals, and there is a fixed list of them.
+
+Bad:
+    LEVEL: "cellar"
+    SINKHOLE: random
+    ^^^^^^^^
+
+Says:
+    2:1: error: there is no statement `SINKHOLE`
+
+Good:
+    LEVEL: "cellar"
+    SINK: random
+""",
+    ),
+    "unterminated-map": (
+        Severity.ERROR,
+        """A map without its ENDMAP.
+
+Everything down to the end of the file would be map.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ^^^
+    -----
+    |...|
+    -----
+
+Says:
+    3:1: error: the map has no ENDMAP
+    help: write `ENDMAP` behind the last row
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -----
+    |...|
+    -----
+    ENDMAP
+""",
+    ),
+    "unterminated-string": (
+        Severity.ERROR,
+        """A string without its closing quotation mark.
+
+A string ends on the line on which it begins.
+
+Bad:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark.
+             ^^^^^^^^^^^^
+
+Says:
+    2:10: error: the string has no closing `"`
+    help: write `"It is dark."`
+
+Good:
+    LEVEL: "cellar"
+    MESSAGE: "It is dark."
+""",
+    ),
+}
+"""By name: how bad it is, and the page (as that of a rule; without examples where they would be too long to read)."""
+
+
+def is_syntax_error(rule: str) -> bool:
+    """Whether a finding of that name means that the file cannot be read as it is."""
+    return rule in FAULTS and FAULTS[rule][0] is Severity.ERROR

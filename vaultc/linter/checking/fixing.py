@@ -1,0 +1,179 @@
+"""Applying fixes: in rounds where they overlap, and only where the result is better in every way.
+
+After each round the file is checked anew. A fix whose finding is still there, or that brings an error, is taken back;
+if the file cannot be read in the end, nothing at all is changed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right, insort
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
+from vaultc.language.source import BYTE_ORDER_MARK, Source
+from vaultc.linter.checking.faults import is_syntax_error
+
+Diagnose = Callable[[Source], Sequence[Diagnostic]]
+
+
+class Mended(NamedTuple):
+    """A text after all fixes, and how many findings of each rule they mended."""
+
+    text: str
+    fixed: Counter[str]
+
+
+def mend(source: Source, diagnose: Diagnose, unsafe: bool = False) -> Mended:
+    """Apply the safe fixes, or all, of what ``diagnose`` finds in a source."""
+    return _Mending(source, diagnose, unsafe).run()
+
+
+class _Mending:
+    def __init__(self, source: Source, diagnose: Diagnose, unsafe: bool) -> None:
+        self._original = self._source = source
+        self._diagnose = diagnose
+        self._unsafe = unsafe
+        self._found = diagnose(source)
+        self._fixed: Counter[str] = Counter()
+        self._refused: set[tuple[str, str, int]] = set()
+        self._seen = {source.text}
+
+    def run(self) -> Mended:
+        while self._round():
+            self._refused.clear()
+        if any(is_syntax_error(diagnostic.rule) for diagnostic in self._found):
+            return Mended(self._original.text, Counter())
+        return Mended(self._source.text, self._fixed)
+
+    def _round(self) -> bool:
+        """Apply all fixes that help, together or, where that fails, in smaller and smaller batches; whether anything
+        was refused.
+
+        What was refused may help after the others, so that it is tried again as long as something has changed.
+        """
+        most: int | None = None
+        changed = False
+        while batch := self._batch(most):
+            if self._apply(batch):
+                changed = True
+                most = most and most * 2
+            elif len(batch) == 1:
+                self._refused.add(_key(batch[0]))
+                most = most and most * 2
+            else:
+                most = len(batch) // 2
+        return changed and bool(self._refused)
+
+    def _batch(self, most: int | None) -> list[Diagnostic]:
+        """Findings whose fixes do not touch each other, in the order of the text."""
+        chosen: list[Diagnostic] = []
+        taken: list[Edit] = []  # in the order of the text
+        for diagnostic in self._found:
+            fix = diagnostic.fix
+            if fix is None or not self._is_wanted(diagnostic, fix):
+                continue
+            if not any(_meets(edit, taken) for edit in fix.edits):
+                chosen.append(diagnostic)
+                for edit in fix.edits:
+                    insort(taken, edit, key=_start)
+            if len(chosen) == most:
+                break
+        return chosen
+
+    def _is_wanted(self, diagnostic: Diagnostic, fix: Fix) -> bool:
+        own = all(edit.span.source is self._source for edit in fix.edits)
+        return own and (fix.safe or self._unsafe) and _key(diagnostic) not in self._refused
+
+    def _apply(self, batch: list[Diagnostic]) -> bool:
+        """Apply the fixes of these findings; False, and nothing is changed, if that does not make things better."""
+        edits = sorted({edit for d in batch if d.fix for edit in d.fix.edits}, key=lambda edit: edit.span.start)
+        text = edited(self._source.text, edits)
+        if text in self._seen:
+            return False
+        source = Source(self._source.name, text, self._source.path, self._source.remarks)
+        found = self._diagnose(source)
+        if not _is_better(self._found, found, batch, edits):
+            return False
+        self._seen.add(text)
+        self._source, self._found = source, found
+        self._fixed.update(diagnostic.rule for diagnostic in batch)
+        return True
+
+
+def _key(diagnostic: Diagnostic) -> tuple[str, str, int]:
+    return diagnostic.rule, diagnostic.message, diagnostic.span.start
+
+
+def _start(edit: Edit) -> int:
+    return edit.span.start
+
+
+def _meets(edit: Edit, taken: list[Edit]) -> bool:
+    """Whether an edit changes the same as one of others in the order of the text, which do not meet each other."""
+    at = bisect_left(taken, edit.span.start, key=_start)
+    return any(_touch(edit, other) for other in taken[max(at - 1, 0) : at + 1])
+
+
+def _touch(one: Edit, other: Edit) -> bool:
+    """Whether two edits change the same; what is only removed may border on what is removed beside it."""
+    if not one.replacement and not other.replacement:
+        return one.span.start < other.span.end and other.span.start < one.span.end
+    return one.span.start <= other.span.end and other.span.start <= one.span.end
+
+
+def edited(text: str, edits: Iterable[Edit]) -> str:
+    """A text with edits that do not overlap."""
+    pieces, position = [], 0
+    for edit in sorted(edits, key=_start):
+        pieces += [text[position : edit.span.start], edit.replacement]
+        position = edit.span.end
+    return "".join([*pieces, text[position:]])
+
+
+def _is_better(
+    before: Sequence[Diagnostic], after: Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
+) -> bool:
+    """Whether the findings of the batch are gone and there are no more errors than before.
+
+    Another finding may have come to the place of one that is gone.
+    """
+    if _errors(after) > _errors(before):
+        return False
+    moved = _Moved(edits)
+    expected = Counter((d.rule, d.message, moved.place(d.span.start)) for d in before)
+    mended = Counter((d.rule, d.message, moved.place(d.span.start)) for d in batch)
+    left = Counter(_key(diagnostic) for diagnostic in after)
+    return all(left[key] <= expected[key] - number for key, number in mended.items())
+
+
+def _errors(diagnostics: Sequence[Diagnostic]) -> int:
+    return sum(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+
+
+class _Moved:
+    """Where characters are after some edits, which stand in the order of the text."""
+
+    def __init__(self, edits: Sequence[Edit]) -> None:
+        gains = (len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)
+        self._ends = [edit.span.end for edit in edits]
+        self._gained = [0, *accumulate(gains)]
+
+    def place(self, offset: int) -> int:
+        return offset + self._gained[bisect_right(self._ends, offset)]
+
+
+def encoded(text: str, original: bytes) -> bytes:
+    """A mended text in the encoding of the file it comes from, byte order mark included.
+
+    Raises:
+        UnicodeEncodeError: the encoding lacks a character.
+    """
+    mark = BYTE_ORDER_MARK.encode()
+    try:
+        original.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.encode("latin-1")
+    return (mark if original.startswith(mark) else b"") + text.encode("utf-8")

@@ -1,0 +1,19 @@
+"""Whether the files that a file includes are still as they were."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from vaultc.support.regular_files import read_regular, regular_file_below
+
+
+def digest(place: Path, folders: tuple[Path, ...]) -> str | None:
+    """A hash of the file at a place; None if it may not be included from there, or cannot be read."""
+    path = regular_file_below(place, folders)
+    if path is None:
+        return None
+    try:
+        return sha256(read_regular(path, links=False)).hexdigest()
+    except OSError:
+        return None

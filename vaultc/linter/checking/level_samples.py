@@ -1,0 +1,85 @@
+"""Looking at the generated levels of checked files, level by level on several processes, with results kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from vaultc.games import game_named
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.findings import Examined, diagnostics_from_plain, diagnostics_to_plain
+from vaultc.linter.checking.running import spread
+from vaultc.linter.level_linter.probe import Probe, look_at
+from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.pipeline.reading import model_of
+
+
+class _Task(NamedTuple):
+    name: str
+    path: Path | None
+    text: str
+    level: int
+    samples: int
+    dialect: str
+
+
+def sample_all(
+    files: Sequence[Examined], samples: Sequence[int], dialects: Sequence[str], cache: Cache, jobs: int
+) -> list[tuple[Diagnostic, ...]]:
+    """For each file what the rules say of so many levels of each of its scripts. Files with errors are passed over."""
+    rows = list(zip(files, samples, dialects, strict=True))
+    keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
+    kept = [
+        _known(cache.load(key), file) if count else () for key, file, count in zip(keys, files, samples, strict=True)
+    ]
+    missing = [index for index, found in enumerate(kept) if found is None]
+    tasks = [task for index in missing for task in _tasks(*rows[index])]
+    results = iter(list(spread(_look, tasks, jobs)))
+    for index in missing:
+        plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
+        kept[index] = diagnostics_from_plain(plain, files[index].sources)
+        cache.save(keys[index], plain)
+    return [found or () for found in kept]
+
+
+def _known(plain: Any, file: Examined) -> tuple[Diagnostic, ...] | None:
+    """A kept result, if it is sound."""
+    try:
+        return None if plain is None else diagnostics_from_plain(plain, file.sources)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _texts(examined: Examined) -> Iterator[str]:
+    for source in examined.sources:
+        yield source.name
+        yield source.text
+
+
+def _tasks(examined: Examined, samples: int, dialect: str) -> list[_Task]:
+    if any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
+        return []
+    source = examined.source
+    return [_Task(source.name, source.path, source.text, level, samples, dialect) for level in range(examined.levels)]
+
+
+def _is_fatal(diagnostic: Diagnostic) -> bool:
+    return diagnostic.severity is Severity.ERROR or is_syntax_error(diagnostic.rule)
+
+
+def _look(task: _Task) -> list[Any]:
+    model = _model(task.name, task.path, task.text, task.dialect)
+    probe = Probe.of(model.levels[task.level], model.game)
+    found = tuple(look_at(probe, range(1, task.samples + 1), SAMPLED_RULES))
+    return diagnostics_to_plain(found, [parsed.source for parsed in model.files])
+
+
+@lru_cache(maxsize=8)
+def _model(name: str, path: Path | None, text: str, dialect: str) -> Model:
+    return model_of(Source(name, text, path), game_named(dialect))

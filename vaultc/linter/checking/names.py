@@ -1,0 +1,75 @@
+"""The names of all rules, known without loading the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from functools import cache
+from pkgutil import iter_modules
+
+from vaultc.linter.checking.faults import FAULTS
+from vaultc.support.resources import PACKAGE
+
+UNUSED_ALLOW = "unused-allow"
+UNKNOWN_DIALECT = "unknown-dialect"
+
+
+@cache
+def static_rules() -> frozenset[str]:
+    """The rules of the linter: each stands in the module of its name."""
+    return _modules("linter/rules") | _modules("linter/errors")
+
+
+@cache
+def sampled_rules() -> frozenset[str]:
+    """The rules that look at generated levels."""
+    return _modules("linter/level_linter/rules")
+
+
+@cache
+def minihack_rules() -> frozenset[str]:
+    """The rules of the linter that are applied only to levels for MiniHack."""
+    return _modules("linter/minihack")
+
+
+def rules_of_several_files() -> frozenset[str]:
+    """The rules of the linter that find more where several files are checked at once."""
+    return frozenset({"duplicate-level-name"})
+
+
+@cache
+def all_rules() -> frozenset[str]:
+    """Everything that a finding can be named after, the reader's own complaints included."""
+    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | {UNUSED_ALLOW, UNKNOWN_DIALECT}
+
+
+def _modules(package: str) -> frozenset[str]:
+    return frozenset(module.name.replace("_", "-") for module in iter_modules([str(PACKAGE / package)]))
+
+
+def matches(name: str, patterns: Iterable[str]) -> bool:
+    """Whether a rule is among those that the patterns mean (``unknown-*``)."""
+    return any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def unknown(pattern: str) -> str | None:
+    """What to say of a pattern that means no rule; None if it means one."""
+    if matches_any(pattern):
+        return None
+    return f"there is no rule {pattern!r}{suggestion(pattern, all_rules()) or '; `vaultc explain` lists the rules'}"
+
+
+def matches_any(pattern: str) -> bool:
+    """Whether there is a rule that a pattern means."""
+    if not re.search(r"[*?\[]", pattern):
+        return pattern in all_rules()
+    return any(fnmatchcase(name, pattern) for name in all_rules())
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """``; did you mean 'x'?`` if a known word is near, else nothing."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, sorted(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""

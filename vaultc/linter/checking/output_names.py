@@ -1,0 +1,91 @@
+"""The names of compiled levels over several files: no level may be written over that of another file.
+
+The game's compiler begins to count with each file (rules: "Files"), so that two files with levels `vlt-%04i` write the
+same names. Of files that are compiled together the later one is counted on, if counting anew would meet names of an
+earlier one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
+
+from vaultc.language.diagnostics import Diagnostic, Note, Severity
+from vaultc.language.semantics.headings import has_counter, output_name
+from vaultc.language.source import Span
+from vaultc.linter.checking.findings import Examined, NamedLevel
+from vaultc.linter.wording import quoted
+
+RULE = "duplicate-level-name"
+LEVEL_OF_MINIHACK = "mylevel"
+"""MiniHack loads every file by itself, under this name."""
+
+Definition = tuple[str, int]
+"""A level by its file and its place there, so that one that several files include is the same."""
+
+
+class OutputNames:
+    """The names that the files of one call have taken, and the numbers that their counters have reached."""
+
+    def __init__(self) -> None:
+        self._taken: dict[str, Span] = {}
+        self._last = 0
+
+    def add(self, levels: Sequence[NamedLevel]) -> tuple[tuple[str | None, ...], tuple[tuple[int, Span], ...]]:
+        """The names of the next file's levels (None: malformed), and which levels meet another with the same name.
+
+        Of these it gives the index and the place of the other. Levels of one name in the same file are none, as long as
+        the file is counted as if it were alone.
+        """
+        first, names = 1, _names(levels, 1)
+        if any(level.counted and self._clash(name, level) for level, name in zip(levels, names, strict=True)):
+            first = self._last + 1
+            names = _names(levels, first)
+        clashes = []
+        own: dict[str, Span] = {}
+        for index, (level, name) in enumerate(zip(levels, names, strict=True)):
+            if name is None:
+                continue
+            other = self._clash(name, level) or (own.get(name) if first > 1 else None)
+            if other is not None:
+                clashes.append((index, other))
+            own.setdefault(name, level.span)
+        self._taken = own | self._taken
+        self._last = max(self._last, first - 1 + sum(_is_numbered(level) for level in levels))
+        return names, tuple(clashes)
+
+    def _clash(self, name: str | None, level: NamedLevel) -> Span | None:
+        other = self._taken.get(name) if name is not None else None
+        return other if other is not None and _definition(other) != _definition(level.span) else None
+
+
+def _names(levels: Iterable[NamedLevel], first: int) -> tuple[str | None, ...]:
+    numbers = count(first)
+    return tuple(output_name(one.text, next(numbers)) if _is_numbered(one) else one.text for one in levels)
+
+
+def _is_numbered(level: NamedLevel) -> bool:
+    return level.counted and has_counter(level.text)
+
+
+def _definition(span: Span) -> Definition:
+    path = span.source.path
+    return str(path.resolve()) if path else span.source.name, span.start
+
+
+def findings(files: Iterable[Examined]) -> Iterator[tuple[Diagnostic, ...]]:
+    """What is to be said of each of several files of a game, since its levels have names of an earlier one's."""
+    names = OutputNames()
+    for examined in files:
+        levels = [level for level in examined.names if level.text != LEVEL_OF_MINIHACK]
+        made, clashes = names.add(levels)
+        yield tuple(
+            clash(made[index] or levels[index].text, levels[index].span, other, Severity.WARNING)
+            for index, other in clashes
+        )
+
+
+def clash(name: str, span: Span, other: Span, severity: Severity) -> Diagnostic:
+    """What is to be said of a level that would be written over that of another file."""
+    message = f"there is a level {quoted(name)} already, in {other.source.name}"
+    return Diagnostic(RULE, severity, message, span, notes=(Note("the first one", other),))

@@ -1,0 +1,71 @@
+"""The pages of the rules as Markdown: ``python -m vaultc.linter.checking.pages docs/rules`` writes them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from vaultc.linter.checking.names import minihack_rules, sampled_rules
+from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.documented import Documented, Example
+
+INDEX = "README.md"
+NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
+
+
+def pages() -> dict[str, str]:
+    """All pages by the names of their files."""
+    return {INDEX: _index()} | {f"{rule.name}.md": page(rule) for rule in DOCUMENTED}
+
+
+def page(rule: Documented) -> str:
+    """One rule as a page."""
+    lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
+    if rule.explanation:
+        lines += [rule.explanation, ""]
+    for example in rule.examples:
+        for heading, text in titled(example):
+            lines += [f"## {heading}", "", "```", text, "```", ""]
+    return "\n".join(lines)
+
+
+def titled(example: Example) -> list[tuple[str, str]]:
+    """The parts of an example with their titles, as far as it has them."""
+    parts = (("Bad", example.bad), ("The check says", example.says), ("Good", example.good))
+    return [(title, text.rstrip()) for title, text in parts if text]
+
+
+def facts(rule: Documented) -> str:
+    """How bad it is, what it takes to find it, and for which games it holds."""
+    needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
+    if rule.name in minihack_rules():
+        return f"Severity: {rule.severity}; found with `--minihack`"
+    only = f"; only for {' and '.join(sorted(rule.games))}" if rule.games else ""
+    return f"Severity: {rule.severity}{needs}{only}"
+
+
+def _index() -> str:
+    lines = ["# The rules", "", NOTICE.replace("rule's", "rules'"), ""]
+    lines += [f"{len(DOCUMENTED)} rules. `vaultc explain NAME` shows a page in the terminal.", ""]
+    lines += ["| rule | severity | finds |", "|---|---|---|"]
+    lines += [f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {_cell(rule.summary)} |" for rule in DOCUMENTED]
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def write(folder: Path) -> None:
+    """Write all pages into a folder, and remove those of rules that are gone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = pages()
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    for path in folder.glob("*.md"):
+        if path.name not in made:
+            path.unlink()
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))

@@ -1,0 +1,76 @@
+"""All rules with their pages, wherever they live."""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.checking.faults import FAULTS
+from vaultc.linter.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
+from vaultc.linter.documented import Documented
+from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.rules import RULES
+
+_UNUSED_ALLOW = Documented(
+    UNUSED_ALLOW,
+    Severity.WARNING,
+    """A comment that allows what nobody complains about.
+
+What it allowed has been mended or moved, or the name is misspelt, or the comment stands at the wrong place: it covers
+the statement on the next line with everything in it, above `LEVEL:` the whole level; `allow-file` covers the file.
+
+Bad:
+    LEVEL: "cellar"
+    # vaultc: allow(unused-variable)
+                    ^^^^^^^^^^^^^^^
+    $amount = 3d6
+    GOLD: $amount, random
+
+Says:
+    2:17: warning: nothing here needs `unused-variable` to be allowed
+    help: remove the comment
+
+Good:
+    LEVEL: "cellar"
+    $amount = 3d6
+    GOLD: $amount, random
+""",
+)
+
+_UNKNOWN_DIALECT = Documented(
+    UNKNOWN_DIALECT,
+    Severity.ERROR,
+    """A comment that names a dialect which does not exist.
+
+The file is read in the dialect that its words tell, as if the comment were not there.
+
+Bad:
+    # vaultc: dialect=nethack3.6
+                      ^^^^^^^^^^
+    LEVEL: "cellar"
+    SINK: random
+
+Says:
+    1:19: error: there is no dialect `nethack3.6`; did you mean 'nethack36'?
+    help: there are unnethack, nethack36
+
+Good:
+    # vaultc: dialect=unnethack
+    LEVEL: "cellar"
+    SINK: random
+""",
+)
+
+DOCUMENTED: tuple[Documented, ...] = tuple(
+    sorted(
+        (
+            *RULES,
+            *SAMPLED_RULES,
+            *MINIHACK,
+            *(Documented(name, severity, page) for name, (severity, page) in FAULTS.items()),
+            _UNUSED_ALLOW,
+            _UNKNOWN_DIALECT,
+        ),
+        key=lambda documented: documented.name,
+    )
+)
+"""By name: the rules of the linter, those that look at generated levels, and the faults that reading finds."""

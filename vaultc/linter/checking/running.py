@@ -1,0 +1,138 @@
+"""Examining many files: what an earlier run found is not looked for again, the rest is spread over processes."""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from vaultc.language.source import Source
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.findings import Examined, Plain, from_plain, to_plain
+from vaultc.linter.checking.inclusions import digest
+from vaultc.support.regular_files import folders_around
+
+WORTH_PROCESSES = 200_000
+"""Bytes of text from which on starting processes pays."""
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class Input(NamedTuple):
+    """A file to be examined: its name in messages, its path (None: it has none), what it holds, its dialect, and
+    whether it is for MiniHack."""
+
+    name: str
+    path: Path | None
+    data: bytes
+    dialect: str
+    minihack: bool = False
+
+    @property
+    def raw(self) -> Source:
+        """The bytes as a source."""
+        return Source.from_bytes(self.data, self.name, self.path)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether it is a compiled level."""
+        return self.raw.is_compiled
+
+    @property
+    def source(self) -> Source:
+        """What it says as a des file; a compiled level is decompiled."""
+        raw = self.raw
+        return _decompiled(self).source if raw.is_compiled else raw
+
+
+def examine_files(inputs: Sequence[Input], cache: Cache, jobs: int) -> list[Examined]:
+    """Examine files by all rules that need no levels, in the given order."""
+    keys = [
+        cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect, str(i.minihack))
+        for i in inputs
+    ]
+    found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
+    missing = [index for index, examined in enumerate(found) if examined is None]
+    for index, plain in zip(missing, _examine_missing([inputs[i] for i in missing], jobs), strict=True):
+        found[index] = from_plain(plain, inputs[index].source)
+        cache.save(keys[index], plain | {"folder": os.getcwd()})
+    return [examined for examined in found if examined is not None]
+
+
+@lru_cache(maxsize=2)
+def _decompiled(item: Input) -> Any:
+    """The reading of a compiled level, which is asked for before and after it is examined."""
+    from vaultc.games import game_named
+    from vaultc.pipeline.compiled_levels import reading_of
+
+    return reading_of(item.raw, game_named(item.dialect))
+
+
+def _known(plain: Any, item: Input) -> Examined | None:
+    """A kept result, if it is sound and the included files are as they were."""
+    if plain is None:
+        return None
+    try:
+        examined = from_plain(plain, item.source)
+        if examined.included and plain["folder"] != os.getcwd():
+            return None
+        folders = folders_around(item.path)
+        same = all(digest(Path(place), folders) == known for place, known in examined.included)
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError):
+        return None
+    return examined if same else None
+
+
+def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[Plain]:
+    size = sum(len(i.data) for i in inputs)
+    return list(spread(_examine, inputs, jobs if size > WORTH_PROCESSES else 1, weight=lambda i: len(i.data)))
+
+
+def _examine(item: Input) -> Plain:
+    from vaultc.games import game_named
+    from vaultc.linter.checking.examining import examine, examine_model
+    from vaultc.pipeline.reading import model_of_reading
+
+    with _without_collector():
+        if item.is_compiled:
+            return to_plain(examine_model(model_of_reading(_decompiled(item))))
+        return to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Trees hold no cycles, so that looking for some among their many nodes is for nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def spread(
+    work: Callable[[Task], Result],
+    tasks: Sequence[Task],
+    jobs: int,
+    weight: Callable[[Task], int] | None = None,
+) -> Iterator[Result]:
+    """The results of some work for all tasks, in their order, by several processes if there are several tasks.
+
+    ``weight`` says how long a task takes; long ones are begun first.
+    """
+    if min(jobs, len(tasks)) < 2:
+        yield from map(work, tasks)
+        return
+    from vaultc.linter.checking import examining  # noqa: F401 - what every process needs is loaded once, before they part
+    from vaultc.support.workers.processes import sample
+
+    order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
+    done = dict(zip(order, sample(work, [tasks[i] for i in order], jobs, chunk=1), strict=True))
+    for index in range(len(tasks)):
+        yield done[index]

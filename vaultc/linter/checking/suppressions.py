@@ -1,0 +1,95 @@
+"""Comments to the check: those that allow what a rule would complain about, and those that name the dialect.
+
+``# vaultc: allow(rule, ...)`` covers the statement on the next line with everything in it; directly above ``LEVEL:``
+(or among the comment lines there) the whole level. ``# vaultc: allow-file(rule, ...)`` covers the file, wherever it
+stands.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from vaultc.games import NAMES
+from vaultc.games.detection import COMMENT
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.source import Span
+from vaultc.language.syntax import Parsed, walk
+from vaultc.language.syntax import nodes as n
+from vaultc.linter.checking.findings import Allow
+from vaultc.linter.checking.names import UNKNOWN_DIALECT, suggestion
+
+_ALLOW = re.compile(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
+_NAME = re.compile(r"[^\s,]+")
+
+
+def find_allows(parsed: Parsed) -> Iterator[Allow]:
+    """All names in the allowing comments of a file."""
+    coverage: _Coverage | None = None
+    for comment in parsed.comments:
+        match = _ALLOW.fullmatch(comment.text)
+        if match is None:
+            continue
+        coverage = coverage or _Coverage(parsed)
+        covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
+        for name in _NAME.finditer(match["names"]):
+            start = comment.span.start + match.start("names") + name.start()
+            yield Allow(name[0], parsed.source.span(start, start + len(name[0])), comment.span, covered)
+
+
+def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
+    """What is to be said of comments that name a dialect which does not exist."""
+    for comment in parsed.comments:
+        found = COMMENT.match(comment.text)
+        if found and found["name"] not in NAMES:
+            start = comment.span.start + found.start("name")
+            span = parsed.source.span(start, start + len(found["name"]))
+            near = suggestion(found["name"], NAMES)
+            message = f"there is no dialect `{found['name']}`{near}"
+            yield Diagnostic(UNKNOWN_DIALECT, Severity.ERROR, message, span, f"there are {', '.join(NAMES)}")
+
+
+class _Coverage:
+    """What comments of one file cover."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self._source = parsed.source
+        self._spans = _coverable(parsed)
+        self._resolved: dict[int, int] = {}
+
+    def below(self, comment: Span) -> Span:
+        """What begins on the next line that is neither blank nor a comment; that line if nothing begins there."""
+        source = self._source
+        number = self._next(comment.begin.line + 1)
+        if number > len(source.line_starts):
+            return source.span(comment.end, comment.end)
+        start = source.line_starts[number - 1]
+        end = start + len(source.line(number))
+        at = bisect_left(self._spans, start, key=lambda span: span.start)
+        if at < len(self._spans) and self._spans[at].start <= end:
+            return source.span(start, max(end, self._spans[at].end))
+        return source.span(start, end)
+
+    def _next(self, number: int) -> int:
+        """The first line from this one on that is not passed over; no line is looked at twice."""
+        passed = []
+        while number not in self._resolved and number <= len(self._source.line_starts):
+            if not _passed_over(self._source.line(number)):
+                break
+            passed.append(number)
+            number += 1
+        number = self._resolved.get(number, number)
+        self._resolved.update(dict.fromkeys(passed, number))
+        return number
+
+
+def _coverable(parsed: Parsed) -> list[Span]:
+    """Statements, levels and headers by their first character; of several that begin there, the longest first."""
+    kinds = (n.Statement, n.Level, n.Include, n.Case, n.Default)
+    spans = [node.span for node in walk(parsed.tree) if isinstance(node, kinds)]
+    return sorted(spans, key=lambda span: (span.start, -span.end))
+
+
+def _passed_over(line: str) -> bool:
+    return not line.strip() or line.lstrip().startswith("#")

@@ -1,0 +1,169 @@
+"""Generating the levels that rules look at, and keeping count of what they see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from vaultc.generation.interpreter.program import Program
+from vaultc.generation.interpreter.recording import Recording
+from vaultc.language.diagnostics import Diagnostic, GenerationError
+from vaultc.language.game import Game
+from vaultc.language.semantics import LevelFacts
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
+from vaultc.level.level import Level
+from vaultc.level.measures.survey import Survey
+from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Finding
+from vaultc.pipeline.generating import dice_of, make_level, program_of
+from vaultc.world.natural_places import settled
+
+DEEPEST = 30
+"""Levels that ask for their depth are made at depths from 1 to this one, by turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A level script to be looked at. ``depths`` says whether it asks how deep it lies."""
+
+    facts: LevelFacts
+    program: Program
+    game: Game
+    depths: bool
+
+    @classmethod
+    def of(cls, facts: LevelFacts, game: Game) -> Probe:
+        """Make a level ready. It must be free of errors as the linter reports them."""
+        return cls(facts, program_of(facts, game), game, _asks_for_depth(facts))
+
+    def sample(self, seed: int) -> Sample:
+        """Make the level of a seed, watched."""
+        recording = Recording()
+        depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
+        names = tuple(name for name in (self.facts.output_name, self.facts.name) if name)
+        place = settled(replace(self.game.surroundings, anywhere=True), self.game.plan, names)
+        place = place if depth is None else replace(place, depth=depth, difficulty=depth)
+        dice = dice_of(self.game, seed, experience_level=place.hero.level)
+        try:
+            level = make_level(self.program.recorded(recording), dice, place, self.game)
+        except GenerationError as error:
+            return Sample(self, seed, depth, None, recording, error.diagnostic, None)
+        survey = Survey(level, self.game.catalog, self.facts.is_vault, len(recording.failed_rooms))
+        return Sample(self, seed, depth, level, recording, None, survey)
+
+
+def _asks_for_depth(facts: LevelFacts) -> bool:
+    calls = (node for part in (facts.node, *facts.functions.values()) for node in walk(part))
+    return any(isinstance(node, n.CoreCall) and node.function in ("level.depth", "level.difficulty") for node in calls)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sample:
+    """One generated level, or why there is none; ``depth`` is None where it does not matter.
+
+    ``survey`` is what the rules measure, by the names of :mod:`vaultc.level.measures`.
+    """
+
+    probe: Probe
+    seed: int
+    depth: int | None
+    level: Level | None
+    recording: Recording
+    failure: Diagnostic | None
+    survey: Survey | None
+
+    @property
+    def command(self) -> str:
+        """What shows this level."""
+        facts = self.probe.facts
+        source = facts.node.span.source
+        depth = "" if self.depth is None else f" --depth {self.depth}"
+        return f"vaultc render {source.name} --level {facts.output_name or facts.name} --seed {self.seed}{depth}"
+
+
+class Observation(NamedTuple):
+    """Something to be said of one level.
+
+    Observations with the same span and message are the same mistake; ``detail`` says where on the level it is.
+    """
+
+    span: Span
+    message: str
+    detail: str = ""
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often something was seen, and the first level that shows it."""
+
+    first: Sample
+    detail: str
+    count: int = 0
+
+
+@dataclass(slots=True)
+class Sightings:
+    """What one rule has seen of the levels of one script."""
+
+    seen: dict[tuple[Span, str], Tally] = field(default_factory=dict)
+    levels: int = 0
+
+    def add(self, sample: Sample, observations: Iterable[Observation]) -> None:
+        """Count what is to be said of one more level; the same thing twice on a level counts once."""
+        self.levels += 1
+        for (span, message), detail in {(o.span, o.message): o.detail for o in observations}.items():
+            tally = self.seen.setdefault((span, message), Tally(sample, detail))
+            tally.count += 1
+
+    def findings(self, least_share: float) -> Iterator[Finding]:
+        """What was seen in at least that share of the levels."""
+        for (span, message), tally in self.seen.items():
+            if tally.count < least_share * self.levels:
+                continue
+            where = f" {tally.detail}" if tally.detail else ""
+            text = f"{message} in {tally.count} of {self.levels} levels, first with seed {tally.first.seed}{where}"
+            yield Finding(text, span, f"`{tally.first.command}` shows it")
+
+
+Observe = Callable[[Sample], Iterable[Observation]]
+Conclude = Callable[[Probe, Mapping[Span, int], Collection[Span], int], Iterable[Finding]]
+
+
+@dataclass(frozen=True, slots=True)
+class SampledRule(Documented):
+    """A rule that looks at generated levels.
+
+    ``observe`` looks at each level; what it says of fewer than ``least_share`` of them is left out. ``conclude``
+    looks at how many levels each instruction ran in, at the end, and at the rooms that were ever left out.
+    """
+
+    observe: Observe | None = None
+    conclude: Conclude | None = None
+    least_share: float = 0.0
+
+
+def look_at(probe: Probe, seeds: Iterable[int], rules: Iterable[SampledRule]) -> Iterator[Diagnostic]:
+    """What the rules say of the levels of some seeds."""
+    rules = tuple(rules)
+    sightings = {rule.name: Sightings() for rule in rules}
+    ran: dict[Span, int] = {}
+    failed: set[Span] = set()
+    levels = 0
+    for seed in seeds:
+        sample = probe.sample(seed)
+        levels += 1
+        failed.update(sample.recording.failed_rooms)
+        for span in sample.recording.ran:
+            ran[span] = ran.get(span, 0) + 1
+        for rule in rules:
+            if rule.observe is not None:
+                sightings[rule.name].add(sample, rule.observe(sample))
+    for rule in rules:
+        found = list(sightings[rule.name].findings(rule.least_share))
+        if rule.conclude is not None:
+            found += rule.conclude(probe, ran, failed, levels)
+        for finding in found:
+            yield Diagnostic(rule.name, rule.severity, finding.message, finding.span, finding.help, finding.notes)

@@ -1,0 +1,43 @@
+"""A level that the game cannot make with some seeds.
+
+The script is sound, but what it asks for is sometimes impossible: the game stops there, or has no defined behaviour.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {
+      STAIR: (1,1), down
+      STAIR: (3,3), up
+      [50%]: SINK: (2,2)
+      TRAP: "pit", (2,2)
+      ^^^^^^^^^^^^^^^^^^
+    }
+
+Says:
+    6:3: error: the game cannot make this level in 87 of 200 levels, first with seed 3 (inside a room this needs
+      plain floor, but (40,11) is something else)
+    help: `vaultc render example.des --level cellar --seed 3` shows it
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (5,5) {
+      STAIR: (1,1), down
+      STAIR: (3,3), up
+      TRAP: "pit", (2,2)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    failure = sample.failure
+    if failure is not None:
+        yield Observation(failure.span, "the game cannot make this level", f"({failure.message})")
+
+
+RULE = SampledRule("failing-level", Severity.ERROR, __doc__, observe)

@@ -1,0 +1,63 @@
+"""Something that was placed, and taken away again by a later statement.
+
+Stairs, fountains, altars and other furniture vanish when terrain is drawn over them, and a trap when another thing is
+put on its square. Traps that meet at random are left alone; so is what happens in less than every twentieth level,
+unless it is stairs that are lost.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      SINK: (3,2)
+      ^^^^
+      $middle = selection: fillrect(2,1,4,3)
+      [80%]: TERRAIN: $middle, 'I'
+    }
+
+Says:
+    5:3: warning: this feature is taken away again by line 7 in 154 of 200 levels, first with seed 1 at (40,11)
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      $middle = selection: fillrect(2,1,4,3)
+      [80%]: TERRAIN: $middle, 'I'
+      SINK: (3,2)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.world.catalog.terrain import LADDER, STAIRS
+from vaultc.world.grid import HEIGHT
+
+_MAP_KEYWORDS = ("MAP", "GEOMETRY", "TERRAIN", "REPLACE_TERRAIN", "SPILL", "INIT_MAP", "MAZEWALK", "NOMAP", "WALLWALK")
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    for event in sample.recording.overwritten:
+        if not _counts(event.earlier.text, event.later.text, event.code):
+            continue
+        what = "trap" if event.code is None else "way off the level" if event.code in (STAIRS, LADDER) else "feature"
+        place = f"line {event.later.begin.line}"
+        x, y = divmod(event.cell, HEIGHT)
+        yield Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
+
+
+def _counts(earlier: str, later: str, code: int | None) -> bool:
+    """Drawing terrain over drawn terrain is how maps are made, and traps that meet are chance."""
+    if code is None:
+        return not later.startswith("TRAP")
+    return not earlier.startswith(_MAP_KEYWORDS)
+
+
+RULE = SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)

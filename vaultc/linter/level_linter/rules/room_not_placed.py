@@ -1,0 +1,45 @@
+"""A room that sometimes finds no place.
+
+The game looks for a free place for each room; when there is none, the room and everything in its block is left out.
+A room with stairs, or one that a quest depends on, should come first, be smaller, or have a fixed place.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (60,13) {
+      STAIR: (0,0), up
+      STAIR: (5,5), down
+    }
+    ROOM: "ordinary", lit, (3,3), (center,center), (60,13) {
+    ^^^^
+      FOUNTAIN: (0,0)
+    }
+    RANDOM_CORRIDORS
+
+Says:
+    6:1: warning: this room found no place and was left out with its block in 200 of 200 levels, first with seed 1
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (60,13) {
+      STAIR: (0,0), up
+      STAIR: (5,5), down
+      FOUNTAIN: (1,1)
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    for span in sample.recording.failed_rooms:
+        yield Observation(keyword(span), "this room found no place and was left out with its block")
+
+
+RULE = SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)

@@ -1,0 +1,99 @@
+"""A statement that ran in none of the levels.
+
+A condition that is never true, or a case that is never chosen. Where a written chance
+makes it likely that the statement just had no luck yet, or the condition asks for the hero or the clock, nothing is
+said: try more samples.
+
+Bad:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      $roll = 2d4
+      IF [$roll < 2] {
+        FOUNTAIN: (3,2)
+        ^^^^^^^^
+      }
+    }
+
+Says:
+    7:5: warning: this statement ran in none of 200 levels
+
+Good:
+    LEVEL: "cellar"
+    ROOM: "ordinary", lit, (3,3), (center,center), (7,5) {
+      STAIR: (0,0), up
+      STAIR: (6,4), down
+      $roll = 2d4
+      IF [$roll < 6] {
+        FOUNTAIN: (3,2)
+      }
+    }
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.semantics.statements import inner_statements
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import walk
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter.probe import Probe, SampledRule
+from vaultc.linter.rule import Finding
+
+_EXPECTED = 10.0
+"""How often a statement must be expected to run before its silence means something."""
+
+_UNKNOWN_CHANCE = 0.05
+"""What a condition is taken for whose chance is not written; rarer ones are not meant to be seen in every run."""
+
+
+def conclude(probe: Probe, ran: Mapping[Span, int], failed: Collection[Span], levels: int) -> Iterator[Finding]:
+    moments = [(span.start, span.end) for span in ran if span.source is probe.facts.node.span.source]
+    done = {(i.span.start, i.span.end) for i in probe.program.instructions}
+    waiting = [(statement, float(levels)) for statement in reversed(probe.facts.node.statements)]
+    while waiting:
+        statement, expected = waiting.pop()
+        span = statement.span
+        if isinstance(statement, n.FunctionDefinition) or span in failed or expected < _EXPECTED:
+            continue
+        if any(span.start <= start and end <= span.end for start, end in moments):
+            inner = [(part, expected * _chance(statement, part)) for part in inner_statements(statement)]
+            waiting += reversed(inner)
+        elif any(span.start <= start and end <= span.end for start, end in done):
+            yield Finding(f"this statement ran in none of {levels} levels", keyword(span))
+
+
+def _chance(statement: n.Statement, part: n.Statement) -> float:
+    """The chance that a part of a statement runs when the statement does; 0 where samples cannot tell."""
+    match statement:
+        case n.If() | n.Chance():
+            otherwise = isinstance(statement, n.If) and part not in statement.then.statements
+            return _condition(statement.condition, otherwise)
+        case n.Switch(selector=n.Integer(value=value)):
+            return 1 / max(value, 1)
+        case n.Switch():
+            return _of_value(statement.selector)
+        case _:
+            return 1.0
+
+
+def _condition(condition: n.Condition, otherwise: bool) -> float:
+    if isinstance(condition, n.Percent):
+        percent = 100 - condition.value if otherwise else condition.value
+        return percent / 100
+    return _of_value(condition)
+
+
+def _of_value(node: n.Node) -> float:
+    """Conditions on the hero, the clock or the things on the level cannot be tried out with other seeds."""
+    for inner in walk(node):
+        if isinstance(inner, n.CoreCall) and inner.function.startswith(("time.", "hero.", "level.obj", "level.mon")):
+            return 0.0
+    return _UNKNOWN_CHANCE
+
+
+RULE = SampledRule("statement-never-ran", Severity.WARNING, __doc__, conclude=conclude)

@@ -1,0 +1,77 @@
+"""Floor that nobody can get to.
+
+A room or corner without a door. Locked and hidden doors, drawbridges, water and lava are no obstacle here; digging is
+said, but does not count. Of a random vault looked at alone it is the inside that must hang together, for the corridors
+of the level lead to its rooms; a closed chamber that is meant to be dug open wants
+`# vaultc: allow(unreachable-floor)` above the statement that makes it.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    ^^^^^^^^
+    MAP
+    -------------
+    |...|...|...|
+    |...+...|...|
+    -------------
+    ENDMAP
+    DOOR: closed, (4,2)
+    STAIR: (2,1), up
+    STAIR: (6,2), down
+
+Says:
+    2:1: warning: nobody can reach floor that this makes in 200 of 200 levels, first with seed 1 at (42,9);
+      digging would help
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    -------------
+    |...|...|...|
+    |...+...+...|
+    -------------
+    ENDMAP
+    DOOR: closed, (4,2)
+    DOOR: closed, (8,2)
+    STAIR: (2,1), up
+    STAIR: (6,2), down
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.language.source import Span
+from vaultc.level.level import Level
+from vaultc.level.measures.reachability import in_words
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.world.grid import HEIGHT
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    survey = sample.survey
+    if survey is None:
+        return
+    reach, entered = survey.reach, survey.entered
+    for part in reach.parts:
+        if part in entered:
+            continue
+        cells = reach.cells(part)
+        digging = any(cells[0] in reach.diggable_from(other) for other in entered)
+        span = _drawn_by(survey.level, cells) or sample.probe.facts.node.name.span
+        detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
+        yield Observation(keyword(span), "nobody can reach floor that this makes", detail)
+
+
+def _drawn_by(level: Level, cells: list[int]) -> Span | None:
+    """The statement that drew most of some cells."""
+    origins = Counter(origin for cell in cells if (origin := level.origin(*divmod(cell, HEIGHT))))
+    return origins.most_common(1)[0][0] if origins else None
+
+
+RULE = SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)

@@ -1,0 +1,81 @@
+"""Stairs that nobody can get to.
+
+A part of the level with stairs and no other way off, beside another part with ways: who arrives there cannot go on, and
+nobody from elsewhere on the level gets there. Nothing is said of parts whose only way is a ladder or a portal, as in
+towers, nor of those where level teleporters arrive. Locked and hidden doors, drawbridges, water and lava are no
+obstacle here; digging is said, but does not count.
+
+Bad:
+    LEVEL: "cellar"
+    FLAGS: noteleport
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |....|....|
+    |....|....|
+    -----------
+    ENDMAP
+    STAIR: (2,1), up
+    STAIR: (7,2), down
+    ^^^^^
+
+Says:
+    11:1: warning: nobody can get from the other ways to the stairs down in 200 of 200 levels, first with seed 1
+      at (42,9); digging would help
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    FLAGS: noteleport
+    GEOMETRY: center, center
+    MAP
+    -----------
+    |....|....|
+    |....+....|
+    -----------
+    ENDMAP
+    DOOR: closed, (5,2)
+    STAIR: (2,1), up
+    STAIR: (7,2), down
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from vaultc.language.diagnostics import Severity
+from vaultc.level.measures.reachability import in_words
+from vaultc.level.measures.ways import Way, arrival_parts
+from vaultc.linter.edits import keyword
+from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+
+_STAIRS = frozenset(("stairs up", "stairs down"))
+
+
+def observe(sample: Sample) -> Iterator[Observation]:
+    survey = sample.survey
+    if survey is None or survey.is_vault:
+        return
+    reach = survey.reach
+    groups: defaultdict[int, list[Way]] = defaultdict(list)
+    for way in survey.ways:
+        groups[reach.part[way.cell]].append(way)
+    arrivals = arrival_parts(survey.level, reach)
+    main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
+    for part, found in groups.items():
+        if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
+            digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
+            span = found[0].origin or sample.probe.facts.node.name.span
+            detail = (
+                f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
+            )
+            yield Observation(keyword(span), f"nobody can get from the other ways to the {found[0].name}", detail)
+
+
+def _weight(found: list[Way]) -> tuple[int, bool]:
+    """How much speaks for a part to be where the hero is: the number of ways, and a way up among them."""
+    return len(found), any(way.name.endswith("up") for way in found)
+
+
+RULE = SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)

@@ -1,0 +1,41 @@
+"""Applying rules to a model, without generating levels from it."""
+
+from __future__ import annotations
+
+from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
+from vaultc.language.semantics import Model
+from vaultc.linter.rule import Rule
+
+
+def _line(diagnostic: Diagnostic) -> tuple[int, int]:
+    return id(diagnostic.span.source), diagnostic.span.begin.line
+
+
+def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[Diagnostic, ...]:
+    """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
+
+    What the parser said is part of the result. Diagnostics come file by file, included files after the including one,
+    and in the order of the text; a rule says a thing once of a place. Of a line with a syntax error only errors are
+    told: what was read there may not be what is meant.
+    """
+    if rules is None:
+        from vaultc.linter.rules import RULES
+
+        rules = RULES
+    found = [diagnostic for parsed in model.files for diagnostic in parsed.diagnostics]
+    broken = {_line(d) for d in found if d.severity is Severity.ERROR}
+    for rule in rules:
+        if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
+            found += (d for d in rule.run(model) if d.severity is Severity.ERROR or _line(d) not in broken)
+    order = {parsed.source: index for index, parsed in enumerate(model.files)}
+    once: dict[tuple[str, str, int, int], Diagnostic] = {}
+    for d in found:
+        once.setdefault((d.rule, d.message, order[d.span.source], d.span.start), d)
+    return tuple(sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule)))
+
+
+def find_errors(model: Model) -> tuple[Diagnostic, ...]:
+    """The errors that :func:`lint` finds, by the rules for these alone."""
+    from vaultc.linter.errors import ERRORS
+
+    return errors_among(lint(model, ERRORS))

@@ -1,0 +1,35 @@
+"""What a file says as a des file: also that of a compiled level, which every stage reads as what it decompiles to."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.language.syntax import Parsed, parse
+from vaultc.language.syntax.nodes import DesFile
+
+
+class Reading(NamedTuple):
+    """A des file of a game, or (with a ``failure``) the listing of a compiled level that no des file gives."""
+
+    source: Source
+    game: Game
+    failure: Diagnostic | None = None
+
+    @property
+    def parsed(self) -> Parsed:
+        """The tree; an empty one if there is no des file."""
+        if self.failure is None:
+            return parse(self.source, self.game.grammar)
+        return Parsed(self.source, DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
+
+
+def reading_of(source: Source, game: Game) -> Reading:
+    """A source as a des file of a game; a compiled level is one of the game that it was compiled for."""
+    if not source.is_compiled:
+        return Reading(source, game)
+    from vaultc.pipeline.decompiling import decompiled_or_failed
+
+    return Reading(*decompiled_or_failed(source, game))

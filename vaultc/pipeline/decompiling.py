@@ -1,0 +1,138 @@
+"""Compiled levels as des files: which game they belong to, which weight they have, what keeps them from being one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from vaultc.compiler.decompiler.fragments import DecompileError
+from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.levels import compile_levels
+from vaultc.compiler.listing import Line, listing, texts
+from vaultc.compiler.records import CompiledFileError, decode, target_of
+from vaultc.compiler.targets import Target
+from vaultc.compiler.unpacking import Unpacker, encoding_of
+from vaultc.compiler.vault_list import LARGEST, NAME, weights
+from vaultc.games import NAMES, game_named, known_targets
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.formatter.formatting import format_source
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.support.regular_files import read_regular
+
+ErrorFinder = Callable[[Model], Iterable[Diagnostic]]
+"""Finds what the game's compiler refuses in a des file."""
+
+_ROW = 16
+"""Bytes of a damaged file that are shown."""
+
+
+def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: ()) -> tuple[Source, Game]:
+    """The des file of a compiled level, laid out, with the weight that a list of vaults beside it tells; and its game.
+
+    A file in which ``find_errors`` finds one is refused.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+        DecompileError: no des file gives this level.
+    """
+    data = _bytes(source)
+    target = target_of(data, known_targets())
+    game = _game(target.game, game)
+    raised = decompile(data, _level_name(source.path), game, target, _weight(source.path))
+    text = format_source(raised, game.language)
+    _refuse_errors(Source(source.name, text, encoding=raised.encoding), game, target, find_errors)
+    return Source(source.name, text, source.path, encoding=raised.encoding), game
+
+
+def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder) -> str:
+    """A des file with the level of that name, laid out, in which ``find_errors`` finds none.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+        DecompileError: no des file gives this level.
+    """
+    target = target_of(data, known_targets())
+    raised = decompile(data, name, game, target)
+    text = format_source(raised, game.language)
+    _refuse_errors(Source(raised.name, text, encoding=raised.encoding), game, target, find_errors)
+    return text
+
+
+def _refuse_errors(source: Source, game: Game, target: Target, find_errors: ErrorFinder) -> None:
+    """Prove that the check finds no error in a des file.
+
+    Records may hold values that can be written, and that the game's compiler refuses where it reads them.
+
+    Raises:
+        DecompileError: it finds one; names the record that comes from there.
+    """
+    model = analyze(parse(source, game.grammar), game)
+    for error in find_errors(model):
+        (level,) = compile_levels(model, target, game.catalog)
+        around = [
+            (len(origin.text), number)
+            for number, origin in enumerate(level.origins)
+            if origin is not None and origin.start <= error.span.start < max(origin.end, origin.start + 1)
+        ]
+        record = min(around, default=(0, 0))[1]
+        raise DecompileError(f"the game's compiler refuses what it says: {error.message}", record)
+
+
+def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, Diagnostic | None]:
+    """As :func:`decompiled`; of a level that no des file gives its listing, and why at the record."""
+    try:
+        return *decompiled(source, game), None
+    except CompiledFileError as error:
+        shown = Source(source.name, _row(_bytes(source), error.offset), source.path)
+        return shown, game, _failure(shown, 1, str(error))
+    except DecompileError as error:
+        text = "".join(f"{line}\n" for line in texts(listing_of(source, game)))
+        shown = Source(source.name, text, source.path)
+        return shown, game, _failure(shown, error.record + 1, f"no des file gives this level: {error}")
+
+
+def listing_of(source: Source, game: Game) -> Iterator[Line]:
+    """The records of a compiled level.
+
+    Raises:
+        CompiledFileError: the bytes are no compiled level.
+    """
+    data = _bytes(source)
+    target = target_of(data, known_targets())
+    records = decode(data, target)
+    return listing(records, Unpacker(_game(target.game, game).catalog, target, encoding_of(records)))
+
+
+def _bytes(source: Source) -> bytes:
+    return source.text.encode(source.encoding)
+
+
+def _game(name: str, game: Game) -> Game:
+    """The game of a compiled level, if it is known; else the one that was expected."""
+    return game if game.name == name or name not in NAMES else game_named(name)
+
+
+def _level_name(path: Path | None) -> str:
+    return "level" if path is None else path.stem
+
+
+def _weight(path: Path | None) -> int | None:
+    """The weight of a random vault, if a list stands beside its file."""
+    if path is not None:
+        with suppress(OSError):
+            return weights(read_regular(path.with_name(NAME), LARGEST)).get(path.stem)
+    return None
+
+
+def _failure(source: Source, line: int, message: str) -> Diagnostic:
+    start = source.offset(line, 1)
+    return Diagnostic("compiled-level", Severity.ERROR, message, source.span(start, start + len(source.line(line))))
+
+
+def _row(data: bytes, offset: int) -> str:
+    """The bytes at an offset as numbers."""
+    return f"{offset:08x}: {data[offset : offset + _ROW].hex(' ')}\n"

@@ -1,0 +1,70 @@
+"""From a level of a model to its script, from a seed to dice, and from both to a level."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+
+from vaultc.chance.dice import Dice
+from vaultc.generation.dungeon.preview import make_vault_preview
+from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.interpreter.program import Program, prepare
+from vaultc.language.diagnostics import SeedError
+from vaultc.language.game import Game
+from vaultc.language.semantics import LevelFacts
+from vaultc.level.level import Level
+from vaultc.odds.series import Series
+from vaultc.world.surroundings import Surroundings
+
+DiceMaker = Callable[..., Dice]
+"""Makes dice of a seed; the keyword ``experience_level`` is the hero's."""
+
+
+def program_of(facts: LevelFacts, game: Game) -> Program:
+    """The compiled script of a level, under the name that the game's compiler would give it.
+
+    Raises:
+        GenerationError: functions call one another too deeply.
+    """
+    return prepare(facts.node, facts.functions, game, facts.output_name)
+
+
+def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
+    """What makes dice of a seed, with the generator of that name; without one the game's own.
+
+    Raises:
+        ValueError: there is no such generator.
+    """
+    generators = game.seeding.load_generators()
+    if rng is None:
+        return next(iter(generators.values()))
+    if rng not in generators:
+        raise ValueError(f"unknown generator {rng!r}; there are {', '.join(generators)}")
+    return generators[rng]
+
+
+def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: int = 1) -> Dice:
+    """Dice of a seed, with the generator of that name or the game's own.
+
+    Raises:
+        SeedError: the game takes no such seed.
+        ValueError: there is no such generator.
+    """
+    if not 0 <= seed <= game.seeding.largest:
+        raise SeedError(f"seed {seed} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes")
+    return dice_maker(game, rng)(seed, experience_level=experience_level)
+
+
+def make_level(
+    program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
+) -> Level:
+    """The level of a script at its place; a random vault is made alone, on an empty level.
+
+    A level that cannot be made leaves no trace in ``series``.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+    """
+    make = make_vault_preview if program.is_vault else make_special_level
+    with nullcontext() if series is None else series.level():
+        return make(program, dice, surroundings, game, series)

@@ -1,0 +1,21 @@
+"""From a source to its model."""
+
+from __future__ import annotations
+
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model, analyze
+from vaultc.language.source import Source
+from vaultc.pipeline.compiled_levels import Reading, reading_of
+
+
+def model_of(source: Source, game: Game) -> Model:
+    """A source parsed and analysed; what is wrong with it is in the model's facts and diagnostics.
+
+    The source may also be a compiled level, which is read as the des file to which it decompiles.
+    """
+    return model_of_reading(reading_of(source, game))
+
+
+def model_of_reading(reading: Reading) -> Model:
+    """As :func:`model_of`, of a source that is read already."""
+    return analyze(reading.parsed, reading.game)

@@ -1,9 +1,0 @@
-"""Special rooms: zoos and their like, swamps, temples, shops, gold vaults.
-
-Scripts have their rooms stocked when they end (:func:`fill_rooms`); ordinary levels choose one of their rooms
-(:mod:`vaultc.population.special_rooms.choosing`).
-"""
-
-from vaultc.population.special_rooms.stocking import fill_rooms, stock
-
-__all__ = ["fill_rooms", "stock"]

@@ -1,0 +1,136 @@
+"""The documented JSON of a level, format version 2: names instead of numbers, objects instead of rows.
+
+``docs/level-json.md`` describes it, ``level.schema.json`` beside this file is its JSON Schema. What is as usual is left
+out of things; the ground is drawn in rows of characters with a legend.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from vaultc.generation.layout.flip import LEFT_RIGHT, TOP_BOTTOM
+from vaultc.level.level import Level
+from vaultc.rendering.converters import naming
+from vaultc.rendering.converters.level_json_writing import light_rows, wall_runs
+from vaultc.rendering.converters.named_things import plain
+from vaultc.support.version import __version__
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, WIDTH
+from vaultc.world.surroundings import Surroundings
+
+FORMAT = "vaultc level"
+VERSION = 2
+
+Json = dict[str, Any]
+
+_CHARACTERS = " |-rnkJxwvqpDTtICSHP}WBLF+#.>h{YKG_ibdAc"
+"""The character of each terrain code; what only one game has gets one of the others."""
+_OTHERS = "aefgjmosuyzEMNOQRUVX0123456789"
+_MARKS = {"d": (True, False), "p": (False, True), "b": (True, True)}
+"""Marks of walls: whether they are undiggable, and whether nothing passes through."""
+
+
+_FLIPS = ((TOP_BOTTOM, "top to bottom"), (LEFT_RIGHT, "left to right"))
+
+
+def document(
+    level: Level, catalog: Catalog, *, dialect: str, title: str | None = None, rng: str | None = None,
+    surroundings: Surroundings | None = None,
+) -> Json:  # fmt: skip
+    """A level as one object of the documented JSON."""
+    head: Json = {"format": FORMAT, "version": VERSION, "vaultc": __version__, "dialect": dialect, "name": level.name}
+    head |= {key: value for key, value in {"title": title, "seed": level.seed, "rng": rng}.items() if value is not None}
+    if surroundings is not None:
+        head |= {"place": _place(surroundings), "hero": _hero(surroundings), "date": surroundings.clock.isoformat()}
+    legend, rows = _terrain(level, catalog)
+    head |= {"width": WIDTH, "height": HEIGHT, "legend": legend, "terrain": rows, "lit": light_rows(level)}
+    head |= _things(level, catalog)
+    return head | {key: value for key, value in _facts(level).items() if value}
+
+
+def _place(surroundings: Surroundings) -> Json:
+    return {
+        "dungeon": surroundings.dungeon,
+        "level": surroundings.level_in_dungeon,
+        "depth": surroundings.depth,
+        "difficulty": surroundings.difficulty,
+    }
+
+
+def _hero(surroundings: Surroundings) -> Json:
+    hero = surroundings.hero
+    names = ("role", "race", "gender", "alignment", "level", "luck")
+    return {name: getattr(hero, name) for name in names}
+
+
+# ---- ground
+
+
+def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]:
+    """A character for each terrain on the level with its name, and 21 rows of 80 of them."""
+    used = sorted(set(level.terrain[:CELLS]))
+    characters = characters_of(used)
+    table = bytearray(b"?" * 256)
+    for code, character in characters.items():
+        table[code] = ord(character)
+    text = level.terrain[:CELLS].translate(table).decode("ascii")
+    names = {character: terrain.name(code, catalog.terrain_types) for code, character in characters.items()}
+    return names, [text[y::HEIGHT] for y in range(HEIGHT)]
+
+
+def characters_of(codes: list[int]) -> dict[int, str]:
+    """A character for each of some terrain codes."""
+    others = iter(_OTHERS)
+    return {code: _CHARACTERS[code] if code < len(_CHARACTERS) else next(others, "?") for code in codes}
+
+
+# ---- what is on it
+
+
+def _things(level: Level, catalog: Catalog) -> Json:
+    return {
+        "rooms": plain(naming.rooms(level, catalog)),
+        "doors": plain(naming.doors(level)),
+        "stairs": plain(naming.stairs(level)),
+        "altars": plain(naming.altars(level)),
+        "fountains": plain(naming.fountains(level)),
+        "drawbridges": plain(naming.drawbridges(level)),
+        "traps": plain(naming.traps(level, catalog)),
+        "engravings": plain(naming.engravings(level)),
+        "objects": plain(naming.objects(level, catalog)),
+        "monsters": plain(naming.monsters(level, catalog)),
+    }
+
+
+def _facts(level: Level) -> Json:
+    """What else is to be said of the level as a whole."""
+    main, monsters = level.draws
+    return {
+        "hard_walls": _hard_walls(level),
+        "regions": [_region(region) for region in level.regions],
+        "arrivals": {way: _area(area) | {"without": _area(out)} for way, (area, out) in level.arrivals.items()},
+        "flags": sorted(level.flags_set),
+        "flipped": [way for bit, way in _FLIPS if level.flip & bit],
+        "messages": list(level.messages),
+        "vaults": [{"name": name, "failed": bool(failed)} for name, failed, _, _ in level.vaults],
+        "complaints": [complaint.message for complaint in level.complaints],
+        "draws": {"main": main, "monsters": monsters},
+    }
+
+
+def _hard_walls(level: Level) -> list[Json]:
+    found = []
+    for y, first, last, mark in wall_runs(level):
+        undiggable, impassable = _MARKS[mark]
+        found.append({"y": y, "first_x": first, "last_x": last, "undiggable": undiggable, "impassable": impassable})
+    return found
+
+
+def _area(box: tuple[int, int, int, int]) -> Json:
+    left, top, right, bottom = box
+    return {"left": left, "top": top, "right": min(right, LAST_COLUMN), "bottom": bottom}
+
+
+def _region(region: Any) -> Json:
+    found = {"kind": region.kind, "area": _area(region.area), "without": _area(region.exclusion)}
+    return found | ({"leads_to": region.target} if region.target else {})

@@ -1,0 +1,185 @@
+"""A level as a map of Tiled (TMX): its ground as tiles, and layers of objects with names and properties.
+
+The pictures of the tiles stand in the file itself, so that it opens wherever it lies. Layers are ``ground``, ``rooms``,
+``doors``, ``stairs``, ``traps``, ``engravings``, ``objects`` and ``monsters``.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterable, Iterator
+from copy import copy
+from dataclasses import fields
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy
+
+from vaultc.level.level import Level
+from vaultc.rendering.converters import naming
+from vaultc.rendering.converters.named_things import KEYS
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.pigments import picture_palette
+from vaultc.rendering.renderers.png import PictureOptions, compose
+from vaultc.rendering.renderers.png_files import FAST, png_file
+from vaultc.rendering.renderers.styles import DARK
+from vaultc.support.safe_text import visible
+from vaultc.support.version import __version__
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
+
+
+def render(level: Level, catalog: Catalog, *, style: str = "tiles", theme: str = DARK, title: str = "") -> str:
+    """The text of a ``.tmx`` file; ``style`` and ``theme`` as for pictures."""
+    tiles = _Tiles()
+    options = PictureOptions(style=style, theme=theme)
+    ground = [tiles.number(tile) for tile in _cut(compose(_bare(level), catalog, options))]
+    whole = [tiles.number(tile) for tile in _cut(compose(level, catalog, options))]
+    root = ElementTree.Element("map", _MAP)
+    _properties(root, {"made by": f"vaultc {__version__}", "level": level.name, "seed": level.seed, "title": title})
+    _tileset(root, tiles, theme, _names(level, catalog, ground))
+    _layer(root, 1, "ground", ground)
+    for number, (name, things) in enumerate(_things(level, catalog).items(), 2):
+        _objects(root, number, name, things, whole)
+    _number_objects(root)
+    ElementTree.indent(root, " ")
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
+
+
+_MAP = {
+    "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "width": str(WIDTH),
+    "height": str(HEIGHT), "tilewidth": str(CELL), "tileheight": str(CELL), "infinite": "0",
+}  # fmt: skip
+
+
+def _bare(level: Level) -> Level:
+    """The level with nothing on it."""
+    found = copy(level)
+    found.piles, found.monsters, found.traps, found.engravings = {}, [], [], []
+    return found
+
+
+# ---- tiles
+
+
+class _Tiles:
+    """Different tiles with their numbers, which begin with 1."""
+
+    def __init__(self) -> None:
+        self.pictures: dict[bytes, int] = {}
+
+    def number(self, tile: Pixels) -> int:
+        """The number of a tile, an old or a new one."""
+        return self.pictures.setdefault(tile.tobytes(), len(self.pictures) + 1)
+
+
+def _cut(picture: Pixels) -> Iterator[Pixels]:
+    """The cells of a picture of a whole level, row by row."""
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            yield numpy.ascontiguousarray(picture[y * CELL : (y + 1) * CELL, x * CELL : (x + 1) * CELL])
+
+
+def _names(level: Level, catalog: Catalog, ground: list[int]) -> dict[int, str]:
+    """What the tiles of the ground are, where each stands for one terrain."""
+    found: dict[int, str] = {}
+    for place, number in enumerate(ground):
+        y, x = divmod(place, WIDTH)
+        name = terrain.word(level.terrain[at(x, y)], catalog.terrain_types)
+        found[number] = name if found.get(number, name) == name else ""
+    return found
+
+
+def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[int, str]) -> None:
+    """Every tile with its own picture, since Tiled reads pictures out of the file only there."""
+    size = {"width": str(CELL), "height": str(CELL)}
+    facts = {"firstgid": "1", "name": "vaultc", "tilewidth": str(CELL), "tileheight": str(CELL)}
+    count = {"tilecount": str(len(tiles.pictures)), "columns": "0"}
+    tileset = ElementTree.SubElement(root, "tileset", facts | count)
+    for picture, number in tiles.pictures.items():
+        tile = ElementTree.SubElement(tileset, "tile", {"id": str(number - 1)})
+        _properties(tile, {"terrain": names.get(number)})
+        image = ElementTree.SubElement(tile, "image", {"format": "png"} | size)
+        data = ElementTree.SubElement(image, "data", {"encoding": "base64"})
+        pixels = numpy.frombuffer(picture, dtype=numpy.uint8).reshape(CELL, CELL)
+        data.text = base64.b64encode(png_file(pixels, picture_palette(theme), FAST)).decode("ascii")
+
+
+def _layer(root: ElementTree.Element, number: int, name: str, tiles: Iterable[int]) -> None:
+    facts = {"id": str(number), "name": name, "width": str(WIDTH), "height": str(HEIGHT)}
+    data = ElementTree.SubElement(ElementTree.SubElement(root, "layer", facts), "data", {"encoding": "csv"})
+    cells = [str(tile) for tile in tiles]
+    rows = (",".join(cells[start : start + WIDTH]) for start in range(0, CELLS, WIDTH))
+    data.text = "\n" + ",\n".join(rows) + "\n"
+
+
+# ---- things
+
+
+def _things(level: Level, catalog: Catalog) -> dict[str, tuple[Any, ...]]:
+    return {
+        "rooms": naming.rooms(level, catalog),
+        "doors": naming.doors(level),
+        "stairs": naming.stairs(level),
+        "traps": naming.traps(level, catalog),
+        "engravings": naming.engravings(level),
+        "objects": naming.objects(level, catalog),
+        "monsters": naming.monsters(level, catalog),
+    }
+
+
+def _objects(root: ElementTree.Element, number: int, name: str, things: Iterable[Any], tiles: list[int]) -> None:
+    group = ElementTree.SubElement(root, "objectgroup", {"id": str(number), "name": name})
+    for thing in things:
+        properties = _plain(thing)
+        called = properties.pop("name", None) or properties.get("type") or properties.get("kind") or name
+        entry = ElementTree.SubElement(
+            group, "object", {"name": visible(str(called))} | _place(thing, properties, tiles)
+        )
+        _properties(entry, properties)
+
+
+def _place(thing: Any, properties: dict[str, Any], tiles: list[int]) -> dict[str, str]:
+    """Where an object is, in pixels; things have the tile of their cell, whose foot is at the given row."""
+    if hasattr(thing, "left"):
+        left, top, right, bottom = (properties.pop(edge) for edge in ("left", "top", "right", "bottom"))
+        box = (left, top, right - left + 1, bottom - top + 1)
+        return {key: str(value * CELL) for key, value in zip(("x", "y", "width", "height"), box, strict=True)}
+    x, y = properties.pop("x"), properties.pop("y")
+    place = {"x": str(x * CELL), "y": str((y + 1) * CELL), "width": str(CELL), "height": str(CELL)}
+    return place | ({"gid": str(tiles[y * WIDTH + x])} if 0 <= x < WIDTH and 0 <= y < HEIGHT else {})
+
+
+def _plain(thing: Any) -> dict[str, Any]:
+    """The fields of a thing that are not as usual; what is in it by name."""
+    found: dict[str, Any] = {}
+    for field in fields(thing):
+        value = getattr(thing, field.name)
+        if value == field.default:
+            continue
+        if isinstance(value, tuple):
+            value = ", ".join(str(getattr(part, "name", None) or getattr(part, "type", part)) for part in value)
+        elif isinstance(value, dict):
+            value = ", ".join(value)
+        found[KEYS.get(field.name, field.name)] = value
+    return found
+
+
+def _properties(parent: ElementTree.Element, values: dict[str, Any]) -> None:
+    kept = {name: value for name, value in values.items() if value is not None and value != ""}
+    if not kept:
+        return
+    group = ElementTree.SubElement(parent, "properties")
+    for name, value in kept.items():
+        kind = {bool: {"type": "bool"}, int: {"type": "int"}}.get(type(value), {})
+        shown = str(value).lower() if isinstance(value, bool) else visible(str(value))
+        ElementTree.SubElement(group, "property", {"name": name} | kind | {"value": shown})
+
+
+def _number_objects(root: ElementTree.Element) -> None:
+    """Give all objects numbers, and say which come next."""
+    found = root.findall(".//object")
+    for number, entry in enumerate(found, 1):
+        entry.set("id", str(number))
+    root.set("nextlayerid", str(len(root.findall("layer")) + len(root.findall("objectgroup")) + 1))
+    root.set("nextobjectid", str(len(found) + 1))

@@ -1,0 +1,243 @@
+"""The formats in which a level can be shown, one record each.
+
+Library, command line, gallery and completion read the records, so that a new format is a new record here. A record
+imports its renderer when it is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from vaultc.language.game import Game
+from vaultc.world.catalog import Catalog
+from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.level.level import Level
+
+Options = dict[str, Any]
+"""Arguments of a renderer, by their names."""
+
+
+class Maker(Protocol):
+    """What made a level, as far as showing the level asks."""
+
+    @property
+    def title(self) -> str | None:
+        """A title for readers, if there is one."""
+        ...
+
+    @property
+    def display_title(self) -> str:
+        """The title, or else a name."""
+        ...
+
+    @property
+    def is_vault(self) -> bool:
+        """Whether it makes only a part of a level."""
+        ...
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that its levels' numbers refer to."""
+        ...
+
+    @property
+    def game(self) -> Game:
+        """The game to which it belongs."""
+        ...
+
+
+class Shown(Protocol):
+    """A level to be shown, with what made it from which seed, and where."""
+
+    @property
+    def level(self) -> Level: ...
+
+    @property
+    def script(self) -> Maker: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def rng(self) -> str | None: ...
+
+    @property
+    def surroundings(self) -> Surroundings | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format.
+
+    ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
+    a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
+    argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
+    ``legend``, ``scale``, ``style``, ``theme``, ``tiles``), and as which arguments of the renderer. A file holds
+    one level if it is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts
+    ``around`` several. Text ``for_readers`` is written in the encoding of the terminal, what programs read in UTF-8
+    everywhere.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    render: Callable[[Shown, Options], Any]
+    content: Callable[[Shown, Options, bool], str | bytes]
+    options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    one_per_file: bool = False
+    separator: str = ""
+    around: tuple[str, str] = ("", "")
+    for_readers: bool = False
+
+
+def _ascii(shown: Shown, options: Options) -> str:
+    from vaultc.rendering.renderers import ascii
+
+    return ascii.render(shown.level, shown.script.catalog, **options)
+
+
+def _ascii_file(shown: Shown, options: Options, titled: bool) -> str:
+    """The text, with the vaults of the level below it."""
+    from vaultc.rendering.renderers.vaults import vault_summary
+    from vaultc.support.safe_text import inert, visible
+
+    title = f": {shown.script.title}" if shown.script.title else ""
+    heading = inert(visible(f"{shown.level.name}, seed {shown.seed}{title}")) + "\n" if titled else ""
+    summary = vault_summary(shown.level)
+    vaults = f"vaults: {summary}\n" if summary else ""
+    return f"{heading}{_ascii(shown, options)}\n{vaults}"
+
+
+def _png(shown: Shown, options: Options) -> Any:
+    from vaultc.rendering.renderers import png
+
+    return png.render(shown.level, shown.script.catalog, **options)
+
+
+def _png_file(shown: Shown, options: Options, _titled: bool) -> bytes:
+    from vaultc.rendering.renderers import png
+
+    return png.png_bytes(shown.level, shown.script.catalog, **options)
+
+
+def _json(shown: Shown, _options: Options) -> dict[str, Any]:
+    from vaultc.rendering.converters.level_document import document
+
+    script = shown.script
+    return document(
+        shown.level, script.catalog, dialect=script.game.name, title=script.title, rng=shown.rng,
+        surroundings=shown.surroundings,
+    )  # fmt: skip
+
+
+def _conformance(shown: Shown, options: Options) -> dict[str, Any]:
+    from vaultc.rendering.converters.level_json import to_json
+
+    return to_json(shown.level, shown.script.catalog, **options)
+
+
+def _line(data: dict[str, Any]) -> str:
+    import json
+
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _json_line(shown: Shown, options: Options, _titled: bool) -> str:
+    return _line(_json(shown, options))
+
+
+def _conformance_line(shown: Shown, options: Options, _titled: bool) -> str:
+    return _line(_conformance(shown, options))
+
+
+def _html(shown: Shown, options: Options) -> str:
+    from vaultc.rendering.renderers import html
+
+    title = options.pop("title", None) or f"{shown.script.display_title}, seed {shown.seed}"
+    return html.render(shown.level, shown.script.catalog, title=title, **options)
+
+
+def _html_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _html(shown, options)
+
+
+def _svg(shown: Shown, options: Options) -> str:
+    from vaultc.rendering.renderers import svg
+
+    title = f"{shown.script.display_title}, seed {shown.seed}"
+    return svg.render(shown.level, shown.script.catalog, **{"title": title, **options})
+
+
+def _svg_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _svg(shown, options)
+
+
+def _tmx(shown: Shown, options: Options) -> str:
+    from vaultc.rendering.converters import tmx
+
+    return tmx.render(shown.level, shown.script.catalog, title=shown.script.display_title, **options)
+
+
+def _tmx_file(shown: Shown, options: Options, _titled: bool) -> str:
+    return _tmx(shown, options)
+
+
+ASCII = Format(
+    "ascii",
+    (".txt",),
+    _ascii,
+    _ascii_file,
+    options={"crop": ("crop",), "color": ("color",), "grid": ("coordinates",)},
+    separator="\n",
+    for_readers=True,
+)
+PNG = Format(
+    "png",
+    (".png",),
+    _png,
+    _png_file,
+    options={
+        "crop": ("crop",),
+        "scale": ("scale",),
+        "grid": ("grid", "coordinates"),
+        "legend": ("legend",),
+        "style": ("style",),
+        "theme": ("theme",),
+        "tiles": ("tiles",),
+        "tile_size": ("tile_size",),
+    },
+    one_per_file=True,
+)
+JSON = Format("json", (".json",), _json, _json_line, separator=",\n", around=("[\n", "\n]\n"))
+JSON_LINES = Format("jsonl", (".jsonl",), _json, _json_line)
+TMX = Format("tmx", (".tmx",), _tmx, _tmx_file, options={"style": ("style",), "theme": ("theme",)}, one_per_file=True)
+CONFORMANCE = Format("conformance", (".conformance",), _conformance, _conformance_line)
+HTML = Format(
+    "html",
+    (".html", ".htm"),
+    _html,
+    _html_file,
+    options={"style": ("style",), "theme": ("theme",)},
+    one_per_file=True,
+)
+SVG = Format(
+    "svg",
+    (".svg",),
+    _svg,
+    _svg_file,
+    options={"crop": ("crop",), "scale": ("scale",), "style": ("style",), "theme": ("theme",)},
+    one_per_file=True,
+)
+
+_RECORDS = (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)
+
+FORMATS: dict[str, Format] = {record.name: record for record in _RECORDS}
+"""All formats by name."""
+
+
+def format_of(suffix: str) -> Format | None:
+    """The format of files with a suffix such as ``.png``, in capitals or not."""
+    return next((record for record in FORMATS.values() if suffix.lower() in record.suffixes), None)

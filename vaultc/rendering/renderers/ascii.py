@@ -1,0 +1,74 @@
+"""Levels as text in the game's symbols."""
+
+from __future__ import annotations
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers.palette import TERMINAL_RESET, terminal_sequence
+from vaultc.rendering.renderers.symbols import Layer, Sight, bounds, sights
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import HEIGHT, WIDTH, at
+
+UNLIT_FLOOR = ","
+
+
+def render(
+    level: Level,
+    catalog: Catalog,
+    *,
+    color: bool = False,
+    crop: bool = False,
+    coordinates: bool = False,
+    mark_unlit: bool = False,
+    reveal: bool = True,
+) -> str:
+    """The level as lines of text, row 0 first, without blanks at the line ends and without a final line end.
+
+    All 21 rows of 80 columns are given, or with ``crop`` the smallest box around everything that is not stone.
+    ``color`` adds terminal escape sequences; ``coordinates`` a ruler of columns above and row numbers on the left;
+    ``mark_unlit`` shows unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret
+    corridors and monsters that hide are drawn as the hero would see them.
+    """
+    seen = sights(level, catalog, reveal=reveal)
+    x1, y1, x2, y2 = bounds(level) if crop else (0, 0, WIDTH - 1, HEIGHT - 1)
+    lines = []
+    for y in range(y1, y2 + 1):
+        indices = range(at(x1, y), at(x2, y + 1), HEIGHT)
+        row = [seen[index] for index in indices]
+        unlit = [mark_unlit and not level.lit[index] for index in indices]
+        if mark_unlit:
+            row = _mark_floor(row, unlit, level.terrain[y + x1 * HEIGHT :: HEIGHT])
+        lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
+    if coordinates:
+        lines = [*_ruler(x1, x2), *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
+    return "\n".join(lines)
+
+
+def _mark_floor(row: list[Sight], unlit: list[bool], codes: bytearray) -> list[Sight]:
+    return [
+        sight._replace(character=UNLIT_FLOOR)
+        if dark and code == terrain.ROOM and sight.layer is Layer.TERRAIN
+        else sight
+        for sight, dark, code in zip(row, unlit, codes, strict=False)
+    ]
+
+
+def _colored(row: list[Sight], unlit: list[bool]) -> str:
+    """A row with an escape sequence before every change of colour; blanks take any colour."""
+    end = len("".join(sight.character for sight in row).rstrip())
+    parts: list[str] = []
+    current = ""
+    for sight, dark in zip(row[:end], unlit, strict=False):
+        if sight.character != " ":
+            wanted = terminal_sequence(sight.color, dim=dark)
+            if wanted != current:
+                parts.append(wanted)
+                current = wanted
+        parts.append(sight.character)
+    return "".join(parts) + (TERMINAL_RESET if current else "")
+
+
+def _ruler(x1: int, x2: int) -> list[str]:
+    columns = range(x1, x2 + 1)
+    tens = "".join(str(x // 10) if x % 10 == 0 else " " for x in columns)
+    ones = "".join(str(x % 10) for x in columns)
+    return [f"   {tens}".rstrip(), f"   {ones}"]

@@ -1,0 +1,249 @@
+"""The cells of a picture: 16 x 16 pixels each, in palette numbers.
+
+What a cell looks like follows from a few numbers: its tile, the grounds in its four quarters, light, and what stands on
+it. Finished cells are kept by these numbers as *faces*, so that a picture is little more than a look-up per cell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import cache, partial
+from typing import NamedTuple
+
+import numpy
+import numpy.typing
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.looks import Look, item_look, looks
+from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, FLOOR, OUTLINE, STONE, TRANSPARENT
+from vaultc.rendering.renderers.sprites import EAST, NORTH, SOUTH, WEST, atlas, cell_key, sprite
+from vaultc.rendering.renderers.styles import TILES
+from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Frame, Layer, item_sight, terrain_sight
+from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import HEIGHT, WIDTH, at
+
+Numbers = numpy.typing.NDArray[numpy.intp]
+
+_HALF = CELL // 2
+_MOST_FACES = 1 << 15
+_SIXTEEN_BYTES = numpy.complex128
+"""The pixels of a line of a cell are copied at once, as one number."""
+_GROUND_BITS, _DIM_GROUND = 5, 16
+_SHADE_BIT = 4 * _GROUND_BITS
+_TILE_BIT = _SHADE_BIT + 1
+
+
+class Faces:
+    """Finished cells by what they show."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+        self._lines = numpy.empty((CELL, 256, CELL), dtype=numpy.uint8)  # line of the cell, face, column
+
+    def numbers_of(self, codes: list[int]) -> list[int]:
+        """The faces of cells of bare terrain, by their codes."""
+        if len(self._numbers) > _MOST_FACES:
+            self._numbers.clear()
+        try:
+            return list(map(self._numbers.__getitem__, codes))
+        except KeyError:
+            return [self.number(code, partial(terrain_face, code)) for code in codes]
+
+    def number(self, key: Hashable, make: Callable[[], Pixels]) -> int:
+        """The face of a cell, which is made at the first time."""
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._numbers)
+            if number == self._lines.shape[1]:
+                self._lines = numpy.concatenate([self._lines, numpy.empty_like(self._lines)], axis=1)
+            self._lines[:, number] = make()
+        return number
+
+    def joined(self, numbers: Numbers) -> Pixels:
+        """A picture of faces, of 16 times the shape of ``numbers``."""
+        rows, columns = numbers.shape
+        picture = numpy.empty((rows, CELL, columns), dtype=_SIXTEEN_BYTES)
+        for line, pieces in enumerate(self._lines.view(_SIXTEEN_BYTES)[:, :, 0]):
+            picture[:, line] = pieces.take(numbers)
+        return picture.view(numpy.uint8).reshape(rows * CELL, columns * CELL)
+
+
+@cache
+def _faces(_catalog: Catalog, _style: str) -> Faces:
+    return Faces()
+
+
+def cells_picture(
+    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: Frame = WHOLE
+) -> Pixels:
+    """The cells in a frame in palette numbers; the terrain is drawn."""
+    faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
+    seen = looks(level, catalog, reveal=reveal)
+    codes = _own_floors(level, catalog, _terrain_codes(level, reveal, frame), frame, seen)
+    numbers = faces.numbers_of(codes)
+    for index, (look, dots) in _overlays(level, catalog, seen).items():
+        place = frame.place(index)
+        if place >= 0:
+            code = codes[place] if look == _ENGRAVING else _covered(codes[place])
+            numbers[place] = faces.number((code, look, dots), partial(_face, code, look, dots, pictures))
+    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(frame.rows, frame.columns))
+
+
+def terrain_picture(level: Level) -> Pixels:
+    """The terrain alone in palette numbers, of shape (336, 1280)."""
+    faces = Faces()
+    numbers = faces.numbers_of(_terrain_codes(level, True, WHOLE))
+    return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(HEIGHT, WIDTH))
+
+
+# ---- terrain
+
+
+def _terrain_codes(level: Level, reveal: bool, frame: Frame) -> list[int]:
+    """What bare cells show, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
+
+    A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
+    """
+    tiles = atlas()
+    here = slice(frame.y1, frame.y2 + 1), slice(frame.x1, frame.x2 + 1)
+    codes = _shown_codes(level, reveal)[here]
+    key = cell_key(codes, level.grid("flags")[here], level.grid("horizontal")[here])
+    dark = level.grid("lit")[here] == 0
+    own = tiles.grounds[key].astype(numpy.intp)
+    ground = own + _DIM_GROUND * dark
+    quarters = _quarters(own, numpy.where(own == 0, STONE, ground), tiles.arms[key])
+    shaded = dark & ((codes < terrain.STAIRS) | (codes > terrain.ALTAR))
+    numbers = tiles.of_cell[key]
+    varied = numbers + _places()[here] % tiles.variants[numbers]
+    bare = varied << _TILE_BIT | shaded.astype(numpy.intp) << _SHADE_BIT
+    whole = ground * 0x8421  # the same ground in all four quarters
+    found: list[int] = (bare | numpy.where(own == 0, quarters, whole)).ravel().tolist()
+    return found
+
+
+def _quarters(own: Numbers, spilling: Numbers, arms: Pixels) -> Numbers:
+    """The grounds in the quarters of walls: upper left, upper right, lower left, lower right."""
+    rows, columns = own.shape
+    around = numpy.full((rows + 2, columns + 2), STONE, dtype=numpy.intp)
+    around[1:-1, 1:-1] = spilling
+    upright = {0: (arms & NORTH) != 0, 2: (arms & SOUTH) != 0}
+    sideways = {0: (arms & WEST) != 0, 2: (arms & EAST) != 0}
+    found = numpy.zeros_like(own)
+    for down in (0, 2):
+        above = around[down : down + rows, 1:-1]
+        for right in (0, 2):
+            beside = around[1:-1, right : right + columns]
+            across = around[down : down + rows, right : right + columns]
+            quarter = numpy.where(sideways[right], numpy.where(upright[down], across, above), beside)
+            found = found << _GROUND_BITS | quarter
+    return found
+
+
+def _shown_codes(level: Level, reveal: bool) -> Pixels:
+    codes: Pixels = level.grid("terrain")
+    if not reveal:
+        horizontal = level.grid("horizontal") != 0
+        codes = numpy.where(codes == terrain.SDOOR, numpy.where(horizontal, terrain.HWALL, terrain.VWALL), codes)
+        codes = numpy.where(codes == terrain.SCORR, terrain.STONE, codes)
+    if ARBOREAL in level.flags_set:
+        codes = numpy.where(codes == terrain.STONE, terrain.TREE, codes)
+    return codes.astype(numpy.uint8, copy=False)
+
+
+@cache
+def _places() -> Numbers:
+    """A fixed hash of every place, by which tiles with variants are chosen, so that surfaces do not repeat."""
+    y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH]
+    return numpy.asarray((x * 7919 + y * 104729 + (x * y) * 31) >> 2, dtype=numpy.intp)
+
+
+def _covered(code: int) -> int:
+    """The cell below a thing: dim, and floor without its speck."""
+    tiles = atlas()
+    rest = code & ((1 << _SHADE_BIT) - 1)
+    tile = code >> _TILE_BIT
+    plain = tiles.numbers["nothing"] if tile == tiles.numbers["floor"] else tile
+    return plain << _TILE_BIT | 1 << _SHADE_BIT | rest
+
+
+def terrain_face(code: int) -> Pixels:
+    """The pixels of a cell of bare terrain."""
+    face = numpy.empty((CELL, CELL), dtype=numpy.uint8)
+    for number, (top, left) in enumerate(((_HALF, _HALF), (_HALF, 0), (0, _HALF), (0, 0))):
+        ground = code >> number * _GROUND_BITS & 31
+        face[top : top + _HALF, left : left + _HALF] = (ground & 15) + DIM * (ground >> 4)
+    picture = atlas().tiles[code >> _TILE_BIT]
+    shade = DIM * (code >> _SHADE_BIT & 1)
+    return numpy.where(picture == TRANSPARENT, face, picture | shade).astype(numpy.uint8)
+
+
+def _own_floors(level: Level, catalog: Catalog, codes: list[int], frame: Frame, seen: dict[int, Look]) -> list[int]:
+    """Floors that only one game has, and which have no tile, become plain floor with a letter on it."""
+    if max(level.terrain[: HEIGHT * WIDTH]) <= terrain.CLOUD:
+        return codes
+    plain = atlas().numbers["nothing"] << _TILE_BIT
+    for place in range(len(codes)):
+        index = frame.cell_at(place)
+        if terrain.CLOUD < level.terrain[index] < terrain.TRANSPARENT:
+            codes[place] = plain | (FLOOR if level.lit[index] else FLOOR + _DIM_GROUND) * 0x8421
+            seen.setdefault(index, terrain_sight(level, catalog, index))
+    return codes
+
+
+# ---- things
+
+
+class _Dots(NamedTuple):
+    """Colours of the marks for what lies below the uppermost thing, -1 for none: a trap, further objects."""
+
+    trap: int = -1
+    pile: int = -1
+
+
+_ENGRAVING = "engraving"
+_Overlay = dict[int, tuple[Look | str, _Dots]]
+
+
+def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay:
+    """What is drawn over the terrain, by cell index."""
+    found: _Overlay = {
+        at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
+        for engraving in level.engravings
+        if engraving.kind != "headstone"
+    }
+    for index, look in seen.items():
+        found[index] = (look, _Dots())
+    for index, pile in level.piles.items():
+        covered = 1 if index in seen and seen[index] == item_look(pile[0]) else 0
+        if len(pile) > covered:
+            uppermost, dots = found[index]
+            found[index] = uppermost, dots._replace(pile=item_sight(pile[covered], catalog).color)
+    for trap in level.traps:
+        uppermost, dots = found[at(trap.x, trap.y)]
+        if not isinstance(uppermost, str) and uppermost.layer is not Layer.TRAP:
+            color = catalog.trap_kinds[trap.kind].color_number
+            found[at(trap.x, trap.y)] = uppermost, dots._replace(trap=color)
+    return found
+
+
+def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> Pixels:
+    face = terrain_face(code)
+    picture = sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
+    face = numpy.where(picture == TRANSPARENT, face, picture).astype(numpy.uint8)
+    for left, color in ((0, dots.trap), (CELL - 4, dots.pile)):
+        if color >= 0:
+            face[CELL - 4 :, left : left + 4] = OUTLINE
+            face[CELL - 3 : CELL - 1, left + 1 : left + 3] = FIRST_GAME_COLOR + color
+    return face
+
+
+def terrain_tile(level: Level, index: int) -> Pixels:
+    """The picture of the terrain of one cell on its own ground, without what stands on it."""
+    tiles = atlas()
+    x, y = divmod(index, HEIGHT)
+    key = cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[0, 0]
+    ground = tiles.grounds[key] or FLOOR
+    picture = tiles.tiles[tiles.of_cell[key]]
+    return numpy.where(picture == TRANSPARENT, ground, picture).astype(numpy.uint8)

@@ -1,0 +1,146 @@
+"""A level as one self-contained page: the picture, and what is on the cell under pointer or cursor."""
+
+from __future__ import annotations
+
+import base64
+import json
+from functools import cache
+from html import escape
+from importlib import resources
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers import ascii as text_renderer
+from vaultc.rendering.renderers.legend import Entry, entries
+from vaultc.rendering.renderers.palette import COLORS, css
+from vaultc.rendering.renderers.png import png_bytes
+from vaultc.rendering.renderers.png_files import SMALL
+from vaultc.rendering.renderers.styles import DARK, TILES
+from vaultc.rendering.renderers.vaults import vault_summary, vaults_by_cell
+from vaultc.rendering.renderers.wording import terrain_line, thing_lines
+from vaultc.support.safe_text import printable
+from vaultc.world.catalog import Catalog
+from vaultc.world.grid import CELLS, HEIGHT
+
+_KEYS = (
+    '<span class="mouse">Point at a cell, or focus the map and walk with the arrow keys; <kbd>.</kbd> and <kbd>,</kbd> '
+    "go to the next and last cell with something on it; click holds a cell, <kbd>Esc</kbd> lets go.</span>"
+    '<span class="touch">Touch a cell to see what is on it; move the map sideways with a finger. The arrows in the box '
+    "go to the last and next cell with something on it.</span>"
+)
+_ARROWS = (
+    '<span id="steps" hidden="hidden"><button type="button" data-step="-1" aria-label="Last cell with something on it">'
+    '←</button> <button type="button" data-step="1" aria-label="Next cell with something on it">→</button></span>'
+)
+
+
+def render(level: Level, catalog: Catalog, *, title: str | None = None, style: str = TILES, theme: str = DARK) -> str:
+    """A whole HTML page that needs no network; it is also well-formed XML.
+
+    Every text of the level is escaped. Without scripts the picture, the legend and a list of all cells with
+    something on them remain.
+    """
+    heading = escape(printable(title if title is not None else level.name or "Level"))
+    things = {index: [printable(line) for line in lines] for index, lines in thing_lines(level, catalog).items()}
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8" />
+<meta name="viewport" content="width=device-width, initial-scale=1" />
+<title>{heading}</title>
+<style>{_resource("page.css")}{_color_rules()}</style>
+</head>
+<body>
+<main>
+<h1>{heading}</h1>
+<p>{escape(printable(_facts(level)))}</p>
+{_vaults(level)}
+{_map(level, heading, png_bytes(level, catalog, effort=SMALL, style=style, theme=theme))}
+<h2>On this level</h2>
+<ul class="legend">{"".join(map(_legend_line, entries(level, catalog)))}</ul>
+{_listing(things)}
+<details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
+</main>
+<script type="application/json" id="cells">{_cell_data(level, things)}</script>
+<script>{_resource("page.js")}</script>
+</body>
+</html>
+"""
+
+
+@cache
+def _resource(name: str) -> str:
+    return resources.files("vaultc.rendering.renderers").joinpath("data", name).read_text("utf-8")
+
+
+@cache
+def _color_rules() -> str:
+    """The sixteen colours for text on light and on dark ground."""
+    light = "".join(f".c{number}{{color:{css(color.on_light)}}}" for number, color in enumerate(COLORS))
+    dark = "".join(f".c{number}{{color:{css(color.rgb)}}}" for number, color in enumerate(COLORS))
+    return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
+
+
+def _facts(level: Level) -> str:
+    facts = [level.name] if level.name else []
+    facts += [] if level.seed is None else [f"seed {level.seed}"]
+    return ", ".join([*facts, *_contents(level)])
+
+
+def _contents(level: Level) -> list[str]:
+    """How much of everything is on a level, and its flags."""
+    numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
+    return [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()] + sorted(level.flags_set)
+
+
+def _vaults(level: Level) -> str:
+    summary = vault_summary(level)
+    return f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""
+
+
+def _map(level: Level, heading: str, png: bytes) -> str:
+    """The picture, and the box that tells of a cell; before any cell is chosen it tells of the level."""
+    lines = [", ".join(_contents(level))]
+    if summary := vault_summary(level):
+        lines.append(f"vaults: {summary}")
+    told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
+    picture = base64.b64encode(png).decode("ascii")
+    return f"""<div class="frame">
+<div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
+<img width="1280" height="336" alt="Map of the level" draggable="false" src="data:image/png;base64,{picture}" />
+<div class="cursor" id="cursor" hidden="hidden"></div>
+</div>
+</div>
+<p class="sideways">⇆ the map is wider than the screen: move it sideways</p>
+<div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
+<ul id="lines">{told}</ul></div></div>
+<p class="keys">{_KEYS}</p>"""
+
+
+def _legend_line(entry: Entry) -> str:
+    sight = entry.sight
+    symbol, name = escape(sight.character), escape(printable(entry.name))
+    return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
+
+
+def _listing(things: dict[int, list[str]]) -> str:
+    """All cells with something on them as a list, for readers without pointer or script."""
+    rows = "".join(
+        f"<dt>({index // HEIGHT}, {index % HEIGHT})</dt><dd>{escape(chr(10).join(lines))}</dd>"
+        for index, lines in sorted(things.items(), key=lambda entry: (entry[0] % HEIGHT, entry[0]))
+    )
+    return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
+
+
+def _cell_data(level: Level, things: dict[int, list[str]]) -> str:
+    """Different texts once, and for every cell the number of its text."""
+    numbers: dict[tuple[str, ...], int] = {}
+    owners = {index: (f"vault: {printable(name)}",) for index, name in vaults_by_cell(level).items()}
+    cells = []
+    for index in range(CELLS):
+        lines = (terrain_line(level, index), *things.get(index, ()), *owners.get(index, ()))
+        cells.append(numbers.setdefault(lines, len(numbers)))
+    filled = sorted(things, key=lambda index: (index % HEIGHT, index))
+    start = divmod(filled[0] if filled else CELLS // 2, HEIGHT)
+    data = {"texts": list(numbers), "cells": cells, "filled": filled, "start": start}
+    text = json.dumps(data, separators=(",", ":"))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")

@@ -1,0 +1,139 @@
+"""What is on a level, counted: the lines of a legend."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from vaultc.level.level import Item, Level
+from vaultc.rendering.renderers.looks import Mark, Thing, item_look, monster_look, trap_look
+from vaultc.rendering.renderers.plurals import plural, with_article
+from vaultc.rendering.renderers.symbols import ARBOREAL, Sight, item_sight, monster_sight, terrain_sight, trap_sight
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import CELLS, HEIGHT, at
+
+_UNLISTED = frozenset({terrain.STONE, terrain.ROOM, *range(terrain.VWALL, terrain.DBWALL)})
+_MASSES = frozenset({
+    terrain.STONE, terrain.SCORR, terrain.MOAT, terrain.WATER, terrain.LAVAPOOL, terrain.IRONBARS, terrain.CORR,
+    terrain.ICE, terrain.BOG, terrain.AIR, terrain.CLOUD, terrain.ICEWALL, terrain.CRYSTALICEWALL,
+})  # fmt: skip
+"""Terrain of which one counts squares and not pieces."""
+_MOST_PLACES = 8
+
+
+class Entry(NamedTuple):
+    """A line of a legend: what it looks like, the number of them, and the cells where they are, by index.
+
+    ``look`` is None for terrain. ``where`` is empty for what lies open; else it says ``in a chest``, ``buried`` or
+    ``carried by a soldier``.
+    """
+
+    sight: Sight
+    look: Thing | None
+    number: int
+    cells: tuple[int, ...]
+    where: str = ""
+    counts_squares: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is, in the plural if there are several, and where it is if it does not lie open."""
+        several = self.number != 1 and not self.counts_squares
+        name = plural(self.sight.name) if several else self.sight.name
+        return f"{name}, {self.where}" if self.where else name
+
+    def label(self, *, places: bool = False) -> str:
+        """The whole line: ``2 arrows, in a chest``, ``ice, 32 squares``; with ``places`` where, as far as they fit."""
+        if self.counts_squares:
+            text = self.name + (f", {self.number} squares" if self.number > 1 else "")
+        else:
+            text = f"{self.number} {self.name}" if self.number > 1 else self.name
+        return f"{text} {self._places()}" if places and self.cells else text
+
+    def _places(self) -> str:
+        shown = " ".join(f"({index // HEIGHT},{index % HEIGHT})" for index in self.cells[:_MOST_PLACES])
+        more = len(self.cells) - _MOST_PLACES
+        return f"{shown} and {more} more" if more > 0 else shown
+
+
+class _Found(NamedTuple):
+    """Some things of one look at a place."""
+
+    sight: Sight
+    look: Thing
+    number: int
+    cell: int
+    where: str = ""
+
+
+def entries(level: Level, catalog: Catalog) -> list[Entry]:
+    """Everything on the level but rock, walls and floor: terrain, then traps, objects and monsters, by name.
+
+    Objects count their quantity. What lies in containers, is buried, or is carried follows what lies open.
+    """
+    return [
+        *_terrain(level, catalog),
+        *_summed(_traps(level, catalog)),
+        *_summed(_objects(level, catalog)),
+        *_summed(_monsters(level, catalog)),
+        *_summed(_belongings(level, catalog)),
+    ]
+
+
+def _summed(found: Iterable[_Found]) -> list[Entry]:
+    """What looks alike and is in a like place on one line, in the order of characters and names."""
+    numbers: Counter[tuple[Sight, str]] = Counter()
+    cells: dict[tuple[Sight, str], dict[int, None]] = {}
+    looks: dict[tuple[Sight, str], Thing] = {}
+    for one in found:
+        numbers[one.sight, one.where] += one.number
+        cells.setdefault((one.sight, one.where), {})[one.cell] = None
+        looks.setdefault((one.sight, one.where), one.look._replace(marks=Mark.NONE))
+    listed = [Entry(key[0], looks[key], numbers[key], tuple(places), key[1]) for key, places in cells.items()]
+    return sorted(listed, key=lambda entry: (entry.where, entry.sight.character, entry.sight.name))
+
+
+def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
+    cells: dict[Sight, list[int]] = {}
+    unlisted = _UNLISTED - {terrain.STONE} if ARBOREAL in level.flags_set else _UNLISTED
+    for index, code in enumerate(level.terrain[:CELLS]):
+        if code not in unlisted:
+            cells.setdefault(terrain_sight(level, catalog, index), []).append(index)
+    listed = [
+        Entry(sight, None, len(places), tuple(places), counts_squares=level.terrain[places[0]] in _MASSES)
+        for sight, places in cells.items()
+    ]
+    return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])
+
+
+def _traps(level: Level, catalog: Catalog) -> Iterator[_Found]:
+    for trap in level.traps:
+        yield _Found(trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y))
+
+
+def _objects(level: Level, catalog: Catalog) -> Iterator[_Found]:
+    for index, pile in level.piles.items():
+        yield from _with_contents(pile, index, "", catalog)
+    for item in level.buried:
+        yield from _with_contents([item], at(item.x, item.y), "buried", catalog)
+
+
+def _with_contents(items: Iterable[Item], index: int, where: str, catalog: Catalog) -> Iterator[_Found]:
+    """Objects, and what is in them; containers may lie in containers."""
+    for item in items:
+        sight = item_sight(item, catalog)
+        yield _Found(sight, item_look(item), item.quantity, index, where)
+        inside = ", ".join(filter(None, [f"in {with_article(sight.name)}", where]))
+        yield from _with_contents(item.contents, index, inside, catalog)
+
+
+def _monsters(level: Level, catalog: Catalog) -> Iterator[_Found]:
+    for monster in level.monsters:
+        yield _Found(monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
+
+
+def _belongings(level: Level, catalog: Catalog) -> Iterator[_Found]:
+    for monster in level.monsters:
+        carrier = f"carried by {with_article(catalog.species[monster.species].name)}"
+        yield from _with_contents(monster.inventory, at(monster.x, monster.y), carrier, catalog)

@@ -1,0 +1,48 @@
+"""Text in pictures: measured before it is written, so that no letter stands outside of its picture."""
+
+from __future__ import annotations
+
+import textwrap
+from functools import lru_cache
+
+import numpy
+
+from vaultc.rendering.renderers.art import Pixels
+from vaultc.rendering.renderers.font import ADVANCE, HEIGHT, Mask, enlarge, text
+
+
+def advance(zoom: int) -> int:
+    """The width of a letter with its gap, in pixels, where letters are drawn so many times larger."""
+    return ADVANCE * zoom
+
+
+def line_height(zoom: int) -> int:
+    """The height of a line with its gap, in pixels."""
+    return (HEIGHT + 1) * zoom
+
+
+@lru_cache(maxsize=4096)
+def lettering(line: str, zoom: int) -> Mask:
+    """A line of text, ``zoom`` times as large as the font; even sizes have rounded corners."""
+    mask = text(line)
+    if zoom % 2 == 0:
+        mask, zoom = enlarge(mask), zoom // 2
+    return numpy.repeat(numpy.repeat(mask, zoom, axis=0), zoom, axis=1) if zoom > 1 else mask
+
+
+def wrapped(line: str, letters: int) -> list[str]:
+    """A text in lines of at most so many letters; words that are longer are broken."""
+    return textwrap.wrap(line, max(letters, 1)) or [""]
+
+
+def write(picture: Pixels, line: str, x: int, y: int, color: int | Pixels, zoom: int = 1) -> None:
+    """Write a line with its upper left corner at (x, y).
+
+    Raises:
+        ValueError: the line would stand outside of the picture.
+    """
+    mask = lettering(line, zoom)
+    area = picture[y : y + mask.shape[0], x : x + mask.shape[1]]
+    if x < 0 or y < 0 or area.shape[:2] != mask.shape:
+        raise ValueError(f"{line!r} does not fit into the picture at ({x}, {y})")
+    area[mask] = color

@@ -1,0 +1,102 @@
+"""What stands uppermost on each cell, and the states of it that a picture shows."""
+
+from __future__ import annotations
+
+from enum import IntFlag
+from typing import NamedTuple
+
+from vaultc.level.level import Item, Level, Monster, Trap
+from vaultc.rendering.renderers.symbols import Layer, Sight, disguise, hero_sees
+from vaultc.world.catalog import Catalog
+from vaultc.world.grid import at
+
+
+class Mark(IntFlag):
+    """States of things that matter to an author."""
+
+    NONE = 0
+    ASLEEP = 1
+    PEACEFUL = 2
+    INVISIBLE = 4
+    LOCKED = 8
+    TRAPPED = 16
+    BURIED = 32
+
+
+class Thing(NamedTuple):
+    """A monster, an object or a trap as far as its picture goes.
+
+    ``number`` is that of its species or kind in the catalogue; ``species`` is whose corpse or statue it is, or -1.
+    """
+
+    layer: Layer
+    number: int
+    species: int = -1
+    marks: Mark = Mark.NONE
+
+
+Look = Thing | Sight
+"""A thing, or what a disguised monster pretends to be if that is no thing."""
+
+
+def monster_look(monster: Monster) -> Thing:
+    """A monster without a disguise."""
+    marks = Mark.NONE
+    if monster.asleep:
+        marks |= Mark.ASLEEP
+    if monster.peaceful:
+        marks |= Mark.PEACEFUL
+    if monster.state.get("invisible"):
+        marks |= Mark.INVISIBLE
+    return Thing(Layer.MONSTER, monster.species, -1, marks)
+
+
+def item_look(item: Item) -> Thing:
+    """An object; a statue or a corpse with its species."""
+    marks = Mark.NONE
+    if item.locked:
+        marks |= Mark.LOCKED
+    if item.trapped:
+        marks |= Mark.TRAPPED
+    if item.buried:
+        marks |= Mark.BURIED
+    return Thing(Layer.OBJECT, item.kind, item.species, marks)
+
+
+def trap_look(trap: Trap) -> Thing:
+    """A trap."""
+    return Thing(Layer.TRAP, trap.kind)
+
+
+def looks(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Look]:
+    """The uppermost thing of every cell that holds one, by cell index.
+
+    With ``reveal`` hidden, invisible and disguised monsters are there as they are, and what is buried where nothing
+    lies above it; without it all is as the hero sees it.
+    """
+    seen: dict[int, Look] = {}
+    if reveal:
+        seen |= {at(item.x, item.y): item_look(item) for item in level.buried}
+    for trap in level.traps:
+        seen[at(trap.x, trap.y)] = trap_look(trap)
+    for index, pile in level.piles.items():
+        if pile:
+            seen[index] = item_look(pile[0])
+    for monster in level.monsters:
+        if reveal:
+            seen[at(monster.x, monster.y)] = monster_look(monster)
+        elif hero_sees(monster):
+            seen[at(monster.x, monster.y)] = _pretended(monster, catalog)
+    return seen
+
+
+def _pretended(monster: Monster, catalog: Catalog) -> Look:
+    match disguise(monster, catalog):
+        case None:
+            return monster_look(monster)
+        case Item() as item:
+            return item_look(item)
+        case Monster() as other:
+            return monster_look(other)
+        case sight:
+            return sight

@@ -1,0 +1,362 @@
+"""Plots of laws of chance: curves over an axis, and columns divided into shares.
+
+Shapes are drawn three times as large and averaged down in whole numbers; letters are those of the pictures. The same
+data give the same bytes everywhere.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import ceil, floor, log10
+
+import numpy
+from PIL import Image, ImageDraw
+
+from vaultc.rendering.renderers.font import ADVANCE, enlarge, text
+
+Rgb = tuple[int, int, int]
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+PAPER: Rgb = (255, 255, 255)
+INK: Rgb = (38, 42, 52)
+GRID: Rgb = (224, 227, 233)
+COLORS: tuple[Rgb, ...] = ((0, 104, 180), (213, 94, 0), (0, 148, 108), (170, 80, 150), (90, 96, 110), (186, 140, 0))
+"""Distinct for everybody's eyes, also in this order."""
+BEST: Rgb = (0, 118, 190)
+MIDDLE: Rgb = (236, 234, 226)
+WORST: Rgb = (204, 76, 20)
+
+SIZE = (900, 560)
+"""Width and height of a plot in pixels."""
+
+_SCALE = 3
+_CROWDED = 50
+"""Curves of more points get smaller dots."""
+LETTER = 2 * ADVANCE
+"""Width of a letter in pixels."""
+_LINE = 18
+_LEGEND_LINE = 22
+_TOP, _BOTTOM, _LEFT, _RIGHT = 92, 76, 96, 28
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One axis: what it measures, from where to where, and whether shares are written as percentages."""
+
+    label: str
+    low: float
+    high: float
+    percent: bool = False
+    whole: bool = False
+
+    def ticks(self, most: int) -> list[float]:
+        """Round places along the axis, at most about so many."""
+        step = _round_step((self.high - self.low) / most)
+        if self.whole:
+            step = max(1.0, step)
+        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        return [number * step for number in range(first, last + 1)]
+
+    def write(self, value: float, step: float) -> str:
+        """A tick's label, with as many decimals as the distance of ticks needs."""
+        shown, distance = (value * 100, step * 100) if self.percent else (value, step)
+        decimals = 0 if distance >= 1 else ceil(-log10(distance) - 1e-9)
+        return f"{shown:.{decimals}f}{'%' if self.percent else ''}"
+
+
+def _round_step(raw: float) -> float:
+    """The next of 1, 2, 5, 10, ... from there on."""
+    base = 10.0 ** floor(log10(raw))
+    return next(base * factor for factor in (1, 2, 5, 10) if base * factor >= raw * (1 - 1e-9))
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve; without a name it is left out of the legend.
+
+    ``dots`` marks its points, ``dashed`` is for what others are compared with.
+    """
+
+    name: str
+    points: Sequence[Point]
+    dots: bool = False
+    dashed: bool = False
+    color: Rgb | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column divided into shares that sum to 1, from below."""
+
+    place: float
+    shares: Sequence[float]
+
+
+@dataclass(slots=True)
+class Sheet:
+    """A plot being drawn: the large picture for shapes, and the texts to be put on it at the end.
+
+    ``left`` is the room for what stands beside the plot, in pixels; a legend of several ``lines`` makes it higher.
+    """
+
+    width: int
+    height: int
+    x: Axis
+    y: Axis
+    left: int = _LEFT
+    lines: int = 1
+    texts: list[tuple[int, int, str]] = field(default_factory=list)
+    image: Image.Image = field(init=False)
+    draw: ImageDraw.ImageDraw = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.height += self.above - _TOP
+        self.image = Image.new("RGB", (self.width * _SCALE, self.height * _SCALE), PAPER)
+        self.draw = ImageDraw.Draw(self.image)
+
+    @property
+    def above(self) -> int:
+        """The room for title and legend, in pixels."""
+        return _TOP + (self.lines - 1) * _LEGEND_LINE
+
+    def at(self, point: Point) -> Point:
+        """A place of the plot in pixels of the sheet."""
+        across = (point[0] - self.x.low) / (self.x.high - self.x.low)
+        up = (point[1] - self.y.low) / (self.y.high - self.y.low)
+        return (
+            self.left + across * (self.width - self.left - _RIGHT),
+            self.height - _BOTTOM - up * (self.height - self.above - _BOTTOM),
+        )
+
+    def line(self, start: Point, end: Point, color: Rgb, width: float) -> None:
+        """A straight line between pixels of the sheet."""
+        self.draw.line([_large(start), _large(end)], fill=color, width=round(width * _SCALE))
+
+    def box(self, box: Box, color: Rgb) -> None:
+        """A filled box."""
+        x1, y1 = _large((box[0], box[1]))
+        x2, y2 = _large((box[2], box[3]))
+        if x2 > x1 and y2 > y1:
+            self.draw.rectangle((x1, y1, x2 - 1, y2 - 1), fill=color)
+
+    def dot(self, center: Point, radius: float, color: Rgb) -> None:
+        """A filled circle."""
+        x, y = _large(center)
+        r = round(radius * _SCALE)
+        self.draw.ellipse((x - r, y - r, x + r, y + r), fill=color)
+
+    def write(self, x: float, y: float, line: str, align: float = 0.0) -> None:
+        """A line of text whose top is at y; ``align`` 0 begins at x, 0.5 is centred, 1 ends there."""
+        self.texts.append((round(x - align * len(line) * LETTER), round(y), line))
+
+    def finished(self) -> Image.Image:
+        """The picture in its final size, with its texts."""
+        return with_texts(self.image.reduce(_SCALE), self.texts)
+
+
+def with_texts(image: Image.Image, texts: Sequence[tuple[int, int, str]]) -> Image.Image:
+    """A picture with lines of text, each with the pixels of its upper left corner."""
+    pixels = numpy.array(image)
+    for x, y, line in texts:
+        mask = enlarge(text(line))[:, max(-x, 0) :]
+        area = pixels[y : y + mask.shape[0], max(x, 0) : max(x, 0) + mask.shape[1]]
+        area[mask[: area.shape[0], : area.shape[1]]] = INK
+    return Image.fromarray(pixels)
+
+
+def _large(point: Point) -> tuple[int, int]:
+    return round(point[0] * _SCALE), round(point[1] * _SCALE)
+
+
+# ---- kinds of plots
+
+
+def curve_plot(
+    title: str, x: Axis, y: Axis, curves: Sequence[Curve], size: tuple[int, int] = (900, 560)
+) -> Image.Image:
+    """Curves with a legend above them; sizes in pixels.
+
+    Raises:
+        ValueError: there is nothing to draw.
+    """
+    if not any(curve.points for curve in curves):
+        raise ValueError("a plot needs at least one point")
+    colors = [curve.color or COLORS[index % len(COLORS)] for index, curve in enumerate(curves)]
+    named = [(curve.name, color, curve.dashed) for curve, color in zip(curves, colors, strict=True) if curve.name]
+    lines = legend_lines(named, size[0] - 60 - len(y.label) * LETTER)
+    sheet = Sheet(*size, x, y, lines=len(lines))
+    frame(sheet, title)
+    crowded = max(len(curve.points) for curve in curves) > _CROWDED
+    for curve, color in sorted(zip(curves, colors, strict=True), key=lambda pair: not pair[0].dashed):
+        _draw_curve(sheet, curve, color, 2.2 if crowded else 4.2)
+    legend(sheet, lines)
+    return sheet.finished()
+
+
+def _draw_curve(sheet: Sheet, curve: Curve, color: Rgb, radius: float) -> None:
+    places = [sheet.at(point) for point in curve.points]
+    width = 1.6 if curve.dots else 2.4
+    for start, end in pairwise(places):
+        if curve.dashed:
+            _dashes(sheet, start, end, color)
+        else:
+            sheet.line(start, end, color, width)
+    if curve.dots:
+        for place in places:
+            sheet.dot(place, radius, color)
+
+
+def _dashes(sheet: Sheet, start: Point, end: Point, color: Rgb) -> None:
+    """A dashed line; dashes keep their phase along x, so that short pieces join well."""
+    length = end[0] - start[0]
+    if length <= 0:
+        return
+    position = floor(start[0] / 12) * 12.0
+    while position < end[0]:
+        first, last = max(position, start[0]), min(position + 7, end[0])
+        if first < last:
+            ends = [(x, start[1] + (end[1] - start[1]) * (x - start[0]) / length) for x in (first, last)]
+            sheet.line(ends[0], ends[1], color, 1.8)
+        position += 12
+
+
+def stacked_plot(
+    title: str,
+    x: Axis,
+    y_label: str,
+    columns: Sequence[Column],
+    ends: tuple[str, str],
+    size: tuple[int, int] = SIZE,
+) -> Image.Image:
+    """Columns of shares, coloured from the best at the bottom to the worst; ``ends`` names both for the legend.
+
+    Raises:
+        ValueError: there is nothing to draw.
+    """
+    if not columns:
+        raise ValueError("a plot needs at least one column")
+    sheet = Sheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
+    frame(sheet, title)
+    distance = sheet.at((x.low + 1, 0))[0] - sheet.at((x.low, 0))[0]
+    for column in columns:
+        _draw_column(sheet, column, distance * 0.43)
+    _scale_legend(sheet, ends, len(columns[0].shares))
+    return sheet.finished()
+
+
+def _draw_column(sheet: Sheet, column: Column, half: float) -> None:
+    reached = 0.0
+    for index, share in enumerate(column.shares):
+        middle, bottom = sheet.at((column.place, reached))
+        reached += share
+        top = sheet.at((column.place, min(reached, 1.0)))[1]
+        gap = 1.0 if bottom - top > 6 else 0.0
+        sheet.box((middle - half, top + gap, middle + half, bottom), shade(index, len(column.shares)))
+
+
+def shade(index: int, count: int) -> Rgb:
+    """The colour of one of ``count`` results, the first of which is the best."""
+    place = 0.0 if count < 2 else index / (count - 1)
+    first, second, part = (BEST, MIDDLE, place * 2) if place < 0.5 else (MIDDLE, WORST, place * 2 - 1)
+    red, green, blue = (round(a + (b - a) * part) for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+# ---- what all plots have
+
+
+def frame(sheet: Sheet, title: str) -> None:
+    """Title, axes, grid, ticks and labels."""
+    low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
+    high_x, _ = sheet.at((sheet.x.high, sheet.y.low))
+    ticks = sheet.y.ticks(8)
+    for value in ticks:
+        y = sheet.at((sheet.x.low, value))[1]
+        sheet.line((low_x, y), (high_x, y), GRID, 1)
+        sheet.write(low_x - 12, y - 9, sheet.y.write(value, _distance(ticks)), 1.0)
+    for x in x_axis(sheet, title):
+        sheet.line((x, low_y), (x, low_y + 6), INK, 1)
+    sheet.write(12, 52, sheet.y.label)
+
+
+def x_axis(sheet: Sheet, title: str) -> list[float]:
+    """Title and the axis below; gives where its ticks stand, in pixels."""
+    sheet.write(min(sheet.left, _LEFT), 16, title)
+    low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
+    high_x, _ = sheet.at((sheet.x.high, sheet.y.low))
+    ticks = sheet.x.ticks(14)
+    places = [sheet.at((value, sheet.y.low))[0] for value in ticks]
+    for x, value in zip(places, ticks, strict=True):
+        sheet.write(x, low_y + 12, sheet.x.write(value, _distance(ticks)), 0.5)
+    sheet.line((low_x, low_y), (high_x, low_y), INK, 1.4)
+    sheet.write((low_x + high_x) / 2, low_y + 42, sheet.x.label, 0.5)
+    return places
+
+
+def _distance(ticks: Sequence[float]) -> float:
+    return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
+
+
+LegendEntry = tuple[str, Rgb, bool]
+"""Name, colour, and whether the line is dashed."""
+
+
+def legend_lines(entries: Sequence[LegendEntry], room: float) -> list[list[LegendEntry]]:
+    """Entries in lines of at most so many pixels."""
+    lines: list[list[LegendEntry]] = [[]]
+    for entry in entries:
+        if lines[-1] and _legend_width([*lines[-1], entry]) > room:
+            lines.append([])
+        lines[-1].append(entry)
+    return lines
+
+
+def _legend_width(entries: Sequence[LegendEntry]) -> int:
+    return sum(44 + len(name) * LETTER + 22 for name, _, _ in entries) - 22
+
+
+def legend(sheet: Sheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
+    """Samples and names below the title, at the right."""
+    for number, entries in enumerate(lines):
+        x = float(sheet.width - _RIGHT - _legend_width(entries))
+        top = 46 + number * _LEGEND_LINE
+        for name, color, dashed in entries:
+            if dashed:
+                _dashes(sheet, (x, top + 9), (x + 34, top + 9), color)
+            else:
+                sheet.box((x, top + 5, x + 34, top + 13), color)
+            sheet.write(x + 44, top, name)
+            x += _legend_width([(name, color, dashed)]) + 22
+
+
+def _scale_legend(sheet: Sheet, ends: tuple[str, str], count: int) -> None:
+    """The scale of colours between the names of its ends, below the title, at the right."""
+    cells = min(count, 40)
+    width = max(6.0, 200 / cells)
+    right = sheet.width - _RIGHT - len(ends[1]) * LETTER - 10
+    left = right - cells * width
+    for cell in range(cells):
+        sheet.box((left + cell * width, 48, left + (cell + 1) * width, 62), shade(cell, cells))
+    sheet.write(left - 10, 46, ends[0], 1.0)
+    sheet.write(right + 10, 46, ends[1])
+
+
+def above_each_other(plots: Sequence[Image.Image]) -> Image.Image:
+    """Several plots as one picture."""
+    sheet = Image.new("RGB", (max(plot.width for plot in plots), sum(plot.height for plot in plots)), PAPER)
+    top = 0
+    for plot in plots:
+        sheet.paste(plot, (0, top))
+        top += plot.height
+    return sheet
+
+
+def png_bytes(image: Image.Image) -> bytes:
+    """A plot as a PNG file."""
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()

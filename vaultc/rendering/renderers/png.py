@@ -1,0 +1,180 @@
+"""Levels as pictures: cells of 16 x 16 pixels, with coordinates and a legend around them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.assembling import widened
+from vaultc.rendering.renderers.cells import cells_picture, terrain_tile
+from vaultc.rendering.renderers.classic import character_face, classic_picture
+from vaultc.rendering.renderers.legend import Entry
+from vaultc.rendering.renderers.legend_picture import legend_picture
+from vaultc.rendering.renderers.lettering import write
+from vaultc.rendering.renderers.pigments import DIM, FAINT_TEXT, FLOOR, GRID, MARGIN, TEXT, picture_palette
+from vaultc.rendering.renderers.png_files import FAST, png_file
+from vaultc.rendering.renderers.reducing import halved
+from vaultc.rendering.renderers.styles import CLASSIC, DARK, HALF, STYLES, TILES
+from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
+from vaultc.world.catalog import Catalog, terrain
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """How a picture looks; :func:`render` says what the options mean."""
+
+    scale: float = 1
+    crop: bool = False
+    grid: bool = False
+    coordinates: bool = False
+    legend: bool = False
+    reveal: bool = True
+    style: str = TILES
+    theme: str = DARK
+    tiles: str | Path | None = None
+    tile_size: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.scale != HALF and (self.scale < 1 or self.scale % 1):
+            raise ValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale}")
+        if self.style not in STYLES:
+            raise ValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
+
+
+def render(level: Level, catalog: Catalog, **options: object) -> Any:
+    """The level as an RGB image (PIL) of 1280 x 336 pixels times ``scale``; the same level gives the same pixels.
+
+    Options with their defaults:
+
+    ``scale`` (1): 0.5 or a whole number, so that a cell has 8, 16, 32 ... pixels. ``crop`` (False) shows only the
+    smallest box around what is not stone, with a cell of margin; ``grid`` draws lines between cells, ``coordinates``
+    numbers columns and rows, ``legend`` lists below what is on the level, with coordinates where they are numbered; a
+    narrow picture is made wider for it. Without ``reveal`` (True) secret doors, secret corridors and monsters that
+    hide look as they do to the hero. ``style`` is ``tiles``, ``letters`` (drawn terrain) or ``classic`` (as in a
+    terminal), ``theme`` is ``dark`` or ``light``. ``tiles`` (None) is the file of a tile set in the order of the game,
+    ``tile_size`` says how large its tiles are unless there are 40 in a row; styles and grids do not concern it.
+
+    Walls are lines, unlit cells are dark, dots in the lower corners mark a trap (left) or further objects (right)
+    under what is shown, marks in the upper corners who sleeps, is peaceful, and what is locked or trapped.
+
+    Raises:
+        ValueError: an option has a value that it cannot have, or the file is no tile set.
+        OSError: the file of the tile set cannot be read.
+    """
+    from PIL import Image
+
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    if chosen.tiles is not None:
+        return _from_tile_set(level, catalog, chosen)
+    indices = compose(level, catalog, chosen)
+    image = Image.fromarray(numpy.ascontiguousarray(indices))
+    image.putpalette(picture_palette(chosen.theme).tobytes())
+    return image.convert("RGB")
+
+
+def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
+    """The picture of :func:`render` as a PNG file; ``effort`` says how hard it is compressed."""
+    chosen = PictureOptions(**options)  # type: ignore[arg-type]
+    if chosen.tiles is not None:
+        file = io.BytesIO()
+        _from_tile_set(level, catalog, chosen).save(file, "PNG")
+        return file.getvalue()
+    return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+
+
+def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Any:
+    from PIL import Image
+
+    from vaultc.rendering.renderers.tile_set_pictures import tile_set_picture
+
+    return Image.fromarray(tile_set_picture(level, catalog, options))
+
+
+def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Frame | None = None) -> Pixels:
+    """The whole picture in palette numbers; a given ``frame`` says which part of the level it shows."""
+    if frame is None:
+        frame = bounds(level).widened() if options.crop else WHOLE
+    if options.style == CLASSIC:
+        picture = classic_picture(level, catalog, reveal=options.reveal, frame=frame)
+    else:
+        picture = cells_picture(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+    if options.grid:
+        _draw_grid(picture)
+    picture = with_coordinates(picture, frame, options)
+    return _with_legend(picture, level, catalog, options) if options.legend else picture
+
+
+def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> Pixels:
+    """Drawn cells with the coordinates and at the scale that the options ask for."""
+    cell = CELL
+    if options.scale == HALF:
+        picture, cell = halved(picture), CELL // 2
+    if options.coordinates:
+        picture = framed(picture, frame.x1, frame.y1, cell)
+    if options.scale > 1:
+        scale = int(options.scale)
+        picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
+    return picture
+
+
+def legend_zoom(options: PictureOptions) -> int:
+    """How many times the letters of a legend are larger than the font."""
+    return 2 * ((int(options.scale) + 2) // 3) or 2
+
+
+def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+    zoom = legend_zoom(options)
+    below = legend_picture(
+        level,
+        catalog,
+        picture.shape[1],
+        zoom,
+        lambda entry: _entry_tile(entry, level, catalog, options.style),
+        places=options.coordinates,
+    )
+    return numpy.vstack([widened(picture, below.shape[1]), below])
+
+
+def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pixels:
+    """The picture of a line of the legend."""
+    if style == CLASSIC:
+        return character_face(entry.sight.character, entry.sight.color)
+    if entry.look is not None:
+        return thing_pictures(catalog, style).picture(entry.look)
+    if level.terrain[entry.cells[0]] > terrain.CLOUD:
+        return letter(entry.sight.character, entry.sight.color)
+    return terrain_tile(level, entry.cells[0])
+
+
+def _draw_grid(picture: Pixels) -> None:
+    """Lines at the upper and left edges of cells, only where flat ground would be seen."""
+    for lines in (picture[::CELL, :], picture[:, ::CELL]):
+        ground = (lines & (DIM - 1)) <= FLOOR
+        numpy.copyto(lines, numpy.uint8(GRID), where=ground)
+
+
+_RULER_HEIGHT = 12
+_RULER_WIDTH = 16
+
+
+def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+    """With numbers of columns above and of rows on the left; of small cells only every fifth."""
+    height, width = picture.shape
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
+    framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
+    for x in range(x1, x1 + width // cell):
+        left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
+        if cell == CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
+            write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
+    for y in range(y1, y1 + height // cell):
+        top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
+        if cell == CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
+            write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
+    return framed

@@ -1,0 +1,71 @@
+"""Plots of named rows: beside each name bars and dots over a common axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from PIL import Image
+
+from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, Rgb, Sheet, legend, legend_lines, x_axis
+
+_ROW = 26
+_AROUND = 92 + 76
+_WIDTH = 1000
+_HALF_BAR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A stretch along the axis."""
+
+    begin: float
+    end: float
+    color: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A named row. ``dots`` are coloured places, joined by a thin line; ``note`` stands behind the last bar."""
+
+    name: str
+    bars: Sequence[Bar] = ()
+    dots: Sequence[tuple[float, Rgb]] = ()
+    note: str = ""
+
+
+def row_plot(title: str, x: Axis, rows: Sequence[Row], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
+    """Rows from the top, with a legend of colours; the picture is as high as they need.
+
+    Raises:
+        ValueError: there is nothing to draw.
+    """
+    if not rows:
+        raise ValueError("a plot needs at least one row")
+    left = 28 + max(len(row.name) for row in rows) * LETTER
+    width = max(_WIDTH, left + 600)
+    lines = legend_lines([(name, color, False) for name, color in names], width - 60)
+    sheet = Sheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
+    low_y, high_y = sheet.at((x.low, 0))[1], sheet.at((x.low, len(rows)))[1]
+    for place in x_axis(sheet, title):
+        sheet.line((place, high_y), (place, low_y), GRID, 1)
+    for number, row in enumerate(rows):
+        _draw_row(sheet, row, sheet.at((x.low, len(rows) - number - 0.5))[1])
+    legend(sheet, lines)
+    return sheet.finished()
+
+
+def _draw_row(sheet: Sheet, row: Row, y: float) -> None:
+    sheet.write(sheet.left - 12, y - 9, row.name, 1.0)
+    for bar in row.bars:
+        begin, end = (sheet.at((place, 0))[0] for place in (bar.begin, bar.end))
+        sheet.box((begin, y - _HALF_BAR, max(end, begin + 1), y + _HALF_BAR), bar.color)
+    places = [(sheet.at((place, 0))[0], color) for place, color in row.dots]
+    for (begin, _), (end, _) in pairwise(places):
+        sheet.line((begin, y), (end, y), INK, 1.4)
+    for place, color in places:
+        sheet.dot((place, y), 5.0, color)
+    if row.note:
+        ends = [bar.end for bar in row.bars] + [place for place, _ in row.dots]
+        sheet.write(sheet.at((max(ends, default=sheet.x.low), 0))[0] + 10, y - 9, row.note)

@@ -1,0 +1,143 @@
+"""Levels as SVG: the tiles as areas that stay crisp at any size, with a text for every cell that holds something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+import numpy
+
+from vaultc.level.level import Level
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.legend import entries
+from vaultc.rendering.renderers.palette import css
+from vaultc.rendering.renderers.pigments import STONE, picture_palette
+from vaultc.rendering.renderers.png import PictureOptions, compose
+from vaultc.rendering.renderers.styles import DARK, TILES
+from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.vaults import vault_summary
+from vaultc.rendering.renderers.wording import terrain_line, thing_lines
+from vaultc.support.safe_text import printable
+from vaultc.world.catalog import Catalog
+from vaultc.world.grid import HEIGHT
+
+
+def render(
+    level: Level,
+    catalog: Catalog,
+    *,
+    title: str | None = None,
+    crop: bool = False,
+    scale: float = 1,
+    style: str = TILES,
+    theme: str = DARK,
+    reveal: bool = True,
+) -> str:
+    """An SVG picture, which browsers and screen readers understand.
+
+    It has a title, a description with all that is on the level, and for every cell that holds something an area with
+    its text, which is also shown under the pointer. The options are those of
+    :func:`vaultc.rendering.renderers.png.render`.
+    """
+    options = PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)
+    frame = bounds(level).widened() if crop else WHOLE
+    picture = compose(level, catalog, PictureOptions(style=style, theme=theme, reveal=reveal), frame)
+    width, height = frame.columns * CELL, frame.rows * CELL
+    size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
+    heading = escape(printable(title or level.name or "Level"))
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size} role="group" \
+aria-labelledby="title" aria-describedby="description">
+<title id="title">{heading}</title>
+<desc id="description">{escape(printable(_description(level, catalog)))}</desc>
+{_drawing(picture, theme)}
+<g fill-opacity="0">
+{"".join(_areas(level, catalog, frame))}</g>
+</svg>
+"""
+
+
+def _description(level: Level, catalog: Catalog) -> str:
+    summary = vault_summary(level)
+    vaults = [f"vaults: {summary}"] if summary else []
+    return "; ".join([*vaults, *(entry.label() for entry in entries(level, catalog))]) or "nothing but ground"
+
+
+def _areas(level: Level, catalog: Catalog, frame: Frame) -> list[str]:
+    """What stands on a cell as the name of an area, row by row."""
+    lines = thing_lines(level, catalog)
+    found = []
+    for index in sorted(lines, key=lambda index: (index % HEIGHT, index)):
+        place = frame.place(index)
+        if place >= 0:
+            x, y = divmod(index, HEIGHT)
+            row, column = divmod(place, frame.columns)
+            told = [printable(line) for line in (f"({x}, {y}): {terrain_line(level, index)}", *lines[index])]
+            found.append(
+                f'<g role="img" aria-label="{escape("; ".join(told))}"><title>{escape(chr(10).join(told))}</title>'
+                f'<rect x="{column * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}"/></g>\n'
+            )
+    return found
+
+
+# ---- areas of colour
+
+
+def _drawing(picture: Pixels, theme: str) -> str:
+    """Every different cell once as a symbol, and its uses; bare rock is the ground of all."""
+    palette = picture_palette(theme)
+    symbols: dict[bytes, int] = {}
+    uses: list[str] = []
+    rows, columns = picture.shape[0] // CELL, picture.shape[1] // CELL
+    for row in range(rows):
+        for column in range(columns):
+            cell = picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
+            if (cell != STONE).any():
+                number = symbols.setdefault(cell.tobytes(), len(symbols))
+                uses.append(f'<use href="#t{number}" x="{column * CELL}" y="{row * CELL}"/>')
+    shapes = [_symbol(number, pixels, palette) for pixels, number in symbols.items()]
+    return "\n".join(
+        [
+            '<g shape-rendering="crispEdges" aria-hidden="true">',
+            f"<defs>{''.join(shapes)}</defs>",
+            f'<rect width="{columns * CELL}" height="{rows * CELL}" fill="{_color(palette, STONE)}"/>',
+            *uses,
+            "</g>",
+        ]
+    )
+
+
+def _color(palette: Pixels, number: int) -> str:
+    red, green, blue = palette[number].tolist()
+    return css((red, green, blue))
+
+
+def _symbol(number: int, pixels: bytes, palette: Pixels) -> str:
+    """A cell: a square of its most frequent colour, and the other colours on it as one path each."""
+    (ground, _), *_ = Counter(pixels).most_common(1)
+    cell = numpy.frombuffer(pixels, dtype=numpy.uint8).reshape(CELL, CELL)
+    paths = (
+        f'<path fill="{_color(palette, color)}" d="{_runs(cell == color)}"/>'
+        for color in sorted(set(pixels) - {ground})
+    )
+    square = f'<path fill="{_color(palette, ground)}" d="M0 0h{CELL}v{CELL}h-{CELL}z"/>'
+    return f'<g id="t{number}">{square}{"".join(paths)}</g>'
+
+
+def _runs(mask: Pixels) -> str:
+    """The horizontal runs of a colour; equal runs one below the other become one area."""
+    parts: list[str] = []
+    open_runs: dict[tuple[int, int], int] = {}
+    for y in range(CELL + 1):
+        runs = _runs_of_line(mask[y]) if y < CELL else set()
+        for run in sorted(open_runs.keys() - runs):
+            top, width = open_runs.pop(run), run[1] - run[0]
+            parts.append(f"M{run[0]} {top}h{width}v{y - top}h-{width}z")
+        for run in sorted(runs - open_runs.keys()):
+            open_runs[run] = y
+    return "".join(parts)
+
+
+def _runs_of_line(line: Pixels) -> set[tuple[int, int]]:
+    """Begins and ends of what is set."""
+    edges = numpy.flatnonzero(numpy.diff(numpy.concatenate([[0], line.astype(numpy.int8), [0]])))
+    return set(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

@@ -1,0 +1,270 @@
+"""What a cell shows: the uppermost of monster, objects, trap and terrain, as the game draws it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import lru_cache
+from typing import NamedTuple
+
+from vaultc.level.level import Item, Level, Monster
+from vaultc.rendering.renderers import palette
+from vaultc.rendering.renderers.wording import item_name, terrain_name
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
+
+ARBOREAL = "arboreal"
+_UNDER_BRIDGE = {
+    terrain.MOAT_UNDER: "over moat",
+    terrain.LAVA_UNDER: "over lava",
+    terrain.ICE_UNDER: "over ice",
+    terrain.BOG_UNDER: "over bog",
+    terrain.FLOOR_UNDER: "over floor",
+}
+
+
+class Layer(StrEnum):
+    """Which of the things on a cell is seen."""
+
+    MONSTER = "monster"
+    OBJECT = "object"
+    TRAP = "trap"
+    TERRAIN = "terrain"
+
+
+class Sight(NamedTuple):
+    """What is seen on a cell: a character, a colour number 0..15, and what it is."""
+
+    character: str
+    color: int
+    layer: Layer
+    name: str
+
+
+# ---- terrain
+
+
+def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
+    """The word by which the terrain table tells symbols of one terrain apart."""
+    if code == terrain.DOOR:
+        state = terrain.door_state(code, flags)
+        return f"open, {'horizontal' if horizontal else 'vertical'} wall" if state == "open" else state
+    if code == terrain.SDOOR:
+        return f"{'horizontal' if horizontal else 'vertical'} (shown as wall)"
+    if code in (terrain.STAIRS, terrain.LADDER):
+        return "up" if flags & terrain.UP else "down"
+    if code == terrain.DRAWBRIDGE_UP:
+        return _UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, "over moat")
+    if code == terrain.CORR:
+        return "lit" if lit else "unlit"
+    return "always"
+
+
+@lru_cache(maxsize=1 << 14)
+def _terrain_sight(
+    catalog: Catalog, code: int, flags: int, horizontal: bool, lit: bool, arboreal: bool, reveal: bool
+) -> Sight:
+    name = terrain_name(code, flags, horizontal, catalog)
+    if code not in catalog.terrain_types:
+        return Sight("?", palette.BRIGHT_MAGENTA, Layer.TERRAIN, name)
+    if reveal and code == terrain.SCORR:
+        return Sight("#", palette.BLACK, Layer.TERRAIN, name)
+    condition = _condition(code, flags, horizontal, lit)
+    symbols = {symbol.when: symbol for symbol in catalog.terrain_types[code].symbols}
+    symbol = symbols.get(condition) or catalog.terrain_types[code].symbols[0]
+    if arboreal:
+        symbol = symbols.get("arboreal level", symbol)
+    color = palette.BROWN if reveal and code == terrain.SDOOR else symbol.color_number
+    return Sight(symbol.character, color, Layer.TERRAIN, name)
+
+
+def terrain_sight(level: Level, catalog: Catalog, index: int, *, reveal: bool = True) -> Sight:
+    """What the terrain of the cell of that index looks like when nothing stands on it."""
+    return _terrain_sight(
+        catalog,
+        level.terrain[index],
+        level.flags[index],
+        bool(level.horizontal[index]),
+        bool(level.lit[index]),
+        ARBOREAL in level.flags_set,
+        reveal,
+    )
+
+
+# ---- things
+
+
+def item_sight(item: Item, catalog: Catalog) -> Sight:
+    """What an object looks like: the character of its class; a corpse in the colour of its species."""
+    return item_sight_of(item.kind, item.species, catalog)
+
+
+@lru_cache(maxsize=1 << 12)
+def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
+    """What an object of a kind looks like; ``species`` is whose corpse or statue it is, or -1."""
+    kind = catalog.kinds[number]
+    color = kind.color_number
+    if kind.name == "corpse" and species >= 0:
+        color = catalog.species[species].color_number
+    elif kind.name == "statue":
+        color = palette.WHITE
+    return Sight(kind.character, color, Layer.OBJECT, item_name(Item(number, species=species), catalog))
+
+
+def monster_sight(monster: Monster, catalog: Catalog) -> Sight:
+    """What a monster looks like without a disguise."""
+    return monster_sight_of(monster.species, catalog)
+
+
+def monster_sight_of(number: int, catalog: Catalog) -> Sight:
+    """What a monster of a species looks like."""
+    species = catalog.species[number]
+    return Sight(species.character, species.color_number, Layer.MONSTER, species.name)
+
+
+def trap_sight(number: int, catalog: Catalog) -> Sight:
+    """What a kind of trap looks like."""
+    kind = catalog.trap_kinds[number]
+    return Sight(kind.character, kind.color_number, Layer.TRAP, kind.name)
+
+
+def disguise(monster: Monster, catalog: Catalog) -> Item | Monster | Sight | None:
+    """What a disguised monster pretends to be; None without a disguise, or where it has no symbol of its own."""
+    if monster.appears is None:
+        return None
+    kind, what = monster.appears
+    if kind == "object" and (number := catalog.kind_number(what)) is not None:
+        return Item(number, species=-1)
+    if kind == "monster" and (number := catalog.species_number(what)) is not None:
+        return Monster(number, monster.x, monster.y)
+    return _feature_sight(what, catalog) if kind == "feature" else None
+
+
+def disguise_sight(monster: Monster, catalog: Catalog) -> Sight | None:
+    """What a disguised monster looks like to the hero; None where the disguise has no symbol of its own."""
+    match disguise(monster, catalog):
+        case Item() as item:
+            return item_sight(item, catalog)
+        case Monster() as other:
+            return monster_sight(other, catalog)
+        case pretended:
+            return pretended
+
+
+_FEATURES = {
+    "closed door": (terrain.DOOR, terrain.CLOSED),
+    "open door": (terrain.DOOR, terrain.OPEN),
+    "doorway": (terrain.DOOR, terrain.NO_DOOR),
+    "staircase up": (terrain.STAIRS, terrain.UP),
+    "staircase down": (terrain.STAIRS, terrain.DOWN),
+    "ladder up": (terrain.LADDER, terrain.UP),
+    "ladder down": (terrain.LADDER, terrain.DOWN),
+    "opulent throne": (terrain.THRONE, 0),
+    "molten lava": (terrain.LAVAPOOL, 0),
+    "muddy swamp": (terrain.BOG, 0),
+    "floor of a room": (terrain.ROOM, 0),
+    "wall": (terrain.HWALL, 0),
+}
+
+
+def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
+    code, flags = _FEATURES.get(what, (terrain.INVALID, 0))
+    if code == terrain.INVALID:
+        found = [number for number in catalog.terrain_types if terrain_name(number) == what]
+        if not found:
+            return None
+        code = found[0]
+    return _terrain_sight(catalog, code, flags, False, True, False, False)._replace(name=what)
+
+
+def hero_sees(monster: Monster) -> bool:
+    """Whether a monster is neither hidden nor invisible."""
+    return not (monster.state.get("hidden") or monster.state.get("invisible"))
+
+
+def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Sight]:
+    """The uppermost thing of every cell that holds one, by cell index ("What is shown").
+
+    With ``reveal`` hidden, invisible and disguised monsters are shown as they are; without it as the hero sees them.
+    """
+    seen: dict[int, Sight] = {}
+    for trap in level.traps:
+        seen[at(trap.x, trap.y)] = trap_sight(trap.kind, catalog)
+    seen |= {index: item_sight(pile[0], catalog) for index, pile in level.piles.items() if pile}
+    for monster in level.monsters:
+        if reveal:
+            seen[at(monster.x, monster.y)] = monster_sight(monster, catalog)
+        elif hero_sees(monster):
+            looks = disguise_sight(monster, catalog) or monster_sight(monster, catalog)
+            seen[at(monster.x, monster.y)] = looks
+    return seen
+
+
+def sight(level: Level, catalog: Catalog, x: int, y: int, *, reveal: bool = True) -> Sight:
+    """What cell (x, y) shows, in the game's order: monster, top object, trap, terrain."""
+    index = at(x, y)
+    return things(level, catalog, reveal=reveal).get(index) or terrain_sight(level, catalog, index, reveal=reveal)
+
+
+def sights(level: Level, catalog: Catalog, *, reveal: bool = True) -> list[Sight]:
+    """What every cell shows, by cell index; the same as :func:`sight`, faster for a whole level."""
+    arboreal = ARBOREAL in level.flags_set
+    cells = zip(level.terrain[:CELLS], level.flags[:CELLS], level.horizontal[:CELLS], level.lit[:CELLS], strict=True)
+    seen = [
+        _terrain_sight(catalog, code, flags, horizontal != 0, lit != 0, arboreal, reveal)
+        for code, flags, horizontal, lit in cells
+    ]
+    for index, thing in things(level, catalog, reveal=reveal).items():
+        seen[index] = thing
+    return seen
+
+
+class Frame(NamedTuple):
+    """A part of a level: its first and last column and row. Its cells are counted row by row."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+    @property
+    def columns(self) -> int:
+        """How many there are."""
+        return self.x2 - self.x1 + 1
+
+    @property
+    def rows(self) -> int:
+        """How many there are."""
+        return self.y2 - self.y1 + 1
+
+    def place(self, index: int) -> int:
+        """The place of a cell, by its index in the level; -1 outside."""
+        x, y = divmod(index, HEIGHT)
+        inside = self.x1 <= x <= self.x2 and self.y1 <= y <= self.y2
+        return (y - self.y1) * self.columns + x - self.x1 if inside else -1
+
+    def cell_at(self, place: int) -> int:
+        """The index in the level of the cell at a place."""
+        y, x = divmod(place, self.columns)
+        return (x + self.x1) * HEIGHT + y + self.y1
+
+    def widened(self) -> Frame:
+        """With a cell of margin, as far as the level reaches."""
+        return Frame(
+            max(self.x1 - 1, 0), max(self.y1 - 1, 0), min(self.x2 + 1, WIDTH - 1), min(self.y2 + 1, HEIGHT - 1)
+        )
+
+
+WHOLE = Frame(0, 0, WIDTH - 1, HEIGHT - 1)
+
+
+def bounds(level: Level) -> Frame:
+    """The smallest frame around everything that is not stone; the whole level if there is nothing."""
+    things = {at(trap.x, trap.y) for trap in level.traps} | {at(one.x, one.y) for one in level.monsters}
+    things |= level.piles.keys()
+    columns = [level.terrain[x * HEIGHT : (x + 1) * HEIGHT] for x in range(WIDTH)]
+    used = [x for x, column in enumerate(columns) if column.count(0) < HEIGHT] + [index // HEIGHT for index in things]
+    if not used:
+        return WHOLE
+    rows = [y for y in range(HEIGHT) if level.terrain[y:CELLS:HEIGHT].count(0) < WIDTH]
+    rows += [index % HEIGHT for index in things]
+    return Frame(min(used), min(rows), max(used), max(rows))

@@ -1,0 +1,149 @@
+"""Pictures of things: drawn tiles by the names of the catalogue, or letters.
+
+A species that has no drawing of its own looks like its class, in its colour; so does a kind of object or trap. A
+class without a drawing is a letter.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy
+
+from vaultc.rendering.renderers.art import CELL, Drawing, Pixels, centred, drawn, outlined, read_art
+from vaultc.rendering.renderers.font import cell_letter
+from vaultc.rendering.renderers.looks import Look, Mark, Thing
+from vaultc.rendering.renderers.palette import CYAN
+from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, OUTLINE, TRANSPARENT, palette_numbers, ramp
+from vaultc.rendering.renderers.sprites import sprite
+from vaultc.rendering.renderers.styles import STYLES, TILES
+from vaultc.rendering.renderers.symbols import Layer, Sight, item_sight_of, monster_sight_of, trap_sight
+from vaultc.world.catalog import Catalog
+
+_METALS = frozenset({"iron", "metal", "silver", "mithril"})
+_WHOLE_SPRITES = {"boulder": "boulder", "statue": "statue"}
+_LETTERS_AS_SPRITES = {"boulder": "boulder", "statue": "statue", "ghost": "ghost", "shade": "ghost"}
+_UNKNOWN_TRAP = "^"
+
+
+class ThingPictures:
+    """Draws the things of one game in one style; every picture is made once."""
+
+    def __init__(self, catalog: Catalog, style: str) -> None:
+        self.catalog = catalog
+        self.style = style
+        self._made: dict[Look, Pixels] = {}
+
+    def picture(self, look: Look) -> Pixels:
+        """A picture of shape (16, 16) in palette numbers, transparent around the thing."""
+        made = self._made.get(look)
+        if made is None:
+            made = self._made[look] = self._draw(look)
+        return made
+
+    def sight(self, thing: Thing) -> Sight:
+        """Character, colour and name of a thing."""
+        if thing.layer is Layer.MONSTER:
+            return monster_sight_of(thing.number, self.catalog)
+        if thing.layer is Layer.TRAP:
+            return trap_sight(thing.number, self.catalog)
+        return item_sight_of(thing.number, thing.species, self.catalog)
+
+    def _draw(self, look: Look) -> Pixels:
+        if isinstance(look, Sight):
+            return letter(look.character, look.color)
+        tile = self._tile(look) if self.style == TILES else self._letter(look)
+        return _marked(tile, look.marks)
+
+    def _letter(self, thing: Thing) -> Pixels:
+        """A letter with a line around it; boulders, statues and ghosts are drawn."""
+        sight = self.sight(thing)
+        own = self.catalog.kinds[thing.number].name if thing.layer is Layer.OBJECT else sight.name
+        if own in _LETTERS_AS_SPRITES:
+            return sprite(_LETTERS_AS_SPRITES[own])
+        return letter(sight.character, sight.color)
+
+    def _tile(self, thing: Thing) -> Pixels:
+        sight = self.sight(thing)
+        if thing.layer is Layer.MONSTER:
+            return self._drawing("monsters", (sight.name, sight.character), sight)
+        if thing.layer is Layer.TRAP:
+            return self._drawing("traps", (sight.name, _UNKNOWN_TRAP), sight)
+        kind = self.catalog.kinds[thing.number]
+        if kind.name in _WHOLE_SPRITES:
+            return sprite(_WHOLE_SPRITES[kind.name])
+        is_metal = kind.material in _METALS and sight.color == CYAN
+        return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
+
+    def _drawing(self, file: str, names: tuple[str, ...], sight: Sight, *, is_metal: bool = False) -> Pixels:
+        """The first drawing that there is under one of the names, in the colours of the thing."""
+        drawings = read_art(file)
+        found = next((drawings[name] for name in names if name in drawings), None)
+        if found is None:
+            return letter(sight.character, sight.color)
+        return _shaded(found, metal() if is_metal else ramp(sight.color))
+
+
+def _shaded(drawing: Drawing, shades: dict[str, int]) -> Pixels:
+    return outlined(centred(drawn(drawing.rows, shades)), palette_numbers()["k"])
+
+
+def metal() -> dict[str, int]:
+    """The shades of steel."""
+    numbers = palette_numbers()
+    return {"2": numbers["z"], "5": numbers["s"], "8": numbers["S"]}
+
+
+@lru_cache(maxsize=16)
+def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
+    """The pictures of a game in a style.
+
+    Raises:
+        ValueError: there is no such style.
+    """
+    if style not in STYLES:
+        raise ValueError(f"unknown style {style!r}; there are {', '.join(STYLES)}")
+    return ThingPictures(catalog, style)
+
+
+@lru_cache(maxsize=1024)
+def letter(character: str, color: int) -> Pixels:
+    """A letter in the middle of a cell, with a line around it."""
+    shape = numpy.where(cell_letter(character), numpy.uint8(FIRST_GAME_COLOR + color), numpy.uint8(TRANSPARENT))
+    return outlined(shape, OUTLINE)
+
+
+# ---- states
+
+
+_CORNERS = {Mark.ASLEEP: (0, 1), Mark.PEACEFUL: (0, 0), Mark.LOCKED: (0, 1), Mark.TRAPPED: (0, 0)}
+"""Marks and their corners: row and column 0 or 1."""
+
+
+def _marked(picture: Pixels, marks: Mark) -> Pixels:
+    if not marks:
+        return picture
+    marked = picture.copy()
+    if marks & Mark.INVISIBLE:
+        y, x = numpy.mgrid[0:CELL, 0:CELL]
+        marked[(x + y) % 2 == 0] = TRANSPARENT
+    if marks & Mark.BURIED:
+        marked = numpy.where(marked == TRANSPARENT, marked, marked | DIM).astype(numpy.uint8)
+        _overlay(marked[-5:-1], _badge("buried"))
+    for mark, (down, right) in _CORNERS.items():
+        if marks & mark and mark.name is not None:
+            badge = _badge(mark.name.lower())
+            height, width = badge.shape
+            top, left = down * (CELL - height), right * (CELL - width)
+            _overlay(marked[top : top + height, left : left + width], badge)
+    return marked
+
+
+def _badge(name: str) -> Pixels:
+    """A small picture with a line around it."""
+    return outlined(numpy.pad(drawn(read_art("marks")[name].rows), 1), palette_numbers()["k"])
+
+
+def _overlay(area: Pixels, picture: Pixels) -> None:
+    part = picture[: area.shape[0], : area.shape[1]]
+    numpy.copyto(area[: part.shape[0], : part.shape[1]], part, where=part != TRANSPARENT)

@@ -1,0 +1,75 @@
+"""Comparing what two targets hold, des files or compiled levels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultc.api.loading import Library, read, unknown_level
+from vaultc.games.detection import AUTO
+from vaultc.games.reading import Dialect
+from vaultc.language.diagnostics import DesError
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.sampling.comparison.levels import LevelDifference, compare
+from vaultc.sampling.comparison.parts import LevelParts, levels_of
+from vaultc.support.targets import TargetError
+
+Operand = str | Path | Source
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What was compared, and every level that differs."""
+
+    before: Library
+    after: Library
+    levels: tuple[LevelDifference, ...]
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether nothing differs."""
+        return not self.levels
+
+
+def diff(before: Operand, after: Operand, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
+    """What differs in meaning between two des files, compiled levels, or folders of them.
+
+    Levels are compared by their names; two files with one level each also if its name is another. ``level`` names the
+    only one to look at.
+
+    Raises:
+        DesError: a file has errors; carries them all.
+        TargetError: a target names nothing, there is no such level, or the files are of two games.
+        ValueError: there is no such dialect.
+    """
+    first, second = (read(operand, dialect=dialect) for operand in (before, after))
+    if first.has_errors or second.has_errors:
+        raise DesError(first.errors + second.errors)
+    _refuse_two_games(first, second)
+    old, new = _parts(first, level), _parts(second, level)
+    if len(old) == len(new) == 1:
+        new = dict(zip(old, new.values(), strict=True))
+    return Comparison(first, second, tuple(compare(old, new)))
+
+
+def _refuse_two_games(before: Library, after: Library) -> None:
+    """End if levels of two games are to be compared, whose codes have nothing to do with each other."""
+    games = {script.game.name: script.game.title for library in (before, after) for script in library.levels}
+    if len(games) > 1:
+        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
+
+
+def _parts(library: Library, name: str | None) -> dict[str, LevelParts]:
+    """The levels, or the one of that name; of several of one name the last, which is the one that exists."""
+    scripts = [script for script in library.levels if name is None or script.answers_to(name)]
+    if not scripts:
+        files = ", ".join(library.files)
+        raise TargetError(f"{files}: " + (unknown_level(name, library.levels) if name else "there is no level"))
+    models = {script.model: list(_levels(script.model)) for script in scripts}
+    return {script.name: models[script.model][script.facts.index] for script in scripts}
+
+
+def _levels(model: Model) -> Iterator[LevelParts]:
+    return levels_of(model, model.game.load_targets()[0], model.game.catalog)

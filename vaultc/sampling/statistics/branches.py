@@ -1,0 +1,82 @@
+"""The statements of a script, and the instructions that tell whether they ran and which way they took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from vaultc.generation.interpreter.program import Program
+from vaultc.language.semantics import LevelFacts
+from vaultc.language.semantics.statements import inner_statements
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+
+_LONGEST = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way that a statement can take: its name, the number of the instruction, and whether that jumps then."""
+
+    name: str
+    instruction: int
+    jumps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A statement: its line, how deep it stands in others, its text in one line, the number of the instruction that
+    tells whether it ran, and the ways that it can take."""
+
+    line: int
+    depth: int
+    text: str
+    instruction: int
+    ways: tuple[Way, ...] = ()
+
+
+def branches_of(facts: LevelFacts, program: Program) -> tuple[Branch, ...]:
+    """All statements of a level and of the functions that it calls, in the order of their text."""
+    first: dict[tuple[int, int, int], int] = {}
+    for number, instruction in enumerate(program.instructions):
+        first.setdefault(_key(instruction.span), number)
+    found = [branch for statement in facts.node.statements for branch in _branches(statement, 0, first)]
+    for function in facts.functions.values():
+        found += _branches(function, 0, first)
+    unique = {(branch.line, branch.instruction, branch.text): branch for branch in found}
+    return tuple(sorted(unique.values(), key=lambda branch: branch.line))
+
+
+def _key(span: Span) -> tuple[int, int, int]:
+    return id(span.source), span.start, span.end
+
+
+def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[Branch]:
+    entry = first.get(_key(_entry(statement)))
+    if entry is not None and not isinstance(statement, n.FunctionDefinition):
+        span = statement.span
+        ways = tuple(_ways(statement, entry, first))
+        yield Branch(span.begin.line, depth, _one_line(span), entry, ways)
+    for inner in inner_statements(statement):
+        yield from _branches(inner, depth + 1, first)
+
+
+def _entry(statement: n.Statement) -> Span:
+    """Whose instruction comes first of those of a statement."""
+    return statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span
+
+
+def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[Way]:
+    if isinstance(statement, n.If | n.Chance):
+        yield Way("yes", entry, False)
+        yield Way("no", entry, True)
+    elif isinstance(statement, n.Switch):
+        for arm in statement.arms:
+            number = first.get(_key(arm.span))
+            if number is not None:
+                yield Way(f"case {arm.value.value}" if isinstance(arm, n.Case) else "default", number, True)
+
+
+def _one_line(span: Span) -> str:
+    line = " ".join(span.source.line(span.begin.line)[span.begin.column - 1 :].split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"

@@ -1,0 +1,152 @@
+"""What changed between two statistics, and how sure that is.
+
+Every measure, every statement and every kind of thing is tested; the limit holds for all tests together, so that the
+same script under other seeds is said to have changed in at most one of a hundred comparisons.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+from vaultc.sampling.statistics.inference import Change, Histogram, distributions, holm, means, shares
+from vaultc.sampling.statistics.summary import FORMAT, VERSION
+from vaultc.support.regular_files import read_regular
+
+Json = dict[str, Any]
+
+LIMIT = 0.01
+"""The chance that anything is called changed although nothing did."""
+
+SHARE, MEAN, SHAPE = "share", "mean", "shape"
+
+
+class ComparisonError(ValueError):
+    """What is to be compared with is no statistics, or has no level of these names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Something that was compared: what, its two values, and the change; ``chance`` counts all tests together.
+
+    ``kind`` is ``share`` (of levels), ``mean`` or ``shape`` (of a law; its values are means).
+    """
+
+    level: str
+    what: str
+    kind: str
+    before: float
+    after: float
+    change: Change
+    chance: float = 1.0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether luck does not explain it."""
+        return self.chance < LIMIT
+
+
+def read_summary(path: Path) -> Json:
+    """Statistics that were written before.
+
+    Raises:
+        ComparisonError: the file holds something else.
+        OSError: it cannot be read.
+    """
+    try:
+        found = json.loads(read_regular(path))
+        sound = found["format"] == FORMAT and isinstance(found["levels"], list)
+    except (ValueError, LookupError, TypeError, RecursionError):
+        sound = False
+    if not sound:
+        raise ComparisonError(f"{path}: not written by vaultc stats --format json")
+    if found.get("version") != VERSION:
+        raise ComparisonError(f"{path}: version {found.get('version')} of the format is not known here")
+    return dict(found)
+
+
+def compare(old: Json, new: Json) -> list[Row]:
+    """All that was compared, the surest changes first.
+
+    Raises:
+        ComparisonError: no level has the name of one before, or the data is not as written.
+    """
+    try:
+        rows = list(_compared(old, new))
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise ComparisonError(f"the statistics to compare with are not as they were written: {error!r}") from error
+    if not rows:
+        raise ComparisonError("no level has the name of one in the statistics to compare with")
+    together = holm([row.change.chance for row in rows])
+    raised = [replace(row, chance=chance) for row, chance in zip(rows, together, strict=True)]
+    return sorted(raised, key=lambda row: (row.chance, row.change.chance))
+
+
+def _compared(old: Json, new: Json) -> Iterator[Row]:
+    before = {level["name"]: level for level in old["levels"]}
+    for after in new["levels"]:
+        if after["name"] in before:
+            yield from _level(before[after["name"]], after)
+
+
+def _level(old: Json, new: Json) -> Iterator[Row]:
+    name = new["name"]
+    made = [(level["levels"], level["levels"] + level["failed"]) for level in (old, new)]
+    yield _share(name, "levels that can be made", *made)
+    for measure in new["measures"]:
+        if measure in old["measures"]:
+            yield from _measure(name, measure, old["measures"][measure], new["measures"][measure])
+    yield from _things(name, old, new)
+    yield from _statements(name, old, new)
+
+
+def _share(level: str, what: str, before: tuple[int, int], after: tuple[int, int]) -> Row:
+    first, second = (hits / total if total else 0.0 for hits, total in (before, after))
+    return Row(level, what, SHARE, first, second, shares(before, after))
+
+
+def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[Row]:
+    first, second = _histogram(old), _histogram(new)
+    if old["missing"] or new["missing"]:
+        had = [(part["levels"], part["levels"] + part["missing"]) for part in (old, new)]
+        yield _share(level, f"levels with {name}", *had)
+    if new["flag"]:
+        yield _share(level, name, (first.get(1, 0), old["levels"]), (second.get(1, 0), new["levels"]))
+    elif old["levels"] and new["levels"]:
+        change = means(first, second)
+        yield Row(level, name, MEAN, old["mean"], new["mean"], change)
+        shape = change._replace(chance=distributions(first, second))
+        yield Row(level, name, SHAPE, old["mean"], new["mean"], shape)
+
+
+def _histogram(measure: Json) -> Histogram:
+    return {int(value): int(number) for value, number in measure.get("histogram", ())}
+
+
+def _things(level: str, old: Json, new: Json) -> Iterator[Row]:
+    """Kinds of things by the share of levels that have them."""
+    for family in new["things"]:
+        first, second = (
+            {row["name"]: int(row["levels"]) for row in part["things"].get(family, ())} for part in (old, new)
+        )
+        for name in sorted(first.keys() | second.keys()):
+            before, after = (first.get(name, 0), old["levels"]), (second.get(name, 0), new["levels"])
+            yield _share(level, f'{family}("{name}")', before, after)
+
+
+def _statements(level: str, old: Json, new: Json) -> Iterator[Row]:
+    """Statements that stand in the same order by their keywords, by the share of levels in which they ran."""
+    first, second = old["statements"], new["statements"]
+    matcher = SequenceMatcher(None, _keywords(first), _keywords(second), autojunk=False)
+    for start1, start2, length in matcher.get_matching_blocks():
+        for one, other in zip(first[start1 : start1 + length], second[start2 : start2 + length], strict=True):
+            what = f"line {other['line']}: {other['text']}"
+            yield _share(level, what, (int(one["levels"]), old["levels"]), (int(other["levels"]), new["levels"]))
+
+
+def _keywords(statements: list[Json]) -> list[tuple[int, str]]:
+    return [(int(row["depth"]), str(row["text"]).lstrip("[0123456789%]: ").split(":")[0]) for row in statements]

@@ -1,0 +1,178 @@
+"""The job of a worker: make the levels of some seeds, measure them, and add up what need not be kept level by level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy
+
+from vaultc.api.level_script import LevelScript
+from vaultc.generation.interpreter.coverage import Coverage
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.level import Level
+from vaultc.level.measures.level_measures import MEASURES, measures_of
+from vaultc.level.measures.survey import Survey
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog.terrain import is_space
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
+from vaultc.world.surroundings import Surroundings
+
+Array = numpy.typing.NDArray[Any]
+
+COLUMNS = tuple(MEASURES)
+MISSING = numpy.iinfo(numpy.int32).min
+"""What stands in the table where a measure has no value."""
+
+HEAT = ("monsters", "objects", "traps", "ground")
+"""What is counted cell by cell."""
+GROUND = HEAT.index("ground")
+
+_SPACE = bytes(is_space(code) for code in range(256))
+
+Kind = tuple[str, str]
+"""A family of things (``monsters``, ``objects``, ``traps``, ``terrain``) and a name in it."""
+
+
+RAN, JUMPED, LEVELS_RAN, LEVELS_JUMPED, LEVELS_STAYED = range(5)
+"""What is counted of instructions: executions, jumps, and levels on which they ran, jumped, and did not jump."""
+
+
+@dataclass(slots=True)
+class Part:
+    """What some seeds gave.
+
+    ``table`` has a row a seed and a column a measure. ``present`` and ``number`` tell for each kind of thing on how
+    many levels it was and how many there were. ``counts`` has a row for each of the five things that are counted of
+    instructions. ``heat`` has shape (4, 21, 80); levels of vaults are moved to the corner first.
+    """
+
+    table: Array
+    counts: Array
+    heat: Array
+    present: Counter[Kind] = field(default_factory=Counter)
+    number: Counter[Kind] = field(default_factory=Counter)
+    failures: Counter[str] = field(default_factory=Counter)
+    first_failure: int | None = None
+
+    def add(self, other: Part) -> None:
+        """Add up with another part, all but the table."""
+        self.counts += other.counts
+        self.heat += other.heat
+        self.present.update(other.present)
+        self.number.update(other.number)
+        self.failures.update(other.failures)
+        first = [seed for seed in (self.first_failure, other.first_failure) if seed is not None]
+        self.first_failure = min(first, default=None)
+
+
+def empty_part(rows: int, instructions: int) -> Part:
+    """A part without levels."""
+    return Part(
+        numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int32),
+        numpy.zeros((5, instructions), dtype=numpy.int64),
+        numpy.zeros((len(HEAT), HEIGHT, WIDTH), dtype=numpy.int64),
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Measuring:
+    """Measures the levels of a script; may be sent to other processes."""
+
+    script: LevelScript
+    rng: str | None = None
+    surroundings: Surroundings = field(default_factory=Surroundings)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the watched script, which is soon made again."""
+        return {"script": self.script, "rng": self.rng, "surroundings": self.surroundings}
+
+    @cached_property
+    def coverage(self) -> Coverage:
+        """The script, watched."""
+        return Coverage(self.script.program)
+
+    def survey(self, seed: int) -> Survey:
+        """The level of a seed, ready to be measured.
+
+        Raises:
+            GenerationError: it cannot be made.
+        """
+        from vaultc.pipeline.generating import dice_of, make_level
+
+        self.coverage.begin()
+        game, place = self.script.game, self.script.surroundings_at(surroundings=self.surroundings)
+        dice = dice_of(game, seed, self.rng, experience_level=place.hero.level)
+        level = make_level(self.coverage.program, dice, place, game)
+        level.seed = seed
+        return Survey(level, game.catalog, self.script.is_vault, self.coverage.left_out)
+
+    def __call__(self, seeds: range) -> Part:
+        """Measure the levels of some seeds."""
+        part = empty_part(len(seeds), len(self.coverage.ran))
+        for row, seed in zip(part.table, seeds, strict=True):
+            try:
+                survey = self.survey(seed)
+            except GenerationError as error:
+                part.failures[error.diagnostic.message] += 1
+                part.first_failure = seed if part.first_failure is None else part.first_failure
+                continue
+            row[:] = [MISSING if value is None else value for value in measures_of(survey).values()]
+            self._count(part, survey)
+        return part
+
+    def _count(self, part: Part, survey: Survey) -> None:
+        things = Counter(kinds(survey))
+        part.number += things
+        part.present.update(things.keys())
+        ran, jumped = numpy.array(self.coverage.ran), numpy.array(self.coverage.jumped)
+        part.counts += (ran, jumped, ran > 0, jumped > 0, ran > jumped)
+        add_heat(part.heat, survey)
+
+
+def kinds(survey: Survey) -> Iterator[Kind]:
+    """What is on a level, one by one, by family and name; a stack of objects is one."""
+    catalog, level = survey.catalog, survey.level
+    for monster in level.monsters:
+        yield "monsters", catalog.species[monster.species].name
+    for item in survey.items:
+        kind = catalog.kinds[item.kind]
+        yield "objects", kind.name or kind.appearance or ""
+    for trap in level.traps:
+        yield "traps", catalog.trap_kinds[trap.kind].des_name
+    for code, number in survey.terrain.items():
+        name = terrain.word(code, catalog.terrain_types)
+        yield from [("terrain", name)] * number
+
+
+def corner(survey: Survey) -> tuple[int, int]:
+    """How far the levels of vaults are moved so that they lie on one another: the first column and row of ground."""
+    if not survey.is_vault or not survey.ground:
+        return 0, 0
+    return survey.ground[0] // HEIGHT, min(cell % HEIGHT for cell in survey.ground)
+
+
+def add_heat(heat: Array, survey: Survey) -> None:
+    """Count where things are."""
+    left, top = corner(survey)
+    level = survey.level
+    places: list[list[int]] = [
+        [at(monster.x, monster.y) for monster in level.monsters],
+        [cell for cell, pile in level.piles.items() if pile],
+        [at(trap.x, trap.y) for trap in level.traps],
+    ]
+    heat[GROUND, : HEIGHT - top, : WIDTH - left] += _walked(level)[top:, left:]
+    for grid, cells in zip(heat, places, strict=False):
+        for cell in cells:
+            x, y = divmod(cell, HEIGHT)
+            if 0 <= x - left < WIDTH and 0 <= y - top < HEIGHT:
+                grid[y - top, x - left] += 1
+
+
+def _walked(level: Level) -> Array:
+    """1 for open ground, else 0, of shape (21, 80)."""
+    cells = bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(_SPACE)
+    return numpy.frombuffer(cells, dtype=numpy.uint8).reshape(WIDTH, HEIGHT).T

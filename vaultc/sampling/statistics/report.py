@@ -1,0 +1,228 @@
+"""Statistics as one page that needs nothing else: for a colleague, by mail."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator, Sequence
+from html import escape
+from io import BytesIO
+from typing import Any
+
+import numpy
+from PIL import Image
+
+from vaultc.level.level import Level
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics.comparison import Row
+from vaultc.sampling.statistics.figures import histogram, scatter
+from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
+from vaultc.sampling.statistics.results import Statistics
+from vaultc.sampling.statistics.summary import summary
+from vaultc.sampling.statistics.texts import change, number, percent
+from vaultc.support.resources import PACKAGE
+from vaultc.support.safe_text import visible
+from vaultc.support.version import __version__
+
+Json = dict[str, Any]
+
+_OUTSTANDING = 4
+"""How many of the rarest and of the commonest levels are shown."""
+_MOST_THINGS = 30
+
+
+def report(found: Sequence[Statistics], pair: tuple[str, str] | None = None, changes: Sequence[Row] = ()) -> str:
+    """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels."""
+    data = summary(found)
+    style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
+    parts = [_head(style, data), *_changes(changes)]
+    for statistics, level in zip(found, data["levels"], strict=True):
+        parts += _section(statistics, level, pair)
+    return "\n".join([*parts, "</main>", "</body></html>", ""])
+
+
+def text(value: str) -> str:
+    """Text of a stranger for a page."""
+    return escape(visible(value))
+
+
+def _head(style: str, data: Json) -> str:
+    names = ", ".join(level["name"] for level in data["levels"][:3]) + (", ..." if len(data["levels"]) > 3 else "")
+    return (
+        "<!DOCTYPE html>\n"
+        f'<html lang="en"><head><meta charset="utf-8"><title>Statistics of {text(names)}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style></head>\n'
+        f"<body><main><h1>Statistics of {text(names)}</h1>\n"
+        f'<p class="small">Made by vaultc {__version__}.</p>'
+    )
+
+
+def _changes(rows: Sequence[Row]) -> Iterator[str]:
+    if not rows:
+        return
+    sure = [row for row in rows if row.is_sure]
+    yield "<h2>What changed</h2>"
+    yield f"<p>{len(sure) or 'No'} sure changes in {len(rows)} comparisons, with 95 % intervals.</p>"
+    if sure:
+        yield '<div class="wide"><table><tr><th>level</th><th>what</th><th>change</th></tr>'
+        for row in sure:
+            yield f"<tr><td>{text(row.level)}</td><td>{text(row.what)}</td><td>{escape(change(row))}</td></tr>"
+        yield "</table></div>"
+
+
+def _section(statistics: Statistics, level: Json, pair: tuple[str, str] | None) -> Iterator[str]:
+    title = f": {level['title']}" if level["title"] else ""
+    yield f"<h2>{text(level['name'] + title)}</h2>"
+    seeds = f"seeds {level['first_seed']} to {level['last_seed']}"
+    yield f"<p>{level['levels']} levels of <code>{text(level['file'])}</code>, {seeds}.</p>"
+    for message, count in level["failures"].items():
+        yield f"<p class=bad>{count} could not be made: {text(message)} (first: seed {level['first_failure']})</p>"
+    if not level["levels"]:
+        return
+    yield from _measures(level)
+    yield from _range(statistics, pair or statistics.pair())
+    yield from _heat(statistics)
+    yield from _outstanding(statistics)
+    yield from _statements(level)
+    yield from _things(level)
+
+
+# ---- measures
+
+
+def _measures(level: Json) -> Iterator[str]:
+    yield "<h3>Measures</h3><div class=wide><table class=numbers>"
+    yield "<tr><th>measure<th>mean<th>least<th>5 %<th>median<th>95 %<th>most<th>how often each value</tr>"
+    same = []
+    for name, measure in level["measures"].items():
+        if not measure["levels"] or measure["minimum"] == measure["maximum"]:
+            same += [f"{name} {measure['minimum']}"] if measure["levels"] and measure["minimum"] else []
+            continue
+        meaning = escape(MEASURES[name].meaning, quote=True)
+        columns = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
+        cells = "".join(f"<td>{number(measure[column])}" for column in columns)
+        if measure["flag"]:
+            cells = f"<td>{percent(measure['mean'])}" + "<td>" * 5
+        yield f'<tr><th title="{meaning}">{name}{cells}<td>{histogram(measure["histogram"])}</tr>'
+    yield "</table></div>"
+    if same:
+        yield f"<p class=small>The same on all levels: {escape(', '.join(same))}.</p>"
+
+
+def _range(statistics: Statistics, pair: tuple[str, str] | None) -> Iterator[str]:
+    """The expressive range: how often each pair of values of two measures occurs."""
+    if pair is None:
+        return
+    table = statistics.part.table
+    columns = [table[:, list(MEASURES).index(name)] for name in pair]
+    both = (columns[0] != MISSING) & (columns[1] != MISSING)
+    if not both.any():
+        return
+    yield "<h3>Expressive range</h3>"
+    meanings = ". ".join(f"{name}: {MEASURES[name].meaning}" for name in pair)
+    yield f"<p class=small>{escape(meanings)}.</p>"
+    yield f"<div class=wide>{scatter(columns[0][both], columns[1][both], pair)}</div>"
+
+
+# ---- pictures
+
+
+def _heat(statistics: Statistics) -> Iterator[str]:
+    """Heat maps over a level that has much ground."""
+    table, made = statistics.part.table, numpy.flatnonzero(statistics.made)
+    areas = table[made, list(MEASURES).index("area")]
+    survey = statistics.measuring.survey(statistics.seeds[int(made[int(areas.argmax())])])
+    left, top = corner(survey)
+    figures = []
+    for name, grid in zip(HEAT, statistics.part.heat, strict=True):
+        counts = _moved(grid, left, top)
+        if name != "ground" and counts.any():
+            caption = f"{name}, up to {int(counts.max())} on a square"
+            figures.append(f"<figure>{_heat_picture(counts, survey.level)}<figcaption>{caption}</figure>")
+    if figures:
+        yield f"<h3>Where things are</h3><div class=pictures>{''.join(figures)}</div>"
+
+
+def _moved(grid: Any, left: int, top: int) -> Any:
+    """Counts moved from the corner to where the level lies."""
+    found = numpy.zeros_like(grid)
+    found[top:, left:] = grid[: grid.shape[0] - top, : grid.shape[1] - left]
+    return found
+
+
+def _heat_picture(counts: Any, level: Level) -> str:
+    from vaultc.rendering.renderers.art import CELL
+    from vaultc.rendering.renderers.heat_maps import heat_map
+    from vaultc.rendering.renderers.symbols import bounds
+
+    picture = heat_map(counts, level, logarithmic=True)
+    rows, columns = numpy.nonzero(counts)
+    x1, y1, x2, y2 = bounds(level)
+    x1, x2 = min(x1, int(columns.min())), max(x2, int(columns.max()))
+    y1, y2 = min(y1, int(rows.min())), max(y2, int(rows.max()))
+    picture = picture.crop((x1 * CELL, y1 * CELL, (x2 + 1) * CELL, (y2 + 1) * CELL))
+    buffer = BytesIO()
+    picture.quantize(colors=128, dither=Image.Dither.NONE).save(buffer, "PNG")
+    return _image(buffer.getvalue(), "heat map")
+
+
+def _outstanding(statistics: Statistics) -> Iterator[str]:
+    """The commonest and the rarest levels as pictures."""
+    if not statistics.varying:
+        return
+    for heading, rarest in (("The commonest levels", False), ("The rarest levels", True)):
+        yield f"<h3>{heading}</h3><div class=pictures>"
+        for seed in statistics.outstanding(_OUTSTANDING, rarest=rarest):
+            bits = statistics.surprise[statistics.seeds.index(seed)]
+            caption = f"seed {seed}, {bits:.1f} bits of surprise"
+            yield f"<figure>{_picture(statistics, seed)}<figcaption>{caption}</figure>"
+        yield "</div>"
+
+
+def _picture(statistics: Statistics, seed: int) -> str:
+    measuring = statistics.measuring
+    level = statistics.script.generate(seed, rng=measuring.rng, surroundings=measuring.surroundings)
+    return _image(level.png(crop=True), f"the level of seed {seed}")
+
+
+def _image(data: bytes, description: str) -> str:
+    encoded = base64.b64encode(data).decode("ascii")
+    return f'<img alt="{escape(description, quote=True)}" src="data:image/png;base64,{encoded}">'
+
+
+# ---- the text, and things
+
+
+def _statements(level: Json) -> Iterator[str]:
+    if not level["statements"]:
+        return
+    yield "<h3>How often each statement ran</h3><div class=wide><table class=code>"
+    yield "<tr><th>levels<th>line<th>statement<th>ways</tr>"
+    for row in level["statements"]:
+        share = row["levels"] / level["levels"]
+        ways = _ways(row.get("ways", ()))
+        never = " class=bad" if not row["levels"] else ""
+        statement = f"<code>{'&nbsp;' * 2 * row['depth']}{text(row['text'])}</code>"
+        yield f"<tr{never}><td>{_bar(share)}<td>{row['line']}<td>{statement}<td>{ways}</tr>"
+    yield "</table></div>"
+
+
+def _ways(ways: Sequence[Json]) -> str:
+    taken = sum(way["taken"] for way in ways)
+    return ", ".join(f"{escape(way['name'])} {percent(way['taken'] / taken)}" for way in ways) if taken else ""
+
+
+def _bar(share: float) -> str:
+    return f'<span class=bar style="--share:{share * 100:.1f}%">{percent(share)}</span>'
+
+
+def _things(level: Json) -> Iterator[str]:
+    for family, things in level["things"].items():
+        if not things:
+            continue
+        more = f" (the {_MOST_THINGS} most frequent of {len(things)})" if len(things) > _MOST_THINGS else ""
+        yield f"<h3>{family.capitalize()}{more}</h3><div class=wide><table class=numbers>"
+        yield "<tr><th>name<th>levels that have it<th>how many a level</tr>"
+        for row in things[:_MOST_THINGS]:
+            share, mean = row["levels"] / level["levels"], row["number"] / level["levels"]
+            yield f"<tr><th>{text(row['name'])}<td>{_bar(share)}<td>{mean:.2f}</tr>"
+        yield "</table></div>"

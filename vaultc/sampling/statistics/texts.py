@@ -1,0 +1,163 @@
+"""Statistics and comparisons as text: tables for a terminal, and CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from vaultc.sampling.statistics.comparison import SHAPE, SHARE, Row
+
+Json = dict[str, Any]
+
+_COLUMNS = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
+_HEADINGS = ("mean", "least", "5 %", "median", "95 %", "most")
+_MOST_THINGS = 8
+"""Kinds of each family in a table; files have all."""
+
+
+def table(data: Json) -> str:
+    """The statistics of all levels for a terminal."""
+    return "\n".join(line for level in data["levels"] for line in _level(level))
+
+
+def _level(level: Json) -> Iterator[str]:
+    title = f": {level['title']}" if level["title"] else ""
+    yield f"{level['name']}{title}, {level['levels']} levels, seeds {level['first_seed']} to {level['last_seed']}"
+    for message, number in level["failures"].items():
+        yield f"{number} could not be made: {message}; first with seed {level['first_failure']}"
+    yield from ("", *aligned([("measure", *_HEADINGS), *_measures(level)]))
+    yield from ("", *_constant(level))
+    if level["statements"]:
+        yield from ("", "how often each statement ran, in % of the levels", *_statements(level))
+    for family, things in level["things"].items():
+        if things:
+            yield from ("", f"{family}: % of the levels that have it, and how many a level", *_things(level, things))
+    yield ""
+
+
+def _measures(level: Json) -> Iterator[tuple[str, ...]]:
+    """The measures that are not the same everywhere; flags as shares of the levels."""
+    for name, measure in level["measures"].items():
+        if not measure["levels"] or measure["minimum"] == measure["maximum"]:
+            continue
+        if measure["flag"]:
+            yield name, percent(measure["mean"])
+        else:
+            yield name, *(number(measure[column]) for column in _COLUMNS)
+
+
+def _constant(level: Json) -> Iterator[str]:
+    """The measures that are the same on all levels, unless they are nothing."""
+    same = {
+        name: measure["minimum"]
+        for name, measure in level["measures"].items()
+        if measure["levels"] and measure["minimum"] == measure["maximum"] and measure["minimum"]
+    }
+    if same:
+        yield "the same on all: " + ", ".join(f"{name} {value}" for name, value in same.items())
+
+
+def _statements(level: Json) -> Iterator[str]:
+    for row in level["statements"]:
+        share = percent(row["levels"] / level["levels"] if level["levels"] else 0.0)
+        yield f"{share:>7}  {row['line']:>4}: {'  ' * row['depth']}{row['text']}"
+        taken = sum(way["taken"] for way in row.get("ways", ()))
+        for way in row.get("ways", ()):
+            yield f"{'':15}{'  ' * row['depth']}{way['name']}: {percent(way['taken'] / taken if taken else 0.0)}"
+
+
+def _things(level: Json, things: Sequence[Json]) -> Iterator[str]:
+    for row in things[:_MOST_THINGS]:
+        levels = level["levels"] or 1
+        yield f"{percent(row['levels'] / levels):>7}  {row['number'] / levels:8.2f}  {row['name']}"
+    if len(things) > _MOST_THINGS:
+        yield f"{'':19}and {len(things) - _MOST_THINGS} more"
+
+
+def percent(share: float) -> str:
+    """A share as people read it."""
+    return f"{share * 100:.1f} %"
+
+
+def number(value: float) -> str:
+    """A whole number as it is, others with two decimals."""
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows as lines: the first column to the left, the others to the right."""
+    widths = [max(len(row[index]) for row in rows if index < len(row)) for index in range(max(map(len, rows)))]
+    for first, *rest in rows:
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=False)]
+        yield "  ".join([first.ljust(widths[0]), *cells]).rstrip()
+
+
+def table_csv(data: Json) -> str:
+    """The measures of all levels as CSV, a row a measure."""
+    columns = ("levels", "missing", "mean", "standard_deviation", *_COLUMNS[1:])
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(("level", "measure", *columns))
+    for level in data["levels"]:
+        for name, measure in level["measures"].items():
+            writer.writerow((level["name"], name, *(measure.get(column, "") for column in columns)))
+    return buffer.getvalue()
+
+
+# ---- comparisons
+
+
+def comparison(rows: Sequence[Row]) -> str:
+    """What changed for sure, and how much was compared, for a terminal."""
+    sure = [row for row in rows if row.is_sure]
+    lines = list(_changes(sure))
+    tests = f"{len(rows)} comparisons; luck alone would show a change here in at most 1 of 100 such runs"
+    return "\n".join([*lines, f"{len(sure) or 'no'} sure {'change' if len(sure) == 1 else 'changes'} in {tests}", ""])
+
+
+def _changes(rows: Sequence[Row]) -> Iterator[str]:
+    for row in rows:
+        yield f"{row.level}: {row.what}"
+        yield f"  {change(row)}"
+
+
+def change(row: Row) -> str:
+    """A change in words, with its interval."""
+    if row.kind == SHAPE:
+        return f"spread differently (means {row.before:.2f} and {row.after:.2f})"
+    low, high = row.change.low, row.change.high
+    if row.kind == SHARE:
+        points = f"{low * 100:+.1f} to {high * 100:+.1f} points"
+        return f"{percent(row.before)} -> {percent(row.after)} ({points})"
+    return f"{row.before:.2f} -> {row.after:.2f} ({low:+.2f} to {high:+.2f})"
+
+
+def comparison_csv(rows: Sequence[Row]) -> str:
+    """All comparisons as CSV."""
+    buffer = io.StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
+    writer.writerow(("level", "what", "kind", "before", "after", "difference", "low", "high", "chance", "sure"))
+    for row in rows:
+        found = row.change
+        writer.writerow((row.level, row.what, row.kind, row.before, row.after, found.difference, found.low, found.high,
+                         row.chance, int(row.is_sure)))  # fmt: skip
+    return buffer.getvalue()
+
+
+def comparison_json(rows: Sequence[Row]) -> list[Json]:
+    """All comparisons as plain data."""
+    return [
+        {
+            "level": row.level, "what": row.what, "kind": row.kind, "before": row.before, "after": row.after,
+            "difference": row.change.difference, "low": _finite(row.change.low), "high": _finite(row.change.high),
+            "chance": row.chance, "sure": row.is_sure,
+        }
+        for row in rows
+    ]  # fmt: skip
+
+
+def _finite(value: float) -> float | None:
+    """JSON knows no infinity."""
+    return None if value in (float("inf"), float("-inf")) else value

@@ -1,0 +1,104 @@
+"""Import paths of version 0.1, which programs may go on using."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+FORMER = {
+    "animation": "api.animation",
+    "branches": "world.branches",
+    "catalog": "world.catalog",
+    "cell_views": "level.cell_views",
+    "checking": "linter.checking",
+    "comparison": "sampling.comparison",
+    "compiled": "api.compiling",
+    "conversion": "translation.conversion",
+    "converters": "rendering.converters",
+    "corridors": "generation.corridors",
+    "datasets": "sampling.datasets",
+    "diagnostics": "language.diagnostics",
+    "dungeon": "generation.dungeon",
+    "finishing": "generation.finishing",
+    "formats": "rendering.formats",
+    "formatter": "language.formatter",
+    "freezing": "translation.freezing",
+    "gallery": "editing.gallery",
+    "game": "language.game",
+    "game_texts": "world.game_texts",
+    "generated_level": "api.generated_level",
+    "grid": "world.grid",
+    "hunting": "sampling.hunting",
+    "interpreter": "generation.interpreter",
+    "kernels": "generation.kernels",
+    "layout": "generation.layout",
+    "level_linter": "linter.level_linter",
+    "level_script": "api.level_script",
+    "locality": "generation.place_facts",
+    "lsp": "editing.lsp",
+    "measures": "level.measures",
+    "names": "language.names",
+    "natural_places": "world.natural_places",
+    "ordinary_levels": "api.ordinary_levels",
+    "pipes": "support.pipes",
+    "plan": "world.plan",
+    "population": "generation.population",
+    "preview": "editing.preview",
+    "records": "support.records",
+    "rectangles": "level.rectangles",
+    "regular_files": "support.regular_files",
+    "renderers": "rendering.renderers",
+    "resources": "support.resources",
+    "semantics": "language.semantics",
+    "site": "generation.site",
+    "source": "language.source",
+    "stages": "pipeline",
+    "standing": "level.contents",
+    "statistics": "sampling.statistics",
+    "surroundings": "world.surroundings",
+    "syntax": "language.syntax",
+    "targets": "support.targets",
+    "twins": "support.acceleration",
+    "variations": "generation.variations",
+    "vault_sets": "world.vault_sets",
+    "visible": "support.safe_text",
+    "workers": "support.workers",
+    "working_folder": "support.working_folder",
+}
+"""Packages and modules by the names they had directly in ``vaultc``, with their present places."""
+
+
+def present_name(name: str) -> str | None:
+    """The present name of a module by its former one, with the package ``vaultc``; None if it was never moved."""
+    package, _, rest = name.partition(".")
+    top, dot, inner = rest.partition(".")
+    if package != "vaultc" or top not in FORMER:
+        return None
+    return f"vaultc.{FORMER[top]}{dot}{inner}"
+
+
+class _Alias(Loader):
+    """Gives the module of the present name under the former one, so that there is only one of it."""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        self.specification = (present := import_module(present_name(spec.name) or spec.name)).__spec__
+        return present
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self.specification
+
+
+class _FormerNames(MetaPathFinder):
+    """Finds modules by their former names."""
+
+    def find_spec(self, fullname: str, _path: Any, _target: Any = None) -> ModuleSpec | None:
+        return ModuleSpec(fullname, _Alias(), is_package=True) if present_name(fullname) else None
+
+
+def install() -> None:
+    """Let former names be imported."""
+    sys.meta_path.insert(0, _FormerNames())

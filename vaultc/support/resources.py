@@ -1,0 +1,52 @@
+"""Where the project's data folders are: the grammars, the library of vaults, the examples; how extras are installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+"""The folder of the package ``vaultc``."""
+
+
+def installing(extra: str) -> str:
+    """Return the commands that install vaultc with an extra, for messages about what is missing."""
+    return f"pip install 'vaultc[{extra}]', or in a checkout pip install '.[{extra}]'"
+
+
+def folder(name: str) -> Path:
+    """The folder ``grammars``, ``vaults`` or ``examples``: inside of the package in a wheel, beside it in a checkout.
+
+    Raises:
+        FileNotFoundError: the installation lacks the folder.
+    """
+    for candidate in (PACKAGE / "data" / name, PACKAGE.parent / name):
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError(f"vaultc's folder {name!r} is missing; the installation is damaged")
+
+
+def grammars() -> Path:
+    """The folder of the grammars, one ``.lark`` file and its tables per dialect.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("grammars")
+
+
+def vaults() -> Path:
+    """The folder of the library of vaults.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("vaults")
+
+
+def examples() -> Path:
+    """The folder of annotated examples.
+
+    Raises:
+        FileNotFoundError: the installation lacks it.
+    """
+    return folder("examples")

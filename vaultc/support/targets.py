@@ -1,0 +1,85 @@
+"""What users name on the command line and in calls: des files, compiled levels, and folders of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from vaultc.support.regular_files import LARGEST_FILE, NOT_REGULAR, is_regular, read_regular, regular_file_below
+
+SOURCE, COMPILED = ".des", ".lev"
+"""How the names of des files and of compiled levels end."""
+
+
+class TargetError(Exception):
+    """A target names nothing that can be read; the message says which and what is near."""
+
+
+def is_path(target: str) -> bool:
+    """Whether a target is to be looked for on the disk; else it names a vault."""
+    return target.endswith((SOURCE, COMPILED)) or "/" in target or Path(target).exists()
+
+
+def find_files(target: str, *, compiled: bool = False) -> list[Path]:
+    """The des files that a path means: itself, or all files below a folder, sorted.
+
+    With ``compiled`` a folder that holds no des file means its compiled levels.
+
+    Below a folder, links that lead out of it and out of the current folder are passed over, so that a stranger's
+    folder cannot bring in any other file of the machine. So is what is no regular file.
+
+    Raises:
+        TargetError: nothing is there, it is no regular file, or a folder holds no des file.
+    """
+    path = Path(target)
+    if path.is_dir():
+        files = sorted(_files_below(path))
+        for suffix in (SOURCE, COMPILED) if compiled else (SOURCE,):
+            if found := [file for file in files if file.name.endswith(suffix)]:
+                return found
+        raise TargetError(f"{target}: no des files in this folder")
+    if is_regular(path):
+        return [path]
+    raise TargetError(f"{target}: {NOT_REGULAR if path.exists() else 'no such file or folder'}")
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    allowed = (folder.resolve(), Path.cwd().resolve())
+    waiting = [str(folder)]
+    while waiting:
+        for entry in _entries(waiting.pop()):
+            if entry.is_dir(follow_symlinks=False):
+                waiting.append(entry.path)
+            elif entry.name.endswith((SOURCE, COMPILED)) and _is_offered(entry, allowed):
+                yield Path(entry.path)
+
+
+def _is_offered(entry: os.DirEntry[str], allowed: tuple[Path, ...]) -> bool:
+    if entry.is_symlink():
+        return regular_file_below(Path(entry.path), allowed) is not None
+    return entry.is_file()
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    """What a folder holds; nothing if we may not look into it, or if its path is longer than the system takes."""
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except OSError:
+        return []
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a des file holds.
+
+    Raises:
+        TargetError: the file cannot be read, is no regular file, or is too large to be one.
+    """
+    try:
+        return read_regular(path)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise TargetError(f"{path}: larger than {LARGEST_FILE >> 20} MB; this is no des file") from None
+        raise TargetError(f"{path}: {(error.strerror or str(error)).lower()}") from None

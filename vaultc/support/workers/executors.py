@@ -1,0 +1,102 @@
+"""Who does the work for many items: this process, several, or a cluster; results come as they are done.
+
+What an item gives must depend on the item alone, so that nobody can tell from the results who made them. A worker that
+dies costs its items in hand, which others take over.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers.pools import Done, Pool
+from vaultc.support.workers.processes import can_start, start_method
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+NAMES = ("processes", "here", "dask")
+"""The executors by name; the first is meant where none is named."""
+
+AHEAD = 2
+"""How many items each worker has in hand, so that none waits for the first process and few results are kept."""
+
+MOST_LOSSES = 5
+"""How often all workers may be lost without a single result in between."""
+
+
+def results(
+    job: Callable[[Item], Result], items: Iterable[Item], executor: str, workers: int, address: str | None = None
+) -> Iterator[tuple[Item, Result]]:
+    """``job(item)`` for every item, in the order in which they are done.
+
+    ``executor`` is one of :data:`NAMES`; ``address`` that of a running Dask cluster, without one a local cluster with
+    so many ``workers`` is made for the occasion. ``job``, items and results must be picklable. An iterator that is
+    closed or dropped stops its workers.
+
+    Raises:
+        WorkersLostError: workers died again and again, or there is no cluster.
+        ValueError: there is no such executor.
+        Exception: what ``job`` raises.
+    """
+    if executor == "dask":
+        from vaultc.support.workers.dask_cluster import dask_results
+
+        return dask_results(job, items, workers, address)
+    if executor not in NAMES:
+        raise ValueError(f"unknown executor {executor!r}; there are {', '.join(NAMES)}")
+    if executor == "here" or workers < 2 or not can_start():
+        return ((item, job(item)) for item in items)
+    return _Crew(job, deque(items), workers).results()
+
+
+@dataclass(slots=True)
+class _Crew(Generic[Item, Result]):
+    """Processes that are begun anew when one of them dies."""
+
+    job: Callable[[Item], Result]
+    waiting: deque[Item]
+    workers: int
+    in_hand: dict[Future[Done], Item] = field(default_factory=dict)
+    losses: int = 0
+
+    def results(self) -> Iterator[tuple[Item, Result]]:
+        while self.waiting or self.in_hand:
+            pool = Pool(self.job, min(self.workers, len(self.waiting)), start_method())
+            try:
+                yield from self._while_it_lasts(pool)
+            except BrokenProcessPool:
+                self._recover()
+            except BaseException:
+                pool.kill()
+                raise
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def _while_it_lasts(self, pool: Pool) -> Iterator[tuple[Item, Result]]:
+        while self.waiting or self.in_hand:
+            while self.waiting and len(self.in_hand) < AHEAD * self.workers:
+                item = self.waiting[0]
+                self.in_hand[pool.do([item])] = item
+                self.waiting.popleft()
+            done, _ = wait(self.in_hand, return_when=FIRST_COMPLETED)
+            for future in done:
+                found, error = future.result()
+                item = self.in_hand.pop(future)
+                if error is not None:
+                    raise error
+                self.losses = 0
+                yield item, found[0]
+
+    def _recover(self) -> None:
+        """Put back what was in hand; a job that kills every worker must end some day."""
+        self.losses += 1
+        if self.losses > MOST_LOSSES:
+            raise WorkersLostError("workers died again and again; is there enough memory?") from None
+        self.waiting.extendleft(reversed(self.in_hand.values()))
+        self.in_hand.clear()

@@ -1,0 +1,85 @@
+"""One job done for many items, by this process or by several; the results are the same and in the same order."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
+from typing import TypeVar
+
+from vaultc.support import working_folder
+from vaultc.support.workers.errors import WorkersLostError
+from vaultc.support.workers.pools import DIED, Done, Pool
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+_LONGEST_CHUNK = 16
+_CHUNKS_PER_WORKER = 4
+"""Enough that all workers end at about the same time, and that the results that wait for their turn stay few."""
+
+
+def sample(
+    job: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, *, chunk: int | None = None
+) -> Iterator[Result]:
+    """``job(item)`` for every item, such as a range of seeds, in the order of the items.
+
+    With one worker everything happens here, one by one as results are asked for. More are processes of their own,
+    which start now and get ``chunk`` items at a time (None: a suitable number); ``job``, items and results must be
+    picklable then, and ``job`` must not remember anything from item to item. An iterator that is closed or dropped
+    stops its workers.
+
+    Raises:
+        Exception: what ``job`` raises for an item, when that item's turn comes.
+        WorkersLostError: a worker was killed, or cannot be started.
+    """
+    workers = min(workers, len(items))
+    if workers < 2 or not can_start():
+        return map(job, items)
+    size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
+    chunks = (items[start : start + size] for start in range(0, len(items), size))
+    pool = Pool(job, workers, start_method())
+    try:
+        waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
+    except (BrokenProcessPool, WorkersLostError) as error:
+        pool.shutdown(cancel_futures=True)
+        raise error if isinstance(error, WorkersLostError) else WorkersLostError(DIED) from None
+    return _in_order(pool, waiting, chunks)
+
+
+def start_method() -> str:
+    """Copies of this process need to load nothing, but only a process with a single thread can be copied safely."""
+    threads = Path("/proc/self/task")
+    if sys.platform == "linux" and threads.is_dir() and len(list(threads.iterdir())) == 1:
+        return "fork"
+    return "spawn"
+
+
+def can_start() -> bool:
+    """Whether processes can be started that do not import modules of the working folder.
+
+    One that is spawned inherits the option ``-E``, and then does not see what forbids it.
+    """
+    return start_method() == "fork" or working_folder.children_obey_environment()
+
+
+def _in_order(pool: Pool, waiting: deque[Future[Done]], chunks: Iterator[Sequence[Item]]) -> Iterator[Result]:
+    """The results of chunks that were submitted, while one more is submitted for each that is done."""
+    try:
+        while waiting:
+            results, error = waiting.popleft().result()
+            waiting.extend(pool.do(chunk) for chunk in islice(chunks, 1))
+            yield from results
+            if error is not None:
+                raise error
+    except BrokenProcessPool:
+        raise WorkersLostError(DIED) from None
+    except (GeneratorExit, KeyboardInterrupt, SystemExit):
+        pool.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)

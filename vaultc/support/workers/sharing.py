@@ -1,0 +1,20 @@
+"""One job done for many items: here, or by several processes, whose machinery is loaded only for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def sample(
+    job: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, *, chunk: int | None = None
+) -> Iterator[Result]:
+    """As :func:`vaultc.support.workers.processes.sample`."""
+    if min(workers, len(items)) < 2:
+        return map(job, items)
+    from vaultc.support.workers import processes
+
+    return processes.sample(job, items, workers, chunk=chunk)

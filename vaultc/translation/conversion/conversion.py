@@ -1,0 +1,107 @@
+"""One file on its way into the language of another game: what is said about it, and who knows what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source, Span
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.grammar import Grammar
+from vaultc.language.syntax.walk import children
+from vaultc.translation.conversion.draft import Draft
+from vaultc.translation.conversion.variables import Names
+
+CANNOT, OTHERWISE = "not-convertible", "means-otherwise"
+"""Rules of the diagnostics: of what the other game has no words for, and of what it takes otherwise."""
+
+Owner = n.Level | n.FunctionDefinition
+
+
+class Conversion:
+    """A file with its facts, the game that it is meant for, and what has been said about it."""
+
+    def __init__(self, model: Model, to: Game, handlers: Mapping[type[n.Node], Callable[[Scene, Any], bool]]) -> None:
+        self.model = model
+        self.to = to
+        self.handlers = handlers
+        self.names = Names(model, to.grammar)
+        self.size = 0
+        """How many characters of functions have been copied to their calls."""
+        self.said: dict[tuple[str, Span], Diagnostic] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game of the file."""
+        return self.model.game
+
+    @property
+    def grammar(self) -> Grammar:
+        """The grammar of the other game."""
+        return self.to.grammar
+
+    def draft(self, source: Source) -> Draft:
+        """A draft of the file itself or of one that it includes."""
+        comments = next((parsed.comments for parsed in self.model.files if parsed.source is source), ())
+        return Draft(source, comments)
+
+    def say(self, rule: str, severity: Severity, message: str, span: Span, help: str | None) -> None:
+        """Keep what is to be told; once for each place and kind."""
+        self.said.setdefault((message, span), Diagnostic(rule, severity, message, span, help))
+
+    @property
+    def fails(self) -> bool:
+        """Whether something cannot be said."""
+        return any(found.severity is Severity.ERROR for found in self.said.values())
+
+
+class Scene:
+    """What a handler of a node works on: the draft that it edits, and whose variables are meant there."""
+
+    def __init__(self, conversion: Conversion, draft: Draft, owner: Owner | None) -> None:
+        self.conversion = conversion
+        self.draft = draft
+        self.owner = owner
+
+    @property
+    def to(self) -> Game:
+        """The other game."""
+        return self.conversion.to
+
+    @property
+    def game(self) -> Game:
+        """The game of the file."""
+        return self.conversion.game
+
+    def cannot(self, node: n.Node, message: str, help: str | None = None, span: Span | None = None) -> None:
+        """Something that the other game has no words for."""
+        self.conversion.say(CANNOT, Severity.ERROR, message, span or first_line(node), help)
+
+    def note(self, node: n.Node, message: str, help: str | None = None) -> None:
+        """Something that the other game takes otherwise, or that is said with other words."""
+        self.conversion.say(OTHERWISE, Severity.NOTE, message, first_line(node), help)
+
+    def replace(self, node: n.Node, text: str) -> bool:
+        """Write another text for a whole node."""
+        self.draft.replace(node.span.start, node.span.end, text)
+        return True
+
+    def visit(self, root: n.Node) -> None:
+        """Let the handlers see a node and all below it, parents first, but not below what they have done with."""
+        waiting = [root]
+        handlers = self.conversion.handlers
+        while waiting:
+            node = waiting.pop()
+            handler = handlers.get(type(node))
+            if handler is None or not handler(self, node):
+                waiting += reversed(children(node))
+
+
+def first_line(node: n.Node) -> Span:
+    """The span of a node, as far as it is on its first line."""
+    start, end, source = node.span
+    line_end = source.text.find("\n", start, end)
+    return node.span if line_end < 0 else source.span(start, line_end)

@@ -1,0 +1,117 @@
+"""From a file of one game to a text for another (rules: "NetHack 3.6 differences")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from vaultc.games.detection import AUTO, COMMENT, detected
+from vaultc.games.reading import Dialect, game_for, game_of
+from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
+from vaultc.language.formatter import format_source
+from vaultc.language.game import Game
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.linter.linting import find_errors
+from vaultc.pipeline.reading import model_of
+from vaultc.translation.conversion.conversion import CANNOT, Conversion, Scene
+from vaultc.translation.conversion.draft import Draft
+from vaultc.translation.conversion.handlers import handlers
+
+
+class ConversionError(DesError):
+    """A file cannot be said in the other game's language; carries a diagnostic for each statement that cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A text in the language of a game, laid out, and what is to be known of it: where the two games differ.
+
+    ``text`` is None if something cannot be said; ``diagnostics`` has an error for each such statement then.
+    """
+
+    text: str | None
+    game: Game
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """What cannot be said."""
+        return errors_among(self.diagnostics)
+
+
+def convert(source: str | Path | Source, to: str | Game, dialect: Dialect = AUTO) -> Converted:
+    """A des file in the language of another game.
+
+    ``source`` is a path, a source, or a text of more than one line. ``dialect`` tells its game.
+
+    Raises:
+        DesError: the file has errors in its own game.
+        ConversionError: something in it cannot be said in the other.
+        OSError: the file cannot be read.
+        ValueError: there is no such game.
+    """
+    result = converted(_source(source), game_of(to), dialect)
+    if result.text is None:
+        raise ConversionError(result.diagnostics)
+    return result
+
+
+def _source(given: str | Path | Source) -> Source:
+    if isinstance(given, Source):
+        return given
+    return Source.from_text(given) if isinstance(given, str) and "\n" in given else Source.read(given)
+
+
+def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
+    """As :func:`convert`, but what cannot be said is in the result.
+
+    Raises:
+        DesError: the file has errors in its own game.
+        ValueError: there is no such dialect.
+    """
+    model = model_of(source, game_for(source, dialect))
+    errors = find_errors(model)
+    if errors:
+        raise DesError(errors)
+    if model.game == to:
+        return Converted(format_source(model.parsed.source, to.language), to, ())
+    conversion = Conversion(model, to, handlers())
+    draft = _edited(conversion)
+    if not conversion.fails:
+        _check(conversion, draft)
+    said = tuple(sorted(conversion.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
+    text = None if conversion.fails else _laid_out(draft, to)
+    return Converted(text, to, said)
+
+
+def _edited(conversion: Conversion) -> Draft:
+    model = conversion.model
+    draft = conversion.draft(model.parsed.source)
+    for comment in draft.comments:
+        named = COMMENT.fullmatch(comment.text)
+        if named:
+            start = comment.span.start
+            draft.drop(start + named.start("name"), start + named.end("name"))
+            draft.insert(start + named.end("name"), conversion.to.name)
+    Scene(conversion, draft, None).visit(model.tree)
+    return draft
+
+
+def _check(conversion: Conversion, draft: Draft) -> None:
+    """What the other game's compiler would stop at, told where it stands in the file."""
+    source = draft.source
+    after: Model = model_of(Source.from_text(draft.text(), source.name), conversion.to)
+    for error in find_errors(after):
+        start = draft.origin(error.span.start)
+        span = source.span(start, max(start, draft.origin(error.span.end)))
+        message = f"in {conversion.to.title}: {error.message}"
+        conversion.say(CANNOT, Severity.ERROR, message, span, error.help)
+
+
+def _laid_out(draft: Draft, to: Game) -> str:
+    """The text as ``vaultc fmt`` lays it out, with a comment where nothing else tells whose it is."""
+    text = format_source(Source.from_text(draft.text(), draft.source.name), to.language)
+    if detected(Source.from_text(text)).name == to.name:
+        return text
+    return f"# vaultc: dialect={to.name}\n{text}"

@@ -1,0 +1,154 @@
+"""Statements that both games have and take otherwise, each with a note.
+
+Rules: "NetHack 3.6 differences" of the run time, of rooms and of the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from vaultc.generation.site import GenerationRules
+from vaultc.language.game import Game
+from vaultc.language.syntax import nodes as n
+from vaultc.translation.conversion.conversion import Scene
+
+Telling = Callable[[Scene, Any], str | None]
+"""What is to be noted at a node of a certain class; None if nothing."""
+
+
+def making(game: Game) -> GenerationRules:
+    """How a game makes levels."""
+    made = game.load_generation_rules()
+    assert isinstance(made, GenerationRules)
+    return made
+
+
+def differs(scene: Scene, rule: str) -> bool:
+    """Whether two games have another rule for ground."""
+    return bool(getattr(making(scene.game).ground, rule) != getattr(making(scene.to).ground, rule))
+
+
+def which(scene: Scene, rule: str, value: object) -> tuple[str, str]:
+    """The titles of the game with this value of a rule, and of the other."""
+    ours = getattr(making(scene.game).ground, rule) == value
+    games = (scene.game, scene.to) if ours else (scene.to, scene.game)
+    return games[0].title, games[1].title
+
+
+def random_corridors(scene: Scene, node: n.RandomCorridors) -> str | None:
+    plain = node.style is None or (isinstance(node.style, n.Integer) and node.style.value == 0)
+    if plain or not differs(scene, "corridor_styles"):
+        return None
+    with_styles, without = which(scene, "corridor_styles", True)
+    return f"{with_styles} joins rooms in the style of the number, {without} always in style 0"
+
+
+def grow(scene: Scene, node: n.Grow) -> str | None:
+    if not node.directions or not differs(scene, "backward_grow"):
+        return None
+    backward, plain = which(scene, "backward_grow", True)
+    return f"{backward} grows to the side opposite of the word, with diagonals; {plain} to the side that is named"
+
+
+def wallify(scene: Scene, node: n.Wallify) -> str | None:
+    if node.selection is not None or not differs(scene, "wide_wallify"):
+        return None
+    wide, narrow = which(scene, "wide_wallify", True)
+    return f"{wide} puts walls round the map as well, {narrow} only from its first row and column on"
+
+
+def level_map(scene: Scene, node: n.Map) -> str | None:
+    """A map at the left border lies elsewhere if an INIT_MAP came before it."""
+    left = node.horizontal is not None and node.horizontal.text == "left"
+    if not left or not differs(scene, "left_after_init") or not _has_ground_before(scene, node):
+        return None
+    one, three = which(scene, "left_after_init", 1)
+    return f"behind an INIT_MAP or MAZE, `left` is column 1 in {one} and column 3 in {three}"
+
+
+GROUNDS = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
+
+
+def _has_ground_before(scene: Scene, node: n.Map) -> bool:
+    owner = scene.owner
+    if isinstance(owner, n.Level):
+        return owner.maze is not None or any(isinstance(s, GROUNDS) for s in owner.statements if s.span < node.span)
+    return True
+
+
+def room(scene: Scene, node: n.Room) -> str | None:
+    """The number of `bottom` has the bit of `unjoined` in it."""
+    bottom = node.alignment is not None and node.alignment.vertical.text == "bottom"
+    if not bottom or not differs(scene, "rooms_refuse"):
+        return None
+    refusing, joining = which(scene, "rooms_refuse", True)
+    return f"a room aligned to the `bottom` gets no random corridors in {refusing}, and does in {joining}"
+
+
+def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
+    flags = {flag.text for flag in node.flags}
+    unfilled = bool(flags) and "filled" not in flags
+    ours, theirs = scene.game.language.quirks, scene.to.language.quirks
+    if isinstance(node, n.RegionStatement) and node.type is None and unfilled:
+        return f"this is a {ours.random_unfilled} in {scene.game.title}, a {theirs.random_unfilled} in {scene.to.title}"
+    if "unjoined" in flags and differs(scene, "rooms_refuse"):
+        refusing, joining = which(scene, "rooms_refuse", True)
+        return f"`unjoined` keeps random corridors away in {refusing}, and does nothing in {joining}"
+    if node.type is not None and not unfilled and node.type.text in ours.bare_rooms ^ theirs.bare_rooms:
+        stocked = scene.to if node.type.text in ours.bare_rooms else scene.game
+        return f"a {node.type.text} is stocked in {stocked.title} alone"
+    if isinstance(node, n.RegionStatement) and _is_room(node, flags) and differs(scene, "doors_listed_at_once"):
+        at_once, later = which(scene, "doors_listed_at_once", True)
+        return f"the room has the doors that DOOR makes after it in {at_once}, all in its walls in {later}"
+    return None
+
+
+def _is_room(node: n.RegionStatement, flags: set[str]) -> bool:
+    ordinary = node.type is not None and node.type.text == "ordinary"
+    return not ordinary or "irregular" in flags or (bool(flags) and "filled" not in flags)
+
+
+def trap(scene: Scene, node: n.Trap) -> str | None:
+    if node.kind is not None or set(scene.game.catalog.trap_codes) == set(scene.to.catalog.trap_codes):
+        return None
+    return f"random traps are not of the same kinds in {scene.game.title} and in {scene.to.title}"
+
+
+def message(scene: Scene, node: n.Message) -> str | None:
+    ours, theirs = (game.language.quirks.longest_message for game in (scene.game, scene.to))
+    text = node.text.text if isinstance(node.text, n.String) else ""
+    if ours == theirs or not ("%" in text or len(text.encode()) > (ours or theirs or 0)):
+        return None
+    cutting, plain = (scene.to, scene.game) if ours is None else (scene.game, scene.to)
+    return f"{cutting.title} cuts messages behind {ours or theirs} characters and fills in `%`, {plain.title} does not"
+
+
+def premapped(_scene: Scene, node: n.Flags) -> str | None:
+    if not any(word.text == "premapped" for word in node.words):
+        return None
+    return "a premapped level has no secret doors and corridors left in UnNetHack, and keeps them in NetHack 3.6"
+
+
+def option(scene: Scene, node: n.Option) -> str | None:
+    ours, theirs = (game.language.quirks.idle_object_options for game in (scene.game, scene.to))
+    word = node.word.text if node.word else ""
+    if word not in ours ^ theirs or node.key not in ("trapped", "light", "invisible"):
+        return None
+    heeding = scene.to if word in ours else scene.game
+    return f"`{word}` of an object has an effect in {heeding.title} alone"
+
+
+def barriers(scene: Scene, _node: n.NonDiggable | n.NonPasswall) -> str | None:
+    drawn = any("F" in row for block in scene.conversion.model.find(n.MapBlock) for row in block.rows)
+    if not drawn or not differs(scene, "hard_bars"):
+        return None
+    hard, soft = which(scene, "hard_bars", True)
+    return f"iron bars resist as walls do in {hard}, and do not in {soft}"
+
+
+TELLINGS: dict[type[n.Node], Telling] = {
+    n.RandomCorridors: random_corridors, n.Grow: grow, n.Wallify: wallify, n.Map: level_map, n.Room: room,
+    n.RegionStatement: region, n.Subroom: region, n.Trap: trap, n.Message: message, n.Flags: premapped,
+    n.Option: option, n.NonDiggable: barriers, n.NonPasswall: barriers,
+}  # fmt: skip

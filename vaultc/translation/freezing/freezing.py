@@ -1,0 +1,105 @@
+"""A level as the text of a des file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from vaultc.language.formatter import format_source
+from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.level.level import Level, Room
+from vaultc.translation.freezing.ground import write_ground
+from vaultc.translation.freezing.monsters import write_monsters
+from vaultc.translation.freezing.things import write_things
+from vaultc.translation.freezing.writing import Unsaid, Writing, region, text_of
+from vaultc.world.catalog import rooms
+
+_FLAGS = frozenset((
+    *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
+    *("shroud", "corrmaze"),
+))  # fmt: skip
+"""What a finished level is known to be that a script can say."""
+_UNSAID_FLAGS = {
+    "cavernous": "a level is cavernous only by the caves of an INIT_MAP",
+    "sokoban rules": "the rules of Sokoban need a premapped level",
+}
+"""What a finished level is known to be that no frozen one is."""
+_ORDINARY = (rooms.OROOM, rooms.RNDVAULT)
+_NAMELESS = "frozen"
+_REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """A des file with one level, and what it cannot say."""
+
+    text: str
+    unsaid: tuple[Unsaid, ...]
+
+
+def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:
+    """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
+
+    ``name`` is that of the new level, if it is to have another. The text is laid out as ``vaultc fmt`` lays it out.
+    """
+    writing = Writing(level, game.catalog, to or game)
+    writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")
+    name = name or level.name or _NAMELESS
+    writing.say(f"LEVEL: {text_of(writing, name, 'the name of a level')}")
+    _write_flags(writing)
+    _write_messages(writing)
+    write_ground(writing)
+    _write_regions(writing)
+    write_things(writing)
+    write_monsters(writing)
+    _note_rooms(writing, level.rooms)
+    source = Source.from_text("\n".join(writing.lines) + "\n", f"{name}.des")
+    text = format_source(source, writing.game.language)
+    return Frozen(text, tuple(writing.unsaid.values()))
+
+
+def _write_messages(writing: Writing) -> None:
+    longest = writing.game.language.quirks.longest_message
+    for message in writing.level.messages:
+        # A game that cuts messages also replaces the codes in them.
+        text = message if longest is None else message.replace("%", "%%")
+        if longest is not None and len(text) > longest:
+            writing.cannot_say(f"a message is cut after {longest} characters")
+        writing.say(f"MESSAGE: {text_of(writing, text, 'a message')}")
+
+
+def _write_flags(writing: Writing) -> None:
+    known = writing.game.load_targets()[0].flags
+    flags = sorted(flag for flag in writing.level.flags_set if flag in _FLAGS)
+    kept = [flag for flag in flags if flag in known]
+    for flag in flags:
+        if flag not in known:
+            writing.cannot_say(f"{writing.game.title} has no flag {flag}")
+    for flag in sorted(writing.level.flags_set & _UNSAID_FLAGS.keys()):
+        writing.cannot_say(_UNSAID_FLAGS[flag])
+    if "noflip" in known:
+        kept.append("noflip")
+    if kept:
+        writing.say(f"FLAGS: {', '.join(kept)}")
+
+
+def _write_regions(writing: Writing) -> None:
+    for stored in writing.level.regions:
+        if stored.kind in _REGIONS:
+            areas = f"{region(*stored.area)}, {region(*stored.exclusion)}"
+            writing.say(f"TELEPORT_REGION: {areas}{_REGIONS[stored.kind]}")
+        elif stored.kind == "branch" and not writing.level.branch_stairs.x:
+            writing.say(f"BRANCH: {region(*stored.area)}, {region(*stored.exclusion)}")
+    for trap in writing.level.traps:
+        if trap.portal is not None:
+            there = region(trap.x, trap.y, trap.x, trap.y)
+            writing.say(f"PORTAL: {there}, {region(1, 0, 1, 0)}, {text_of(writing, trap.portal, 'a portal')}")
+
+
+def _note_rooms(writing: Writing, found: Iterable[Room]) -> None:
+    for room in found:
+        if room.type not in _ORDINARY:
+            name = writing.catalog.room_names.get(room.type, "special room")
+            writing.cannot_say(f"a {name} keeps what is in it, but is no such room any more", room.origin)
+        _note_rooms(writing, room.subrooms)

@@ -1,0 +1,247 @@
+"""Terrain, light and what belongs to single cells of a frozen level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from vaultc.generation.layout.drawbridges import STEPS
+from vaultc.level.level import Level
+from vaultc.rendering.converters.level_json_schema import DRAWBRIDGE_DIRECTIONS
+from vaultc.translation.freezing.writing import Writing, box, place, region
+from vaultc.world.catalog import terrain as t
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, WIDTH, at
+
+_UPRIGHT = frozenset((t.VWALL, t.TLWALL, t.TRWALL))
+_PLAIN_GROUND = frozenset((t.STAIRS, t.LADDER, t.GRAVE, t.ALTAR))
+"""What statements put on floor."""
+_BRIDGES = {
+    t.MOAT_UNDER: t.MOAT,
+    t.LAVA_UNDER: t.LAVAPOOL,
+    t.ICE_UNDER: t.ICE,
+    t.BOG_UNDER: t.BOG,
+    t.FLOOR_UNDER: t.ROOM,
+}
+_ALIGNMENTS = {0: "noalign", 1: "chaos", 2: "neutral", 4: "law"}
+_FULL_MAP = 76
+"""The widest map of the language."""
+
+
+def write_ground(writing: Writing) -> None:
+    """Maps of the whole level, then light, walls that resist, doors and features, in an order that keeps each."""
+    writing.say("INIT_MAP: solidfill, (' ', unlit)")
+    parts = tuple(_parts(writing.level))
+    columns = _drawn(writing, frozenset(part.start for part in parts))
+    for part in parts:
+        _write_map(writing, columns, part)
+    writing.say("NOMAP")
+    _write_light(writing, columns)
+    _write_resistance(writing)
+    _write_features(writing)
+    if any(writing.level.terrain[at(0, y)] for y in range(HEIGHT)):
+        writing.cannot_say("column 0 belongs to no map")
+
+
+# ---- terrain
+
+
+def _parts(level: Level) -> Iterator[range]:
+    """The columns of the maps that hold all that is not stone, none of a single column (such a map is none)."""
+    used = [x for x in range(1, WIDTH) if any(level.terrain[at(x, 0) : at(x + 1, 0)])]
+    if used:
+        left, right = min(used[0], LAST_COLUMN - 1), max(used[-1] + 1, used[0] + 2)
+        for start in range(left, min(right, WIDTH), _FULL_MAP):
+            end = min(start + _FULL_MAP, right, WIDTH)
+            yield range(start if end - start > 1 else start - 1, end)
+
+
+def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
+    """The map character of each cell, by columns; ``first_columns`` are those of maps."""
+    characters = {code: character for character, code in reversed(writing.game.catalog.codes.items())}
+    level, portcullises = writing.level, set(_portcullises(writing.level))
+    columns = [[_character(writing, characters, x, y) for y in range(HEIGHT)] for x in range(WIDTH)]
+    for x, y in portcullises:
+        columns[x][y] = "-"
+    for x, y in _doors(level):
+        if (x, y) not in portcullises and not _is_drawn_right(level, x, y, first_columns):
+            columns[x][y] = "-" if level.horizontal[at(x, y)] else "|"
+            writing.drawn_as_walls.add((x, y))
+    return columns
+
+
+def _doors(level: Level) -> Iterator[tuple[int, int]]:
+    for x in range(1, WIDTH):
+        for y in range(HEIGHT):
+            if level.terrain[at(x, y)] in (t.DOOR, t.SDOOR):
+                yield x, y
+
+
+def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
+    """Whether a door that is drawn as such lies in a wall of the right direction: by what is left of it in the map."""
+    left = at(x - 1, y)
+    is_wall = t.VWALL <= level.terrain[left] <= t.DBWALL
+    drawn = x not in first_columns and (is_wall or bool(level.horizontal[left]))
+    return drawn == bool(level.horizontal[at(x, y)])
+
+
+def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> str:
+    level, index = writing.level, at(x, y)
+    code = level.terrain[index]
+    if code in _PLAIN_GROUND:
+        code = t.ROOM
+    elif code in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+        code = _BRIDGES.get(level.flags[index] & t.UNDER_BRIDGE, t.MOAT)
+    if t.VWALL <= code <= t.DBWALL:
+        return "|" if code in _UPRIGHT else "-"
+    if code not in characters:
+        name = t.word(code, writing.catalog.terrain_types)
+        writing.cannot_say(f"no character of a map stands for {name}")
+        return " "
+    return characters[code]
+
+
+def _write_map(writing: Writing, columns: list[list[str]], part: range) -> None:
+    rows = ["".join(columns[x][y] for x in part) for y in range(HEIGHT)]
+    used = [y for y, row in enumerate(rows) if row.strip()] or [0]
+    writing.say(f"GEOMETRY: {place(part.start, used[0])}")
+    writing.say("MAP")
+    writing.lines.extend(rows[used[0] : used[-1] + 1])
+    writing.say("ENDMAP")
+
+
+# ---- light
+
+
+def _write_light(writing: Writing, columns: list[list[str]]) -> None:
+    level = writing.level
+    wanted = {
+        (x, y): columns[x][y]
+        for x in range(1, WIDTH)
+        for y in range(HEIGHT)
+        if level.lit[at(x, y)] and level.terrain[at(x, y)] != t.LAVAPOOL
+    }
+    for character, left, top, right, bottom in _rectangles(wanted):
+        writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ({_quoted(character)}, lit)")
+    if any(
+        not level.lit[at(x, y)] and level.terrain[at(x, y)] == t.LAVAPOOL for x in range(WIDTH) for y in range(HEIGHT)
+    ):
+        writing.cannot_say("lava is always lit")
+
+
+def _quoted(character: str) -> str:
+    return f"'{character}'"
+
+
+def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
+    """Boxes of equal characters that cover all cells, each as far to the right and then as far down as it goes."""
+    left_over = dict(cells)
+    for y in range(HEIGHT):
+        for x in range(WIDTH):
+            character = left_over.get((x, y))
+            if character is None:
+                continue
+            right = x
+            while left_over.get((right + 1, y)) == character:
+                right += 1
+            bottom = y
+            while all(left_over.get((column, bottom + 1)) == character for column in range(x, right + 1)):
+                bottom += 1
+            for column in range(x, right + 1):
+                for row in range(y, bottom + 1):
+                    del left_over[column, row]
+            yield character, x, y, right, bottom
+
+
+# ---- walls
+
+
+def _write_resistance(writing: Writing) -> None:
+    for keyword, bit in (("NON_DIGGABLE", t.NON_DIGGABLE), ("NON_PASSWALL", t.NON_PASSWALL)):
+        _note_edge(writing, bit)
+        cells = {(x, y): "" for x in range(1, WIDTH) for y in range(HEIGHT) if _resists(writing.level, x, y, bit)}
+        for _, left, top, right, bottom in _rectangles(cells):
+            writing.say(f"{keyword}: {box(left, top, right, bottom)}")
+
+
+def _note_edge(writing: Writing, bit: int) -> None:
+    """Around what is drawn a level of its own resists digging; besides, no statement reaches column 0."""
+    level = writing.level
+    around = [_resists(level, 0, y, bit) for y in range(HEIGHT)]
+    if bit == t.NON_DIGGABLE and not (all(around) and _resists(level, LAST_COLUMN, 0, bit)):
+        writing.cannot_say("the rock around a level of its own resists digging, which it does not here")
+    elif bit == t.NON_PASSWALL and any(around):
+        writing.cannot_say("no statement makes walls in column 0 resist phasing")
+
+
+def _resists(level: Level, x: int, y: int, bit: int) -> bool:
+    code = level.terrain[at(x, y)]
+    return bool(level.flags[at(x, y)] & bit) and (code <= t.DBWALL or code in (t.TREE, t.DEADTREE))
+
+
+# ---- features
+
+
+def _write_features(writing: Writing) -> None:
+    level = writing.level
+    portcullises = set(_portcullises(level))
+    for y in range(HEIGHT):
+        for x in range(1, WIDTH):
+            code = level.terrain[at(x, y)]
+            if code in (t.DOOR, t.SDOOR) and (x, y) not in portcullises:
+                _write_door(writing, x, y)
+            elif code in (t.STAIRS, t.LADDER):
+                _write_stairs(writing, x, y)
+            elif code == t.ALTAR:
+                _write_altar(writing, x, y)
+            elif code in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+                _write_bridge(writing, x, y)
+
+
+def _write_door(writing: Writing, x: int, y: int) -> None:
+    code, flags = writing.level.terrain[at(x, y)], writing.level.flags[at(x, y)]
+    if code == t.SDOOR and (x, y) in writing.drawn_as_walls:
+        writing.say(f"DOOR: secret, {place(x, y)}")
+    writing.say(f"DOOR: {t.door_state(code, flags)}, {place(x, y)}")
+    if flags & t.TRAPPED:
+        writing.cannot_say("a door cannot be trapped by a statement")
+
+
+def _write_stairs(writing: Writing, x: int, y: int) -> None:
+    level = writing.level
+    code, flags = level.terrain[at(x, y)], level.flags[at(x, y)]
+    direction = "up" if flags & t.UP else "down"
+    if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
+        writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
+        writing.cannot_say("stairs of a branch come only where the dungeon has one")
+    else:
+        writing.say(f"{'LADDER' if code == t.LADDER else 'STAIR'}: {place(x, y)}, {direction}")
+
+
+def _write_altar(writing: Writing, x: int, y: int) -> None:
+    flags = writing.level.flags[at(x, y)]
+    writing.say(f"ALTAR: {place(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
+    if flags & t.SHRINE:
+        writing.cannot_say("an altar is a shrine only in a temple, which has a priest by chance")
+
+
+# ---- drawbridges
+
+
+def _portcullises(level: Level) -> Iterator[tuple[int, int]]:
+    for x in range(WIDTH):
+        for y in range(HEIGHT):
+            if level.terrain[at(x, y)] in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
+                _, step_x, step_y = STEPS[_side(level, x, y)]
+                yield x + step_x, y + step_y
+
+
+def _side(level: Level, x: int, y: int) -> str:
+    """On which side of the span of a drawbridge its portcullis is."""
+    return DRAWBRIDGE_DIRECTIONS[level.flags[at(x, y)] & t.PORTCULLIS_SIDE]
+
+
+def _write_bridge(writing: Writing, x: int, y: int) -> None:
+    level = writing.level
+    state = "open" if level.terrain[at(x, y)] == t.DRAWBRIDGE_DOWN else "closed"
+    writing.say(f"DRAWBRIDGE: {place(x, y)}, {_side(level, x, y)}, {state}")
+    if level.flags[at(x, y)] & t.UNDER_BRIDGE not in (t.MOAT_UNDER, t.LAVA_UNDER):
+        writing.cannot_say("a drawbridge spans a moat or lava")

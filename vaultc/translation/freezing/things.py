@@ -1,0 +1,242 @@
+"""Traps, engravings and objects of a frozen level."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from vaultc.language.source import Span
+from vaultc.level.level import Engraving, Item, Monster, Trap
+from vaultc.translation.freezing.writing import Writing, place, text_of
+from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.terrain import GRAVE, MOAT, POOL
+from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
+from vaultc.world.grid import CELLS, HEIGHT
+
+_HEADSTONE = "headstone"
+_OF_SPECIES = frozenset(("corpse", "statue", "figurine", "tin", "egg"))
+_CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
+_ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
+_GOLD = "gold piece"
+_TIN = "tin"
+"""Its number, how it was prepared, is drawn for each."""
+_NOT_TRAPPED = "not_trapped"
+_WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
+"""All other containers are boxes, which games lock and trap by chance."""
+_BURNING = frozenset(("tallow candle", "wax candle", "oil lamp", "brass lantern", "magic lamp"))
+
+
+def write_things(writing: Writing) -> None:
+    """Traps first, since they change the ground; then texts; then objects from below.
+
+    Buried ones come before the rest: on their way down they would take with them what is like them on the floor.
+    """
+    for trap in reversed(writing.level.traps):
+        _write_trap(writing, trap)
+    _write_engravings(writing)
+    level = writing.level
+    for item in reversed(level.buried):
+        write_item(writing, item, place(item.x, item.y))
+    for index in sorted(level.piles, key=lambda index: divmod(index, HEIGHT)[::-1]):
+        note_alike(writing, level.piles[index])
+        for item in reversed(level.piles[index]):
+            if id(item) not in writing.skipped:
+                write_item(writing, item, place(*divmod(index, HEIGHT)))
+    if any(code in (POOL, MOAT) for code in level.terrain[:CELLS]):
+        writing.cannot_say("kelp may grow in water")
+
+
+# ---- traps
+
+
+def _write_trap(writing: Writing, trap: Trap) -> None:
+    if trap.kind == MAGIC_PORTAL:
+        if trap.portal is None:
+            writing.cannot_say("the portal of a branch comes only where the dungeon has one", trap.origin)
+        return
+    name = writing.catalog.trap_kinds[trap.kind].des_name
+    if name not in writing.game.catalog.trap_codes:
+        writing.cannot_say(f"{writing.game.title} has no trap {name!r}", trap.origin)
+        return
+    writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')
+    _leave_out_company(writing, trap)
+    if trap.seen and trap.kind != HOLE:
+        writing.cannot_say("traps that are known already need a premapped level", trap.origin)
+
+
+def _leave_out_company(writing: Writing, trap: Trap) -> None:
+    """Some traps bring things of their own."""
+    if trap.kind == STATUE:
+        _skip(writing, trap.x, trap.y, "statue")
+        writing.cannot_say("the statue of a statue trap is of any species", trap.origin)
+    elif trap.kind == ROLLING_BOULDER and trap.launch is not None:
+        _skip(writing, *trap.launch[0], "boulder")
+        writing.cannot_say("a rolling boulder starts anywhere", trap.origin)
+    elif trap.kind == WEB:
+        _skip_spider(writing, trap)
+        writing.cannot_say("a web brings a giant spider", trap.origin)
+
+
+def _skip_spider(writing: Writing, web: Trap) -> None:
+    """The spider of a web stands on it, or beside it where something was in its way."""
+    for monster in writing.level.monsters:
+        near = abs(monster.x - web.x) <= 1 and abs(monster.y - web.y) <= 1
+        if near and id(monster) not in writing.skipped and _species(writing, monster) == "giant spider":
+            writing.skipped.add(id(monster))
+            return
+
+
+def _species(writing: Writing, monster: Monster) -> str:
+    return writing.catalog.species[monster.species].name
+
+
+def _skip(writing: Writing, x: int, y: int, name: str) -> None:
+    for item in writing.level.pile(x, y):
+        if writing.catalog.kinds[item.kind].name == name:
+            writing.skipped.add(id(item))
+            return
+
+
+# ---- texts
+
+
+def _write_engravings(writing: Writing) -> None:
+    level = writing.level
+    texts = {(engraving.x, engraving.y): engraving for engraving in level.engravings}
+    for index in range(CELLS):
+        x, y = divmod(index, HEIGHT)
+        if level.terrain[index] == GRAVE:
+            _write_grave(writing, x, y, texts.pop((x, y), None))
+    for engraving in reversed(level.engravings):
+        if (engraving.x, engraving.y) in texts:
+            text = text_of(writing, engraving.text, "an engraving")
+            writing.say(f"ENGRAVING: {place(engraving.x, engraving.y)}, {engraving.kind}, {text}")
+
+
+def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) -> None:
+    if engraving is None or engraving.kind != _HEADSTONE:
+        writing.say(f"GRAVE: {place(x, y)}")
+    else:
+        writing.say(f"GRAVE: {place(x, y)}, {text_of(writing, engraving.text, 'an epitaph')}")
+
+
+# ---- objects
+
+
+def write_item(writing: Writing, item: Item, where: str | None) -> None:
+    """One object with what it holds; ``where`` is None inside of others."""
+    kind = writing.catalog.kinds[item.kind]
+    if kind.name == _GOLD and where is not None and not item.buried:
+        writing.say(f"GOLD: {item.quantity}, {where}")
+        return
+    if kind.name is None:
+        writing.cannot_say("an object without a name cannot be asked for", item.origin)
+        return
+    if writing.game.catalog.kind_number(kind.name, kind.character) is None:
+        writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
+        return
+    holds = kind.holds_things
+    words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
+    statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
+    if not holds:
+        writing.say(statement)
+        return
+    writing.say(statement + " {")
+    note_alike(writing, item.contents)
+    for content in reversed(item.contents):
+        write_item(writing, content, None)
+    writing.say("}")
+
+
+def note_alike(writing: Writing, items: Iterable[Item]) -> None:
+    """Things side by side that lie apart, but that a statement adds to one another."""
+    alike: set[tuple[object, ...]] = set()
+    for item in items:
+        if writing.catalog.kinds[item.kind].merges and id(item) not in writing.skipped:
+            marks = item.kind, item.species, item.spe, item.blessed, item.cursed, item.name, item.eroded, item.eroded2
+            if (*marks, item.erodeproof, item.greased, item.lit) in alike:
+                writing.cannot_say("like things in one place become one pile", item.origin)
+            alike.add((*marks, item.erodeproof, item.greased, item.lit))
+
+
+def _character(kind: Kind) -> str:
+    return "'\\''" if kind.character == "'" else f"'{kind.character}'"
+
+
+def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    words: list[str] = []
+    if kind.object_class not in _CURSELESS:
+        words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
+    if kind.object_class in _ENCHANTED or kind.charged or kind.name == _TIN or item.spe:
+        words.append(f"{item.spe:+d}" if item.spe else "+0")
+    words += _montype(writing, item, kind)
+    words += _name(writing, item, kind)
+    if kind.merges:
+        words.append(f"quantity: {item.quantity}")
+    _note_chances(writing, item, kind)
+    return words + _condition(writing, item, kind)
+
+
+def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
+    """What is drawn anew with every object of some kinds, since no option settles it."""
+    if _is_box(kind) and not (item.locked or item.broken):
+        writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
+    if _is_box(kind) and not item.trapped and not _unsets_traps(writing):
+        writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin)
+
+
+def _is_box(kind: Kind) -> bool:
+    return kind.holds_things and kind.name not in _WITHOUT_LOCK
+
+
+def _unsets_traps(writing: Writing) -> bool:
+    """Whether ``not_trapped`` has an effect in the game that is written for."""
+    return _NOT_TRAPPED not in writing.game.language.quirks.idle_object_options
+
+
+def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    if kind.name not in _OF_SPECIES:
+        return []
+    if item.species < 0:
+        writing.cannot_say(f"{kind.name}s of no species cannot be asked for", item.origin)
+        return []
+    words = species_words(writing, item.species, item.origin)
+    return [] if words is None else [f"montype: {words}"]
+
+
+def species_words(writing: Writing, number: int, origin: Span | None) -> str | None:
+    """How a script names a species, with its class where the name alone means another; None if the game has none."""
+    row, names = writing.catalog.species[number], writing.game.catalog
+    alone = names.species_number(row.name)
+    if alone is not None and names.species[alone].character == row.character:
+        return f'"{row.name}"'
+    if names.species_number(row.name, row.character) is None:
+        writing.cannot_say(f"{writing.game.title} has no {row.name}", origin)
+        return None
+    return f"('{row.character}', \"{row.name}\")"
+
+
+def _name(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    """Its name; what could become an artifact by chance is given the empty one."""
+    if item.name is not None:
+        return [f"name: {text_of(writing, item.name, 'a name')}"]
+    could_be = any(artifact.base_index == kind.index for artifact in writing.catalog.artifacts)
+    return ['name: ""'] if could_be else []
+
+
+def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
+    words: list[str] = []
+    if item.eroded or item.eroded2:
+        words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
+    elif item.erodeproof:
+        words.append("erodeproof")
+    if item.recharged and kind.name != "corpse":
+        words.append(f"recharged: {item.recharged}")
+    for word, on in (("locked", item.locked), ("broken", item.broken), ("trapped", item.trapped),
+                     ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
+        if on:
+            words.append(word)
+    if _is_box(kind) and not item.trapped and _unsets_traps(writing):
+        words.append(_NOT_TRAPPED)
+    if item.lit and kind.name in _BURNING:
+        words.append("lit")
+    return words

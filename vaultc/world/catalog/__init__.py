@@ -1,0 +1,361 @@
+"""What exists in a game: monsters, objects, artifacts, traps and terrain, read from tables of facts.
+
+A :class:`Catalog` reads each table when it is first asked for, so that a command pays only for what it uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING, Any, Final
+
+from vaultc.world.catalog.tables import Table, columns_of, row_of, rows_of, shipped
+
+if TYPE_CHECKING:
+    from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
+    from vaultc.world.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
+    from vaultc.world.catalog.roles import RoleTexts
+    from vaultc.world.catalog.terrain import TerrainType
+    from vaultc.world.catalog.traps import TrapKind
+
+__all__ = ["Catalog", "catalog_of"]
+
+
+_ALIGNMENTS: Final = {"lawful": "law", "neutral": "neutral", "chaotic": "chaos"}
+"""The tables' words for alignments, as those of heroes."""
+_MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
+REFERENCE = "unnethack-5.2"
+"""Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
+
+
+@cache
+def catalog_of(version: str) -> Catalog:
+    """The catalogue of a version of a game, such as ``unnethack-5.2``; always the same value."""
+    return Catalog(version)
+
+
+class Catalog:
+    """The tables of one version of a game."""
+
+    def __init__(self, version: str, read: Callable[[str], Table] | None = None) -> None:
+        """``read`` gives a table by name (``monsters``, ``terrain`` ...); without it the shipped ones are read."""
+        self.version = version
+        self._read = read or partial(shipped, version)
+        self._tables: dict[str, Table] = {}
+
+    def table(self, name: str) -> Table:
+        """A table of facts as it was read; not to be changed."""
+        if name not in self._tables:
+            self._tables[name] = self._read(name)
+        return self._tables[name]
+
+    def extended(self, version: str, *, terrain: Iterable[Table] = (), monsters: Iterable[Table] = ()) -> Catalog:
+        """A catalogue with further rows of terrain, and further monsters.
+
+        A monster has the column ``like``, the name of the species whose facts hold for it unless it gives its own.
+
+        Raises:
+            LookupError: there is no species that a monster is like.
+        """
+        more = {"terrain": list(terrain)}
+        for table in ("monsters", "objmonfacts"):
+            more[table] = [self._likeness(table, row, number) for number, row in enumerate(monsters, len(self.species))]
+        return Catalog(version, partial(_with_rows, self, more))
+
+    def _likeness(self, table: str, row: Table, number: int) -> Table:
+        like = self.species_number(row["like"])
+        if like is None:
+            raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
+        known = row_of(self.table(table)["monsters"], like)
+        return known | {"index": number} | {key: value for key, value in row.items() if key in known}
+
+    # ---- monsters
+
+    @cached_property
+    def _monster_data(self) -> dict[str, Any]:
+        return self.table("monsters")
+
+    @cached_property
+    def species(self) -> tuple[Species, ...]:
+        """All species; a species' number is its index."""
+        from vaultc.world.catalog.monsters import Species
+
+        facts = rows_of(self.table("objmonfacts")["monsters"])
+        rows = rows_of(self._monster_data["monsters"])
+        return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
+
+    def one_species(self, number: int) -> Species:
+        """The species of a number, for which the others need not be made."""
+        from vaultc.world.catalog.monsters import Species
+
+        if "species" in self.__dict__:
+            return self.species[number]
+        facts = row_of(self.table("objmonfacts")["monsters"], number)
+        return Species.from_rows(row_of(self._monster_data["monsters"], number), facts)
+
+    @cached_property
+    def first_special(self) -> int:
+        """Species from this number on are never chosen at random."""
+        return int(self._monster_data["first_special"])
+
+    @cached_property
+    def monster_classes(self) -> tuple[MonsterClass, ...]:
+        """All classes of monsters."""
+        from vaultc.world.catalog.monsters import MonsterClass
+
+        rows = self._monster_data["classes"]
+        return tuple(MonsterClass(row["index"], row["char"], row["name"], row["explanation"]) for row in rows)
+
+    @cached_property
+    def monster_characters(self) -> frozenset[str]:
+        """The letters that des files may use for classes of monsters."""
+        return frozenset(monster_class.character for monster_class in self.monster_classes)
+
+    @cached_property
+    def roles(self) -> dict[str, Role]:
+        """Roles by name."""
+        from vaultc.world.catalog.monsters import Role
+
+        return {row["name"]: Role.from_row(row) for row in self._monster_data["roles"]}
+
+    @cached_property
+    def role_texts(self) -> dict[str, RoleTexts]:
+        """The names that go with roles, by the names of the roles."""
+        from vaultc.world.catalog.roles import RoleTexts
+
+        return {row["name"]: RoleTexts.from_row(row) for row in self.table("roles")["roles"]}
+
+    @cached_property
+    def quest_level(self) -> int:
+        """The experience level from which a hero may begin the quest."""
+        return int(self.table("roles")["quest_level"])
+
+    @cached_property
+    def creators(self) -> tuple[str, ...]:
+        """The creators of the world of whom a game chooses one; none where it knows no creator."""
+        return tuple(self.table("roles")["creators"])
+
+    @cached_property
+    def races(self) -> dict[str, Race]:
+        """Races by name."""
+        from vaultc.world.catalog.monsters import Race
+
+        return {row["name"]: Race.from_row(row) for row in self._monster_data["races"]}
+
+    def admitted(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
+        """The race, gender and alignment of a hero of a role, where others than these were wished for if need be.
+
+        What the role does not admit, or the race in an alignment, is the first that is admitted; where role and race
+        admit no common alignment, the role decides. Alignments are ``law``, ``neutral`` and ``chaos``.
+        """
+        admits = self.roles[role]
+        race = race if race in admits.races else admits.races[0]
+        gender = gender if gender in admits.genders else admits.genders[0]
+        common = [word for word in admits.alignments if word in self.races[race].alignments]
+        alignments = [_ALIGNMENTS[word] for word in common or admits.alignments]
+        return race, gender, alignment if alignment in alignments else alignments[0]
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """Descriptions of dungeon features, in the order of their numbers (disguises of mimics)."""
+        return tuple(self._monster_data["features"])
+
+    @cached_property
+    def nasty_shapes(self) -> tuple[str, ...]:
+        """Species that a nasty shapeshifter takes, in order."""
+        return tuple(self._monster_data["nasty_shapes"])
+
+    @cached_property
+    def animal_shapes(self) -> tuple[str, ...]:
+        """Species that a shapeshifter which turns into animals takes, in order."""
+        return tuple(self._monster_data["animal_shapes"])
+
+    @cached_property
+    def ghost_names(self) -> tuple[str, ...]:
+        """Names that ghosts bear, in order."""
+        return tuple(self._monster_data["ghost_names"])
+
+    @cached_property
+    def golem_hit_points(self) -> dict[str, int]:
+        """Hit points of golems by name."""
+        return dict(self._monster_data.get("golem_hp", {}))
+
+    @cached_property
+    def _species_numbers(self) -> dict[tuple[str | None, str], int]:
+        return _numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
+
+    def species_number(self, name: str, character: str | None = None) -> int | None:
+        """Number of the species of that name, within a class if one is given; spelling first, then any case.
+
+        Rule: "Monsters and objects" of the language.
+        """
+        return _find(self._species_numbers, name, character)
+
+    # ---- objects
+
+    @cached_property
+    def _class_data(self) -> dict[str, Any]:
+        return self.table("objclass")
+
+    @cached_property
+    def kinds(self) -> tuple[Kind, ...]:
+        """All kinds of objects; a kind's number is its index."""
+        from vaultc.world.catalog.objects import Kind
+
+        return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
+
+    def one_kind(self, number: int) -> Kind:
+        """The kind of a number, for which the others need not be made."""
+        from vaultc.world.catalog.objects import Kind
+
+        if "kinds" in self.__dict__:
+            return self.kinds[number]
+        return Kind.from_row(row_of(self.table("objects")["objects"], number))
+
+    @cached_property
+    def object_classes(self) -> dict[str, ObjectClass]:
+        """Classes of objects by id (``WEAPON`` ...), in table order."""
+        from vaultc.world.catalog.objects import ObjectClass
+
+        return {row["id"]: ObjectClass.from_row(row) for row in self._class_data["classes"]}
+
+    @cached_property
+    def object_class_of(self) -> dict[str, ObjectClass]:
+        """Classes of objects by their character in des files."""
+        return {c.character: c for c in self.object_classes.values() if c.character is not None}
+
+    @cached_property
+    def object_weights(self) -> ObjectWeights:
+        """Weights for random classes and gems."""
+        from vaultc.world.catalog.objects import ObjectWeights
+
+        return ObjectWeights.from_data(self._class_data)
+
+    @cached_property
+    def artifacts(self) -> tuple[Artifact, ...]:
+        """Artifacts in table order."""
+        from vaultc.world.catalog.objects import Artifact
+
+        return tuple(Artifact.from_row(row) for row in self.table("artifacts")["artifacts"])
+
+    @cached_property
+    def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
+        return _numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
+
+    def kind_number(self, name: str, character: str | None = None) -> int | None:
+        """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
+        return _find(self._kind_numbers, name, character)
+
+    @cached_property
+    def missiles(self) -> frozenset[int]:
+        """Kinds of weapons that come in handfuls and can be poisoned: those of the skills of ammunition, darts and
+        shuriken."""
+        skills = {kind.skill for kind in self.kinds if kind.object_class == "WEAPON" and kind.name in _MISSILES}
+        return frozenset(k.index for k in self.kinds if k.object_class == "WEAPON" and k.skill in skills)
+
+    # ---- traps, terrain and rooms
+
+    def _codes(self, table: str, rows: str, key: str) -> dict[str, int]:
+        """The numbers that levels here hold, by name: those of the reference, and behind them what only this has."""
+        known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
+        codes: dict[str, int] = {}
+        for row in self.table(table)[rows]:
+            codes[row[key]] = known.setdefault(row[key], max(known.values()) + 1)
+        return codes
+
+    @cached_property
+    def traps(self) -> tuple[TrapKind, ...]:
+        """Kinds of traps by the game's own numbers; number n stands at index n - 1."""
+        from vaultc.world.catalog.traps import TrapKind
+
+        codes = self._codes("traps", "traps", "des_name")
+        return tuple(TrapKind.from_row(row, codes[row["des_name"]]) for row in self.table("traps")["traps"])
+
+    @cached_property
+    def trap_kinds(self) -> dict[int, TrapKind]:
+        """Kinds of traps by the numbers that levels here hold."""
+        return {trap.code: trap for trap in self.traps}
+
+    @cached_property
+    def trap_codes(self) -> dict[str, int]:
+        """The numbers that levels here hold, by the names of traps in des files."""
+        return {trap.des_name: trap.code for trap in self.traps}
+
+    @cached_property
+    def trap_numbers(self) -> dict[str, int]:
+        """The game's own numbers of traps, by their names in des files."""
+        return {trap.des_name: trap.number for trap in self.traps}
+
+    @cached_property
+    def terrain(self) -> tuple[TerrainType, ...]:
+        """Terrain types; a type's own number in the game is its index.
+
+        Raises:
+            ValueError: a terrain that only this game has is no floor, whose classes go by its number.
+        """
+        from vaultc.world.catalog.terrain import CLOUD, TerrainType
+
+        codes = self._codes("terrain", "terrain", "name")
+        rows = self.table("terrain")["terrain"]
+        for row in rows:
+            if codes[row["name"]] > CLOUD and not row["roomlike"]:
+                raise ValueError(f"{self.version}: new terrain must be like floor, and {row['name']} is not")
+        return tuple(TerrainType.from_row(row, codes[row["name"]]) for row in rows)
+
+    @cached_property
+    def terrain_types(self) -> dict[int, TerrainType]:
+        """Terrain types by the codes that levels here hold."""
+        return {row.code: row for row in self.terrain}
+
+    @cached_property
+    def codes(self) -> dict[str, int]:
+        """Terrain codes by map character ("Map characters" of the language)."""
+        from vaultc.world.catalog.terrain import TRANSPARENT
+
+        found = {character: row.code for row in self.terrain for character in row.map_characters}
+        return found | {self.table("terrain")["transparent_map_char"]: TRANSPARENT}
+
+    @cached_property
+    def _room_codes(self) -> dict[str, int]:
+        return self._codes("rooms", "rooms", "name")
+
+    @cached_property
+    def room_types(self) -> dict[str, int]:
+        """Types of rooms by their words in des files."""
+        return {row["name"]: self._room_codes[row["name"]] for row in self.table("rooms")["rooms"] if row["word"]}
+
+    @cached_property
+    def last_room_type(self) -> int:
+        """The type of the game's own highest number, which a REGION of random type gets that is not filled."""
+        last = max(self.table("rooms")["rooms"], key=lambda row: int(row["number"]))
+        return self._room_codes[last["name"]]
+
+    @cached_property
+    def room_names(self) -> dict[int, str]:
+        """Names of types of rooms; a filled REGION of the type ``random`` makes a room whose type stays -1."""
+        return {code: name for name, code in self._room_codes.items()} | {-1: "random"}
+
+
+_Numbers = dict[tuple[str | None, str], int]
+
+
+def _numbers(indices: list[int], characters: list[str], names: list[str | None]) -> _Numbers:
+    """Index things by name alone and by class and name, the first first; some have none."""
+    numbers: _Numbers = {}
+    for number, character, name in zip(indices, characters, names, strict=True):
+        if name is None:
+            continue
+        for key in ((None, name), (character, name), (None, "\0" + name.lower()), (character, "\0" + name.lower())):
+            numbers.setdefault(key, number)
+    return numbers
+
+
+def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
+    exact = numbers.get((character, name))
+    return exact if exact is not None else numbers.get((character, "\0" + name.lower()))
+
+
+def _with_rows(base: Catalog, more: Mapping[str, list[Table]], table: str) -> Table:
+    data = base.table(table)
+    name = "terrain" if table == "terrain" else "monsters"
+    return data | {name: [*rows_of(data[name]), *more[table]]} if table in more else data

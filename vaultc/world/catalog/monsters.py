@@ -1,0 +1,174 @@
+"""Species, classes, roles and races: the facts that rules ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from vaultc.support.records import Record
+
+SIZES = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Record):
+    """One attack: how it comes, what kind of damage, and its dice."""
+
+    how: str
+    damage: str
+    dice: int
+    sides: int
+
+
+@dataclass(frozen=True, slots=True)
+class Species(Record):
+    """A row of the monster table; ``index`` is the species number.
+
+    ``align`` is -128 for none, else its sign is the alignment; ``frequency`` is 0..7; ``generation`` holds the
+    generation flags, ``flags`` the inborn ones, ``derived`` predicates worked out per species. ``corpse_as``,
+    ``grows_to`` and ``grows_from`` are species numbers (its own where there is no other).
+    """
+
+    index: int
+    name: str
+    character: str
+    level: int
+    speed: int
+    armor_class: int
+    magic_resistance: int
+    align: int
+    difficulty: int
+    frequency: int
+    generation: frozenset[str]
+    size: int
+    weight: int
+    color: str
+    color_number: int
+    sex: str
+    attitude: str | None
+    sound: str | None
+    resists: frozenset[str]
+    flags: frozenset[str]
+    derived: frozenset[str]
+    attacks: tuple[Attack, ...]
+    corpse_as: int
+    no_corpse: bool
+    nutrition: int
+    lays_eggs: bool
+    grows_to: int
+    grows_from: int
+    human: bool
+    tiny: bool
+    corpse_weight: int
+    troll: bool
+    rider: bool
+    stone_resistant: bool
+
+    @classmethod
+    def from_rows(cls, row: dict[str, Any], facts: dict[str, Any]) -> Species:
+        """Read one species from its row in the monster table and its row of object-related facts."""
+        return cls(
+            index=row["index"],
+            name=row["name"],
+            character=row["char"],
+            level=row["level"],
+            speed=row["speed"],
+            armor_class=row["ac"],
+            magic_resistance=row["mr"],
+            align=row["align"],
+            difficulty=row["difficulty"],
+            frequency=row["freq"],
+            generation=frozenset(row["gen"]),
+            size=SIZES[row["size"]],
+            weight=row["weight"],
+            color=row["color"],
+            color_number=row["color_num"],
+            sex=row["sex"],
+            attitude=row["attitude"],
+            sound=row["sound"],
+            resists=frozenset(row["resists"]),
+            flags=frozenset(row["flags"]),
+            derived=frozenset(row["derived"]),
+            attacks=tuple(Attack(*attack) for attack in row["attacks"]),
+            corpse_as=facts["corpse_as"],
+            no_corpse=bool(facts["no_corpse"]),
+            nutrition=facts["nutrition"],
+            lays_eggs=bool(facts["lays_eggs"]),
+            grows_to=facts["grows_to"],
+            grows_from=facts["grows_from"],
+            human=bool(facts["human"]),
+            tiny=bool(facts["tiny"]),
+            corpse_weight=facts["weight"],
+            troll=bool(facts["troll"]),
+            rider=bool(facts["rider"]),
+            stone_resistant=bool(facts["stone_res"]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class MonsterClass(Record):
+    """A class of species: its number, its letter and its names."""
+
+    index: int
+    character: str
+    name: str
+    explanation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Record):
+    """A role of the hero, with the species and the quest persons that belong to it."""
+
+    name: str
+    female_name: str | None
+    code: str
+    monster: str
+    female_monster: str | None
+    leader: str
+    guardian: str
+    nemesis: str
+    initial_record: int
+    races: tuple[str, ...]
+    genders: tuple[str, ...]
+    alignments: tuple[str, ...]
+    quest_enemies: tuple[tuple[str | None, str], ...] = ()
+    """What comes to the Quest, likelier first: a species, if there is one, or else a class."""
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Role:
+        """Read one row of the data file."""
+        return cls(
+            name=row["name"],
+            female_name=row["female_name"],
+            code=row["code"],
+            monster=row["monster"],
+            female_monster=row["female_monster"],
+            leader=row["leader"],
+            guardian=row["guardian"],
+            nemesis=row["nemesis"],
+            initial_record=row["initial_record"],
+            races=tuple(row["races"]),
+            genders=tuple(row["genders"]),
+            alignments=tuple(row["alignments"]),
+            quest_enemies=tuple(
+                (row[f"quest_enemy{number}"], row[f"quest_class{number}"]) for number in (1, 2) if "quest_class1" in row
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Race(Record):
+    """A race of the hero and the species flags that make monsters friends or foes."""
+
+    name: str
+    monster: str
+    own_flag: str
+    always_peaceful: tuple[str, ...]
+    always_hostile: tuple[str, ...]
+    alignments: tuple[str, ...]
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Race:
+        """Read one row of the data file."""
+        lists = {key: tuple(row[key]) for key in ("always_peaceful", "always_hostile", "alignments")}
+        return cls(row["name"], row["monster"], row["own_flag"], **lists)

@@ -1,0 +1,149 @@
+"""Kinds and classes of objects, artifacts, and the weights by which they are chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from vaultc.support.records import Record
+
+_HOLDERS = frozenset((
+    *("large box", "chest", "iron safe", "ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"),
+    *("statue",),
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kind(Record):
+    """A row of the object table; ``index`` is the kind's number.
+
+    ``name`` None marks a row that only lends its appearance to the shuffle. ``probability`` is in 1000 within the
+    class. ``skill`` is the sub-category (negative: ammunition or missile; armour: the part of the body).
+    """
+
+    index: int
+    name: str | None
+    appearance: str | None
+    object_class: str
+    character: str
+    probability: int
+    color: str
+    color_number: int
+    material: str
+    material_number: int
+    weight: int
+    cost: int
+    skill: int
+    known: bool
+    merges: bool
+    uses_known: bool
+    magic: bool
+    charged: bool
+    unique: bool
+    shuffle: str | None
+    direction: str | None
+    armor_class: int
+    fire_resistant: bool
+    nutrition: int
+
+    @property
+    def holds_things(self) -> bool:
+        """Whether a CONTAINER statement of the kind has somewhere to put its contents."""
+        return self.name in _HOLDERS
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Kind:
+        """Read one row of the data file."""
+        return cls(
+            index=row["index"],
+            name=row["name"],
+            appearance=row["appearance"],
+            object_class=row["class"],
+            character=row["char"],
+            probability=row["prob"],
+            color=row["color"],
+            color_number=row["color_num"],
+            material=row["material"],
+            material_number=row["material_num"],
+            weight=row["weight"],
+            cost=row["cost"],
+            skill=row["skill"],
+            known=bool(row["known"]),
+            merges=bool(row["merge"]),
+            uses_known=bool(row["uses_known"]),
+            magic=bool(row["magic"]),
+            charged=bool(row["charged"]),
+            unique=bool(row["unique"]),
+            shuffle=row["shuffle"],
+            direction=row.get("dir"),
+            armor_class=row.get("ac") or 0,
+            fire_resistant=bool(row.get("fire_res")),
+            nutrition=row.get("nutrition") or 0,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectClass(Record):
+    """A class of objects: a contiguous block of ``rows`` rows from ``first_index`` in the object table."""
+
+    number: int
+    id: str
+    character: str | None
+    plural_name: str | None
+    first_index: int | None
+    rows: int
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> ObjectClass:
+        """Read one row of the data file."""
+        return cls(row["number"], row["id"], row["char"], row["plural_name"], row["first_index"], row["rows"])
+
+
+@dataclass(frozen=True, slots=True)
+class Artifact(Record):
+    """A row of the artifact table; ``number`` counts from 1."""
+
+    number: int
+    name: str
+    base_index: int
+    no_random: bool
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Artifact:
+        """Read one row of the data file."""
+        return cls(row["number"], row["name"], row["base_index"], bool(row["no_random"]))
+
+
+ClassWeights = tuple[tuple[str, int], ...]
+"""Class ids with their weights in 100, in the order in which they are walked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectWeights(Record):
+    """How classes are chosen in the four kinds of places, and gem probabilities by depth.
+
+    ``gems[third]`` holds the probabilities of the real gems on levels whose ledger number divided by 3 is ``third``
+    (the last entry for everything deeper).
+    """
+
+    ordinary: ClassWeights
+    container: ClassWeights
+    rogue_level: ClassWeights
+    hellish: ClassWeights
+    gems: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> ObjectWeights:
+        """Read the weights from the data file of the classes."""
+
+        def weights(key: str) -> ClassWeights:
+            return tuple((row["class"], row["weight"]) for row in data[key])
+
+        gems = tuple(tuple(row["prob"]) for row in data["gem_prob_by_ledger_third"])
+        return cls(
+            weights("random_ordinary"),
+            weights("random_container"),
+            weights("random_rogue_level"),
+            weights("random_gehennom"),
+            gems,
+        )

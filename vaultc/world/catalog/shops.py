@@ -1,0 +1,43 @@
+"""What shops sell ("Shops" of the rules of rooms)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from vaultc.support.records import Record
+
+VEGETARIAN = "VEGETARIAN"
+"""In place of a class: food without meat."""
+
+
+class Ware(NamedTuple):
+    """A share in 100 of a shop's stock: a class (an id such as ``ARMOR``, None for any), or a kind by name of it."""
+
+    percent: int
+    object_class: str | None
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShopKind(Record):
+    """A kind of shop: how likely it is in 100, what it sells, and the number of its keepers' list of names with the
+    list's length."""
+
+    chance: int
+    names: int
+    name_count: int
+    stock: tuple[Ware, ...]
+
+
+ANYTHING = (Ware(100, None),)
+"""The stock of a general store."""
+
+
+def ware_at(shop: ShopKind, roll: int) -> Ware:
+    """The ware that a roll of 1..100 chooses ("Item draw")."""
+    for ware in shop.stock:
+        roll -= ware.percent
+        if roll <= 0:
+            return ware
+    raise ValueError("a roll for a ware is at most 100")

@@ -1,0 +1,45 @@
+"""Tables of facts as they are shipped: plain data, in which long lists of like things are columns and rows.
+
+A list of things is a list of dictionaries, or ``{"columns": [names], "rows": [[values] ...]}``, which is read three
+times as fast; what a row does not have is null there.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from vaultc.support.resources import PACKAGE
+
+Table = dict[str, Any]
+"""A table of facts: plain data as in a JSON file."""
+
+
+def shipped(version: str, table: str) -> Table:
+    """A table of a version of a game from the files of this package."""
+    data: Table = json.loads((PACKAGE / "world" / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
+    return data
+
+
+def rows_of(things: Any) -> list[Table]:
+    """A list of things as dictionaries."""
+    if isinstance(things, list):
+        return things
+    columns = things["columns"]
+    return [dict(zip(columns, row, strict=True)) for row in things["rows"]]
+
+
+def row_of(things: Any, number: int) -> Table:
+    """One thing of a list as a dictionary."""
+    if isinstance(things, list):
+        row: Table = things[number]
+        return row
+    return dict(zip(things["columns"], things["rows"][number], strict=True))
+
+
+def columns_of(things: Any, *names: str) -> list[list[Any]]:
+    """Some facts of all things of a list, one list for each name."""
+    if isinstance(things, list):
+        return [[row[name] for row in things] for name in names]
+    places = [things["columns"].index(name) for name in names]
+    return [[row[place] for row in things["rows"]] for place in places]

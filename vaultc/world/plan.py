@@ -1,0 +1,127 @@
+"""The plan of a game's dungeons: their levels, what is special about them, and which branch starts where
+(rule: "The plan of the dungeons")."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from vaultc.world.branches import DungeonBranch
+
+if TYPE_CHECKING:
+    from vaultc.world.surroundings import Surroundings
+
+
+class SpecialLevel(NamedTuple):
+    """A special level and its ``number`` in its dungeon; ``variants`` are those among which the game chooses.
+
+    ``alignment`` is its own, None that of the dungeon.
+    """
+
+    name: str
+    number: int
+    variants: int = 0
+    alignment: str | None = None
+    town: bool = False
+
+
+class Dungeon(NamedTuple):
+    """A dungeon of the reference world.
+
+    ``alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``; ``filler`` the script that makes its levels where no
+    other is registered; ``depth`` that of its first level, which is also the difficulty of the others unless
+    ``difficulty`` says one for all; ``climbed`` tells that it is entered at its last level. ``word`` is what users call
+    it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make. Where
+    ``by_role`` says so, the names of special levels and fillers begin with the code of the hero's role.
+    """
+
+    name: str
+    levels: int
+    alignment: str = "none"
+    filler: str | None = None
+    depth: int = 1
+    word: str = ""
+    special: tuple[SpecialLevel, ...] = ()
+    branches: tuple[tuple[int, DungeonBranch], ...] = ()
+    fillers: tuple[tuple[str, int], ...] = ()
+    by_role: bool = False
+    hellish: bool = False
+    difficulty: int | None = None
+    climbed: bool = False
+
+    def difficulty_of(self, number: int) -> int:
+        """How difficult the level of a number is; where one climbs, the way down to the entry and up again counts."""
+        if self.difficulty is not None:
+            return self.difficulty
+        depth = self.depth + number - 1
+        return depth + 2 * (self.levels - number + 1) if self.climbed else depth
+
+    def special_level(self, number: int) -> SpecialLevel | None:
+        """The special level of that number, if it is one that is known."""
+        return next((level for level in self.special if level.number == number), None)
+
+    def branch(self, number: int) -> DungeonBranch | None:
+        """What branch starts on the level of that number."""
+        return next((branch for level, branch in self.branches if level == number), None)
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether its other levels are fillers, which count as no special levels."""
+        return self.filler is not None or self.by_role
+
+
+class Plan(NamedTuple):
+    """The dungeons of a game in the order of their ledger numbers; the first is the main one.
+
+    ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa. ``elsewhere`` are
+    special levels whose places in the reference world are not known. ``guests`` are the programs that play levels of
+    this game at a place of their own (:data:`vaultc.world.natural_places.GUESTS`).
+    """
+
+    dungeons: tuple[Dungeon, ...]
+    hell: str
+    elsewhere: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+
+    @property
+    def main(self) -> Dungeon:
+        """The dungeon where games begin."""
+        return self.dungeons[0]
+
+    def dungeon(self, name: str) -> Dungeon | None:
+        """The dungeon of that name."""
+        return next((dungeon for dungeon in self.dungeons if dungeon.name == name), None)
+
+    def is_hellish(self, place: Surroundings) -> bool:
+        """Whether a place is in a hellish dungeon."""
+        dungeon = self.dungeon(place.dungeon)
+        return dungeon is not None and dungeon.hellish
+
+    def ledger_number(self, place: Surroundings) -> int:
+        """A level's number counted through all dungeons, by their lengths unless the place says it."""
+        if place.ledger is not None:
+            return place.ledger
+        before = 0
+        for dungeon in self.dungeons:
+            if dungeon.name == place.dungeon:
+                return before + place.level_in_dungeon
+            before += dungeon.levels
+        return place.level_in_dungeon
+
+    def alignment_of(self, place: Surroundings) -> str:
+        """The alignment of a place's dungeon: ``none``, ``law``, ``neutral`` or ``chaos``."""
+        dungeon = self.dungeon(place.dungeon)
+        return place.dungeon_alignment or (dungeon.alignment if dungeon else "none")
+
+    def has_level(self, name: str, role: str) -> bool:
+        """Whether there is a special level of that name, case aside, in a world with a hero of a role."""
+        names = {name.lower() for name in self.elsewhere}
+        for dungeon in self.dungeons:
+            prefix = f"{role[:3]}-" if dungeon.by_role else ""
+            names |= {f"{prefix}{level.name}".lower() for level in dungeon.special}
+        return name.lower() in names
+
+    def special_level_at(self, place: Surroundings) -> str | None:
+        """The name of the special level at a place, if it has one that is known and has the same for all roles."""
+        dungeon = self.dungeon(place.dungeon)
+        level = dungeon.special_level(place.level_in_dungeon) if dungeon and not dungeon.by_role else None
+        return level.name if level is not None else None

@@ -1,0 +1,152 @@
+"""Everything outside a level that its generation can observe: place in the dungeon, hero, clock.
+
+The defaults are a fixed, documented environment, so that a seed alone names a level.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
+from vaultc.world.game_texts import GameTexts
+
+Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
+"""An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """The hero as far as levels ask; ``alignment`` is ``law``, ``neutral`` or ``chaos``."""
+
+    role: str = "Valkyrie"
+    race: str = "human"
+    gender: str = "female"
+    level: int = 1
+    alignment: str = "neutral"
+    alignment_record: int = 0
+    luck: int = 0
+    name: str = "Hilde"
+    carrying: tuple[Carried, ...] = (
+        (")", "dagger", 1, ()),
+        (")", "long sword", 1, (("blessed", 1), ("spe", 1))),
+        ("[", "small shield", 1, (("blessed", 1), ("spe", 3))),
+        ("%", "food ration", 2, ()),
+        ("(", "oil lamp", 1, (("spe", 1),)),
+    )
+
+    @property
+    def sees_invisible(self) -> bool:
+        """Whether the hero sees what is invisible, which elves and monks do from the beginning."""
+        return self.race == "elf" or self.role == "Monk"
+
+    @property
+    def alignment_sign(self) -> int:
+        """-1 chaotic, 0 neutral, 1 lawful."""
+        return ("chaos", "neutral", "law").index(self.alignment) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Place, hero and time of a level.
+
+    ``registered`` is true where a special level is registered at this place of the dungeon (no minerals come by
+    themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
+    which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
+    game's :class:`~vaultc.world.plan.Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
+    ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
+    the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
+    ``texts`` are the game's own, without which others stand for them.
+    ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
+    ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
+    ``anywhere`` tells that nobody chose the place, so that a level that another program plays elsewhere is made there.
+    """
+
+    dungeon: str = MAIN_DUNGEON
+    level_in_dungeon: int = 5
+    levels_in_dungeon: int = 29
+    depth: int = 5
+    difficulty: int = 5
+    medusa_depth: int = 28
+    registered: bool = True
+    special_level: str | None = None
+    variants: int = 0
+    level_alignment: str = "none"
+    dungeon_alignment: str | None = None
+    town: bool = False
+    branch: DungeonBranch | None = None
+    ledger: int | None = None
+    rogue_level: bool | None = None
+    ludios_placed: bool = False
+    women_of_quest: tuple[str, ...] = ()
+    texts: GameTexts | None = field(default=None, repr=False)
+    hero: Hero = field(default_factory=Hero)
+    clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
+    start_time: int = 1781524800
+    """Start of the game in seconds since 1970."""
+    anywhere: bool = False
+
+    @property
+    def in_gehennom(self) -> bool:
+        """In Gehennom itself; a game may have other hellish dungeons, which its plan knows."""
+        return self.dungeon == "Gehennom"
+
+    @property
+    def in_mines(self) -> bool:
+        """In the Gnomish Mines."""
+        return self.dungeon == "The Gnomish Mines"
+
+    @property
+    def in_quest(self) -> bool:
+        """In the Quest."""
+        return self.dungeon == "The Quest"
+
+    @property
+    def in_sokoban(self) -> bool:
+        """In Sokoban."""
+        return self.dungeon == "Sokoban"
+
+    @property
+    def in_tower(self) -> bool:
+        """In Vlad's Tower."""
+        return self.dungeon == "Vlad's Tower"
+
+    @property
+    def in_endgame(self) -> bool:
+        """On the Elemental or Astral Planes."""
+        return self.dungeon == "The Elemental Planes"
+
+    @property
+    def on_rogue_level(self) -> bool:
+        """At the place of the Rogue tribute, where some rules are others whatever makes the level."""
+        return self.special_level == "rogue" if self.rogue_level is None else self.rogue_level
+
+    @property
+    def on_vibrating_square_level(self) -> bool:
+        """On Gehennom's last level but one."""
+        return self.in_gehennom and self.level_in_dungeon == self.levels_in_dungeon - 1
+
+    @property
+    def on_plane_of_water(self) -> bool:
+        """On the Plane of Water."""
+        return self.special_level == "water"
+
+    @property
+    def on_plane_of_earth(self) -> bool:
+        """On the Plane of Earth."""
+        return self.special_level == "earth"
+
+    @property
+    def on_medusa_level(self) -> bool:
+        """On Medusa's island."""
+        return self.special_level == "medusa"
+
+    @property
+    def first_level(self) -> bool:
+        """On the first level of its dungeon."""
+        return self.level_in_dungeon == 1
+
+    @property
+    def last_level(self) -> bool:
+        """On the last level of its dungeon."""
+        return self.level_in_dungeon == self.levels_in_dungeon
