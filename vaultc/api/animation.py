@@ -11,7 +11,8 @@ from vaultc.level.level import Level
 from vaultc.pipeline.generating import dice_of, make_level
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.assembling import captioned
-from vaultc.rendering.renderers.png import PictureOptions, compose, with_coordinates
+from vaultc.rendering.renderers.framing import PictureOptions, with_coordinates
+from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
 from vaultc.world.surroundings import Surroundings
 

@@ -63,7 +63,7 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
 def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
     from vaultc.rendering.renderers.comparing import comparison
-    from vaultc.rendering.renderers.png import PictureOptions
+    from vaultc.rendering.renderers.framing import PictureOptions
 
     made = old.generate(seed).level, new.generate(seed).level
     vaults, options = old.is_vault and new.is_vault, PictureOptions(crop=True)

@@ -149,7 +149,7 @@ class Drawer:
                 _end(error.diagnostic)
 
     def _options(self, script: LevelScript) -> Any:
-        from vaultc.rendering.renderers.png import PictureOptions
+        from vaultc.rendering.renderers.framing import PictureOptions
 
         return PictureOptions(**replace(self.look, format=PNG).options_for(script))
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript, file_stems
@@ -18,6 +18,14 @@ from vaultc.world.surroundings import Surroundings
 
 SHARD_SIZE = 1000
 """Levels in a shard, where nothing else is asked for."""
+
+
+class MadeLevel(NamedTuple):
+    """A level with the number of its item and the index of its script."""
+
+    item: int
+    script: int
+    level: GeneratedLevel
 
 
 @dataclass(frozen=True, eq=False)

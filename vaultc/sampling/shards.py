@@ -6,23 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import NamedTuple
 
-from vaultc.api.generated_level import GeneratedLevel
 from vaultc.rendering.formats import ASCII, JSON_LINES, Format
-from vaultc.sampling.recipe import Failure, Recipe, made
+from vaultc.sampling.recipe import Failure, MadeLevel, Recipe, made
 from vaultc.support.resources import installing
 
 MOST_REASONS = 20
 """How many different reasons why levels could not be made are kept."""
-
-
-class MadeLevel(NamedTuple):
-    """A level with the number of its item and the index of its script."""
-
-    item: int
-    script: int
-    level: GeneratedLevel
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures.level_measures import MEASURES, measures_of
 from vaultc.level.measures.survey import Survey
 from vaultc.rendering.converters.named_things import KEYS, NamedMonster, NamedObject, NamedRoom, NamedTrap
-from vaultc.sampling.shards import MadeLevel
+from vaultc.sampling.recipe import MadeLevel
 
 Row = dict[str, Any]
 

@@ -15,9 +15,9 @@ from vaultc.level.level import Item, Level
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.assembling import captioned, padded, sheet
 from vaultc.rendering.renderers.comparing import changed_places, comparison
+from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.moving import SUFFIXES, moving_picture
 from vaultc.rendering.renderers.pigments import MARK, picture_palette
-from vaultc.rendering.renderers.png import PictureOptions
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import at
 from vaultc.world.surroundings import Surroundings

@@ -19,8 +19,9 @@ from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
 from vaultc.rendering.converters.named_things import KEYS
 from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.pigments import picture_palette
-from vaultc.rendering.renderers.png import PictureOptions, compose
+from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.png_files import FAST, png_file
 from vaultc.rendering.renderers.styles import DARK
 from vaultc.support.safe_text import visible

@@ -10,8 +10,9 @@ import numpy
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.assembling import captioned, sheet, widened
+from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.pigments import MARK
-from vaultc.rendering.renderers.png import PictureOptions, compose
+from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
 from vaultc.rendering.renderers.wording import terrain_line, thing_lines
 from vaultc.world.catalog import Catalog

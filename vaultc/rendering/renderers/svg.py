@@ -9,10 +9,11 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
 from vaultc.rendering.renderers.pigments import STONE, picture_palette
-from vaultc.rendering.renderers.png import PictureOptions, compose
+from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import DARK, TILES
 from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
 from vaultc.rendering.renderers.vaults import vault_summary

@@ -6,10 +6,10 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.framing import PictureOptions, framed, legend_zoom
 from vaultc.rendering.renderers.legend import Entry
 from vaultc.rendering.renderers.legend_picture import legend_picture
 from vaultc.rendering.renderers.pigments import MARGIN, picture_palette
-from vaultc.rendering.renderers.png import PictureOptions, framed, legend_zoom
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.rendering.renderers.symbols import WHOLE, bounds
 from vaultc.rendering.renderers.tile_order import symbol_of, tile_order

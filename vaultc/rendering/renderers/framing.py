@@ -1,0 +1,74 @@
+"""Options of pictures, and what surrounds drawn cells: coordinates, scale, the size of letters in a legend."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy
+
+from vaultc.rendering.renderers.art import CELL, Pixels
+from vaultc.rendering.renderers.lettering import write
+from vaultc.rendering.renderers.pigments import FAINT_TEXT, MARGIN, TEXT
+from vaultc.rendering.renderers.reducing import halved
+from vaultc.rendering.renderers.styles import DARK, HALF, STYLES, TILES
+from vaultc.rendering.renderers.symbols import Frame
+
+_RULER_HEIGHT = 12
+_RULER_WIDTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """How a picture looks; :func:`render` says what the options mean."""
+
+    scale: float = 1
+    crop: bool = False
+    grid: bool = False
+    coordinates: bool = False
+    legend: bool = False
+    reveal: bool = True
+    style: str = TILES
+    theme: str = DARK
+    tiles: str | Path | None = None
+    tile_size: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.scale != HALF and (self.scale < 1 or self.scale % 1):
+            raise ValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale}")
+        if self.style not in STYLES:
+            raise ValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
+
+
+def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> Pixels:
+    """Drawn cells with the coordinates and at the scale that the options ask for."""
+    cell = CELL
+    if options.scale == HALF:
+        picture, cell = halved(picture), CELL // 2
+    if options.coordinates:
+        picture = framed(picture, frame.x1, frame.y1, cell)
+    if options.scale > 1:
+        scale = int(options.scale)
+        picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
+    return picture
+
+
+def legend_zoom(options: PictureOptions) -> int:
+    """How many times the letters of a legend are larger than the font."""
+    return 2 * ((int(options.scale) + 2) // 3) or 2
+
+
+def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+    """With numbers of columns above and of rows on the left; of small cells only every fifth."""
+    height, width = picture.shape
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
+    framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
+    for x in range(x1, x1 + width // cell):
+        left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
+        if cell == CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
+            write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
+    for y in range(y1, y1 + height // cell):
+        top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
+        if cell == CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
+            write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
+    return framed
