@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers findings test test-minihack compiled without-compiler facts catalogue rules names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -62,6 +62,13 @@ numbers: $(READY) ## the page of the articles' numbers, from what vaultc compute
 
 findings: $(READY) ## the page about the games' own files, which VAULTC_CORPUS holds
 	@$(BIN)/python tools/write_findings.py
+
+quick: $(READY) ## lint, types, and the tests nearest to what was changed, in about a minute
+	@status=0; \
+	$(BIN)/ruff check --quiet $(CODE) || status=1; \
+	$(BIN)/mypy --strict --no-error-summary || status=1; \
+	$(BIN)/pytest --numprocesses auto --quiet $$($(BIN)/python tools/changed_tests.py $(SINCE)) || status=1; \
+	exit $$status
 
 # All checks run even if one of them fails; the tests come last.
 test: $(READY) ## all tests and checks
