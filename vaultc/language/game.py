@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from vaultc.language.features import Feature
 from vaultc.language.syntax.grammar import Grammar
 from vaultc.language.syntax.nodes import Node
 from vaultc.world.catalog import Catalog
@@ -70,6 +71,7 @@ class Quirks(NamedTuple):
 class Language:
     """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
 
+    ``features`` tells what it has that others lack; rules of the linter ask for them.
     ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
     """
 
@@ -77,6 +79,7 @@ class Language:
     load_phrases: Callable[[], PhraseTable]
     limits: Limits
     quirks: Quirks
+    features: Feature
 
 
 @cache
@@ -108,6 +111,10 @@ class Game:
     load_generation_rules: Callable[[], object]
     load_surroundings: Callable[[], Surroundings] = _usual_place
     has_vaults: bool = True
+
+    def has(self, features: Feature) -> bool:
+        """Whether it has all of some features."""
+        return features in self.language.features
 
     @property
     def grammar(self) -> Grammar:

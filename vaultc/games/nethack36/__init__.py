@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
+from vaultc.games.nethack36.dialect import FEATURES
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
@@ -80,7 +81,7 @@ QUIRKS = Quirks(
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, quirks=QUIRKS),
+    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, quirks=QUIRKS, features=FEATURES),
     seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,

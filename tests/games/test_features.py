@@ -1,0 +1,66 @@
+"""Features say of the games what their grammars, flags and rules of generation say as well."""
+
+from __future__ import annotations
+
+import pytest
+
+from vaultc.games import NAMES, game_named
+from vaultc.generation.site import GenerationRules
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
+
+GAMES = [game_named(name) for name in NAMES]
+
+WORDS = {
+    "FUNCTION": Feature.FUNCTIONS,
+    "INCLUDE": Feature.INCLUSIONS,
+    "MON_GENERATION": Feature.LEVEL_SETTINGS,
+    "SOUNDS": Feature.LEVEL_SETTINGS,
+    "SPILL": Feature.SPILLS,
+    "WALLWALK": Feature.WALL_WALKS,
+    "MAZE": Feature.MAZE_HEADERS,
+    "VAULTGEN": Feature.RANDOM_VAULTS,
+}
+FLAGS = {"rndvault": Feature.RANDOM_VAULTS, "noflip": Feature.MIRRORED_LEVELS}
+GROUND = {
+    "backward_grow": Feature.BACKWARD_GROW,
+    "corridor_styles": Feature.CORRIDOR_STYLES,
+    "rooms_refuse": Feature.UNJOINED_ROOMS,
+    "doors_listed_at_once": Feature.DOORS_LISTED_AT_ONCE,
+    "placing_anywhere": Feature.STAIRS_BESIDE_AREAS,
+}
+
+
+def rules_of(game: Game) -> GenerationRules:
+    rules = game.load_generation_rules()
+    assert isinstance(rules, GenerationRules)
+    return rules
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_features_of_the_language_are_in_the_grammar(game: Game) -> None:
+    assert {word: word in game.grammar.words for word in WORDS} == {word: game.has(f) for word, f in WORDS.items()}
+    assert game.grammar.has_names is game.has(Feature.FUNCTIONS)
+    assert ("vibrating square" in game.catalog.trap_codes) is game.has(Feature.VIBRATING_SQUARES)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_features_of_levels_are_in_the_rules_that_make_them(game: Game) -> None:
+    flags = game.load_targets()[0].flags
+    assert {flag: flag in flags for flag in FLAGS} == {flag: game.has(feature) for flag, feature in FLAGS.items()}
+    rules = rules_of(game)
+    assert {name: getattr(rules.ground, name) for name in GROUND} == {n: game.has(f) for n, f in GROUND.items()}
+    assert rules.things.furniture_spared is not game.has(Feature.TRAPS_ON_FURNITURE)
+
+
+def test_a_feature_is_found_in_some_game_and_not_in_all() -> None:
+    in_some, in_all = Feature(0), ~Feature(0)
+    for game in GAMES:
+        in_some |= game.language.features
+        in_all &= game.language.features
+    assert (in_some, in_all) == (~Feature(0), Feature(0))
+
+
+def test_features_are_told_in_words() -> None:
+    assert (Feature.FUNCTIONS | Feature.RANDOM_VAULTS).words == "functions and random vaults"
+    assert Feature(0).words == ""

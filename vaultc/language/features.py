@@ -1,0 +1,65 @@
+"""The features in which games differ: rules, detection and commands ask for a feature, never for the name of a game."""
+
+from __future__ import annotations
+
+from enum import Flag, auto
+
+
+class Feature(Flag):
+    """Something that a game's language has or its levels do, which other games of the family lack.
+
+    Features are combined with ``|``; ``Feature(0)`` is none of them.
+    """
+
+    # ---- the language
+
+    FUNCTIONS = auto()
+    """``FUNCTION`` and calls of functions."""
+    CORE_FUNCTIONS = auto()
+    """Functions with a value that the game knows, such as ``rnd`` and ``level.depth``."""
+    METHODS = auto()
+    """``$place.x`` and ``$array.length``."""
+    INCLUSIONS = auto()
+    """``INCLUDE``."""
+    LEVEL_SETTINGS = auto()
+    """``MON_GENERATION`` and ``SOUNDS``, which a level has once."""
+    SPILLS = auto()
+    """``SPILL``."""
+    WALL_WALKS = auto()
+    """``WALLWALK``."""
+    MAZE_HEADERS = auto()
+    """``MAZE: "name", ' '`` beside ``LEVEL``."""
+    VIBRATING_SQUARES = auto()
+    """A trap of that name, which no script makes."""
+
+    # ---- its levels
+
+    RANDOM_VAULTS = auto()
+    """Levels with the flag ``rndvault``, from which ordinary levels are made."""
+    MIRRORED_LEVELS = auto()
+    """Levels are flipped at random unless a flag forbids it."""
+    BACKWARD_GROW = auto()
+    """``grow`` goes to the sides opposite of those that are named."""
+    CORRIDOR_STYLES = auto()
+    """``RANDOM_CORRIDORS`` takes the number of a style."""
+    UNJOINED_ROOMS = auto()
+    """Rooms may refuse corridors."""
+    DOORS_LISTED_AT_ONCE = auto()
+    """``DOOR`` lists a door with the rooms that exist already, and with no later room."""
+    STAIRS_BESIDE_AREAS = auto()
+    """Stairs and branches whose area has no room for them are made elsewhere."""
+    TRAPS_ON_FURNITURE = auto()
+    """``TRAP`` makes traps on stairs, altars, fountains and the like."""
+    MINIONS_BY_ALIGNMENT = auto()
+    """Every monster with an alignment becomes the minion of a god; elsewhere only priests and Angels take one."""
+    SOKOBAN_BY_PITS = auto()
+    """A premapped level with pits or holes has the rules of Sokoban."""
+    PREMAPPED_SECRETS = auto()
+    """A premapped level keeps its secret doors and corridors."""
+    MINIHACK_LEVELS = auto()
+    """It is the game inside MiniHack."""
+
+    @property
+    def words(self) -> str:
+        """The features in words, as they follow "games with"."""
+        return " and ".join(str(feature.name).lower().replace("_", " ") for feature in self)
