@@ -26,6 +26,7 @@ from textwrap import dedent
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 
 HEADINGS = ("Bad", "Says", "Good")
@@ -58,17 +59,22 @@ class Example(NamedTuple):
 class Documented:
     """Something that the check can say, with its page.
 
-    ``name`` completes the words "allow ...". ``games`` are the names of those for which it holds, None for all.
+    ``name`` completes the words "allow ...". It holds for the games that have all features that it ``needs``, and none
+    of those that ``unless`` names.
     """
 
     name: str
     severity: Severity
     documentation: str
     games: frozenset[str] | None = field(default=None, kw_only=True)
+    needs: Feature = field(default=Feature(0), kw_only=True)
+    unless: Feature = field(default=Feature(0), kw_only=True)
 
     def holds_for(self, game: Game) -> bool:
         """Whether what is said is true of a game."""
-        return self.games is None or game.name in self.games
+        if self.games is not None:
+            return game.name in self.games
+        return game.has(self.needs) and not self.unless & game.language.features
 
     @property
     def summary(self) -> str:
