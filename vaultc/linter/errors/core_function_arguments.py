@@ -22,11 +22,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Type
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS, CoreFunction
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.errors.wrong_arguments import fits
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted, signature
 
 
@@ -58,4 +59,4 @@ def _help(core: CoreFunction) -> str | None:
     return "write a monster as `monster: 'D'`" if Type.MONSTER in core.parameters else None
 
 
-RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -21,11 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -40,4 +41,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
-RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

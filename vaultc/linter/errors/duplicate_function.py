@@ -26,8 +26,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -39,4 +40,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, function.definition.name.span, notes=(note,))
 
 
-RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("duplicate-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

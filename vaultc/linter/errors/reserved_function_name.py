@@ -19,9 +19,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -32,4 +33,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, function.definition.name.span, "choose another name")
 
 
-RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("reserved-function-name", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS)

@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar_core_functions
@@ -29,7 +30,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
 from vaultc.linter.options import Place, option_texts
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -87,4 +88,4 @@ def _text(name: str) -> str:
     return f'"{name}"'
 
 
-RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -26,12 +26,13 @@ import re
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Function, Model
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 
 
@@ -69,4 +70,4 @@ def _definition(name: str) -> str:
     return f"define it first: `FUNCTION {name}() {{ ... }}`"
 
 
-RULE = Rule("unknown-function", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("unknown-function", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -23,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Type
 from vaultc.linter.misreadings import Meant, Misreading, misreadings
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import choice, quoted
 
 
@@ -58,4 +59,4 @@ def _methods(type_: Type) -> tuple[str, ...]:
     return ("length",) if type_.is_array else ()
 
 
-RULE = Rule("unknown-method", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("unknown-method", Severity.ERROR, __doc__, check, needs=Feature.METHODS)

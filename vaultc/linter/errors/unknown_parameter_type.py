@@ -19,10 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import PARAMETER_TYPES
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import did_you_mean, quoted
 
 
@@ -38,4 +39,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"{quoted(word.text)} is no type for a parameter", word.span, help)
 
 
-RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -25,9 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import IncludeProblem, Model
 from vaultc.language.semantics.includes import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 MESSAGES = {
@@ -49,4 +50,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
 
 
-RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("unresolved-include", Severity.ERROR, __doc__, check, needs=Feature.INCLUSIONS)

@@ -23,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Type
 from vaultc.language.semantics.types import Types
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted, signature
 
 
@@ -53,4 +54,4 @@ def fits(given: Types, wanted: Types) -> bool:
     )
 
 
-RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("wrong-arguments", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -26,11 +26,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.scopes import Declared
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -52,4 +53,4 @@ def _contains(outer: Span, inner: Span) -> bool:
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
 
 
-RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check, games=UNNETHACK)
+RULE = Rule("assignment-in-function", Severity.NOTE, __doc__, check, needs=Feature.FUNCTIONS)

@@ -24,9 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Scope
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -52,4 +53,4 @@ def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
     return found
 
 
-RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check, needs=Feature.METHODS)

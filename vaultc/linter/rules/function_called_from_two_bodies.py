@@ -27,10 +27,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -49,4 +50,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, call.node.function.span, notes=(note,))
 
 
-RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("function-called-from-two-bodies", Severity.WARNING, __doc__, check, needs=Feature.FUNCTIONS)

@@ -21,8 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -35,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"{quoted(function.name)} is never called", definition.name.span)
 
 
-RULE = Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True, games=UNNETHACK)
+RULE = Rule("unused-function", Severity.NOTE, __doc__, check, needs_whole_text=True, needs=Feature.FUNCTIONS)

@@ -22,9 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -38,4 +39,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("nothing of this file is used", inclusion.node.span)
 
 
-RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)
+RULE = Rule("unused-include", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.INCLUSIONS)
