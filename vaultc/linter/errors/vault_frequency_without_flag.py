@@ -23,9 +23,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -37,4 +38,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, placed.node.span, "write `FLAGS: rndvault` behind the LEVEL line", (note,))
 
 
-RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -24,9 +24,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -35,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
 
 
-RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, games=UNNETHACK)
+RULE = Rule("zero-vault-frequency", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)

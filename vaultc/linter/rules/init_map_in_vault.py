@@ -23,10 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -35,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("this draws over the whole level that the vault stands on", keyword(placed.node.span))
 
 
-RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -24,10 +24,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -38,4 +39,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
 
 
-RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("stairs-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

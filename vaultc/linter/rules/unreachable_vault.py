@@ -32,8 +32,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -43,4 +44,4 @@ def check(model: Model) -> Iterator[Finding]:
         yield Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
 
 
-RULE = Rule("unreachable-vault", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("unreachable-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -36,10 +36,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -54,4 +55,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
 
 
-RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("unstocked-vault-region", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -37,10 +37,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 WALKABLE = frozenset(".#+S{\\KIMAC")
 
@@ -61,4 +62,6 @@ def check(model: Model) -> Iterator[Finding]:
                 break
 
 
-RULE = Rule("vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)
+RULE = Rule(
+    "vault-map-without-region", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS
+)

@@ -22,9 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
@@ -35,4 +36,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
 
 
-RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, games=UNNETHACK)
+RULE = Rule("vault-without-room", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.RANDOM_VAULTS)
