@@ -31,10 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -45,4 +46,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
 
 
-RULE = Rule("minihack-arrival", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-arrival", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

@@ -30,9 +30,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.linter.edits import replacement
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 LOADED = "mylevel"
@@ -55,4 +56,4 @@ def check(model: Model) -> Iterator[Finding]:
     yield Finding(message, name, fix=fix)
 
 
-RULE = Rule("minihack-level-name", Severity.ERROR, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-level-name", Severity.ERROR, __doc__, check, needs=Feature.MINIHACK_LEVELS)

@@ -31,10 +31,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -49,4 +50,4 @@ def _leads_down(node: n.Statement) -> bool:
     return isinstance(node, n.Stair | n.StairRegion | n.Ladder) and node.direction.text == "down"
 
 
-RULE = Rule("minihack-no-goal", Severity.NOTE, __doc__, check, needs_whole_text=True, games=NETHACK36)
+RULE = Rule("minihack-no-goal", Severity.NOTE, __doc__, check, needs_whole_text=True, needs=Feature.MINIHACK_LEVELS)

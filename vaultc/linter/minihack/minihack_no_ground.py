@@ -22,10 +22,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
@@ -48,4 +49,6 @@ def _fills(node: n.Statement) -> bool:
     return isinstance(node, n.SolidFill) and node.filling.character != " "
 
 
-RULE = Rule("minihack-no-ground", Severity.WARNING, __doc__, check, needs_whole_text=True, games=NETHACK36)
+RULE = Rule(
+    "minihack-no-ground", Severity.WARNING, __doc__, check, needs_whole_text=True, needs=Feature.MINIHACK_LEVELS
+)

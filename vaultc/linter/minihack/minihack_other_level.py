@@ -33,9 +33,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -45,4 +46,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
 
 
-RULE = Rule("minihack-other-level", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-other-level", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

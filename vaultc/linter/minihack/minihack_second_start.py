@@ -31,11 +31,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -48,4 +49,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
 
 
-RULE = Rule("minihack-second-start", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-second-start", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

@@ -32,10 +32,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -60,4 +61,4 @@ def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
     return f"behind a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
 
 
-RULE = Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

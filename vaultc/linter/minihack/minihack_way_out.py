@@ -31,9 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 FALLING = {"hole", "trap door"}
 LEAVING = FALLING | {"level teleport"}
@@ -49,4 +50,4 @@ def check(model: Model) -> Iterator[Finding]:
         yield Finding("this trap leads to a random level, where the episode goes on", kind.span)
 
 
-RULE = Rule("minihack-way-out", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("minihack-way-out", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)
