@@ -36,11 +36,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Area, Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.world.catalog.rooms import is_shop
 
 
@@ -68,4 +69,4 @@ def _unlisted(area: Area, doors: Sequence[Spot]) -> Iterator[Finding]:
         yield Finding(message, own[0].node.span, "put the DOOR behind the REGION", (note,))
 
 
-RULE = Rule("door-before-room", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("door-before-room", Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)

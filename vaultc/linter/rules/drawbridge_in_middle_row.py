@@ -29,10 +29,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 FIXED = {"noflip", "noflipx", "rndvault"}
 MIDDLE = 10
@@ -50,4 +51,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
 
 
-RULE = Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("drawbridge-in-middle-row", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)

@@ -22,11 +22,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 
@@ -44,4 +45,4 @@ def check(model: Model) -> Iterator[Finding]:
             earlier.append(placed)
 
 
-RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("repeated-setting", Severity.WARNING, __doc__, check, needs=Feature.LEVEL_SETTINGS)

@@ -21,9 +21,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -36,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
                 break
 
 
-RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("spill-from-random", Severity.WARNING, __doc__, check, needs=Feature.SPILLS)

@@ -22,9 +22,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
 
@@ -39,4 +40,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
 
 
-RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("swapped-flip-flag", Severity.WARNING, __doc__, check, needs=Feature.MIRRORED_LEVELS)

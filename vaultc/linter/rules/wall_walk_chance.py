@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -31,4 +32,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("0 % paints one of a hundred squares", walk.chance.span)
 
 
-RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("wall-walk-chance", Severity.WARNING, __doc__, check, needs=Feature.WALL_WALKS)
