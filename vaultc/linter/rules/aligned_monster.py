@@ -21,10 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import UNNETHACK, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 TAKING = {"aligned priest", "Angel"}
 
@@ -42,4 +43,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, option.span, "only an aligned priest or an Angel takes one")
 
 
-RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check, games=UNNETHACK)
+RULE = Rule("aligned-monster", Severity.WARNING, __doc__, check, unless=Feature.MINIONS_BY_ALIGNMENT)

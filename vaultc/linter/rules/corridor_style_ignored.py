@@ -25,9 +25,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -37,4 +38,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
 
 
-RULE = Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, games=NETHACK36)
+RULE = Rule("corridor-style-ignored", Severity.NOTE, __doc__, check, unless=Feature.CORRIDOR_STYLES)

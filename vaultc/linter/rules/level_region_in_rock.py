@@ -33,10 +33,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Placed
 from vaultc.language.semantics.sheets import Cell, SheetKind
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 FREE = frozenset(".A#")
 MOST = 400
@@ -81,4 +82,4 @@ def _maps(model: Model, level: int | None) -> int:
     return sum(placed.level == level for placed in model.placed(n.Map))
 
 
-RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_BESIDE_AREAS)

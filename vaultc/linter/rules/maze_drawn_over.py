@@ -22,10 +22,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -36,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, keyword(placed.node.span), notes=(Note("the header", level.maze.span),))
 
 
-RULE = Rule("maze-drawn-over", Severity.NOTE, __doc__, check, games=NETHACK36)
+RULE = Rule("maze-drawn-over", Severity.NOTE, __doc__, check, needs=Feature.MAZE_HEADERS)

@@ -23,11 +23,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import MAP_CHARACTERS
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
 CORRIDOR, STONE = "C", " "
@@ -51,4 +52,4 @@ def _is_else(character: str) -> bool:
     return character != STONE and character in MAP_CHARACTERS
 
 
-RULE = Rule("maze-filling", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)

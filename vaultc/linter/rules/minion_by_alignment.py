@@ -21,10 +21,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 SERVANTS = {"aligned priest", "high priest", "Angel", "Archon", "Aleax"}
 
@@ -41,4 +42,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
 
 
-RULE = Rule("minion-by-alignment", Severity.NOTE, __doc__, check, games=NETHACK36)
+RULE = Rule("minion-by-alignment", Severity.NOTE, __doc__, check, needs=Feature.MINIONS_BY_ALIGNMENT)

@@ -27,9 +27,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 SOKOBAN = {"pit", "hole"}
 MEANT = "soko"
@@ -53,4 +54,4 @@ def _holds_boulders(model: Model, level: int | None) -> bool:
     return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)
 
 
-RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, games=NETHACK36)
+RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_BY_PITS)

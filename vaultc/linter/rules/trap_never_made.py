@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 REFUSED = {"vibrating square"}
 
@@ -33,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("the game never makes this trap", trap.kind.span)
 
 
-RULE = Rule("trap-never-made", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("trap-never-made", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)

@@ -26,13 +26,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import ALTAR, GRAVE, STAIRS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 FURNITURE = frozenset((STAIRS, ALTAR, "{", "\\", "K"))
 INTO_GRAVES = {"pit", "hole"}
@@ -51,4 +52,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"no trap is made on {ground(content)}", spot.node.span)
 
 
-RULE = Rule("trap-on-furniture", Severity.WARNING, __doc__, check, games=NETHACK36)
+RULE = Rule("trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE)

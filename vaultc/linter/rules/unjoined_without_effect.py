@@ -27,10 +27,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import removal
-from vaultc.linter.rule import NETHACK36, Finding, Rule
+from vaultc.linter.rule import Finding, Rule
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -41,4 +42,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
 
 
-RULE = Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, games=NETHACK36)
+RULE = Rule("unjoined-without-effect", Severity.NOTE, __doc__, check, unless=Feature.UNJOINED_ROOMS)
