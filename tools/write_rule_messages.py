@@ -37,7 +37,8 @@ SAMPLES = 200
 
 def game_of(rule: Documented) -> Game:
     """The first game for which a rule holds, in whose language its examples are."""
-    return game_named(next(name for name in NAMES if rule.games is None or name in rule.games))
+    game: Game = next(game for game in map(game_named, NAMES) if rule.holds_for(game))
+    return game
 
 
 def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:

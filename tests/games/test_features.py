@@ -27,7 +27,7 @@ GROUND = {
     "corridor_styles": Feature.CORRIDOR_STYLES,
     "rooms_refuse": Feature.UNJOINED_ROOMS,
     "doors_listed_at_once": Feature.DOORS_LISTED_AT_ONCE,
-    "placing_anywhere": Feature.STAIRS_BESIDE_AREAS,
+    "placing_anywhere": Feature.STAIRS_OUTSIDE_AREAS,
 }
 
 

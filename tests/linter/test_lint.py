@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.games import NAMES
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
+from vaultc.language.features import Feature
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -53,20 +53,15 @@ def test_rules_can_be_chosen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"),
-    [("unnethack", ["unused-function", "coordinate-out-of-range"]), ("other", ["coordinate-out-of-range"])],
+    ("lacking", "expected"),
+    [(Feature(0), ["unused-function", "coordinate-out-of-range"]), (Feature.FUNCTIONS, ["coordinate-out-of-range"])],
 )
-def test_rules_hold_for_their_games(name: str, expected: list[str]) -> None:
-    game = replace(UNNETHACK, name=name)
+def test_rules_hold_for_games_with_their_features(lacking: Feature, expected: list[str]) -> None:
+    language = UNNETHACK.language
+    game = replace(UNNETHACK, language=replace(language, features=language.features & ~lacking))
     text = 'LEVEL: "x"\nFUNCTION wash() { SINK: random }\nSINK: (80,0)\n'
     found = lint(analyze(parse(Source.from_text(text), game.grammar), game))
     assert [d.rule for d in found if d.severity is not Severity.NOTE or d.rule == "unused-function"] == expected
-
-
-def test_games_of_rules_exist() -> None:
-    assert {name for rule in RULES for name in rule.games or ()} <= set(NAMES)
-    assert all(rule.games is None or rule.games for rule in RULES)
-    assert any(rule.games is None for rule in RULES)
 
 
 def test_names_are_unique_and_in_order() -> None:

@@ -46,13 +46,13 @@ class Feature(Flag):
     """Rooms may refuse corridors."""
     DOORS_LISTED_AT_ONCE = auto()
     """``DOOR`` lists a door with the rooms that exist already, and with no later room."""
-    STAIRS_BESIDE_AREAS = auto()
+    STAIRS_OUTSIDE_AREAS = auto()
     """Stairs and branches whose area has no room for them are made elsewhere."""
     TRAPS_ON_FURNITURE = auto()
     """``TRAP`` makes traps on stairs, altars, fountains and the like."""
     MINIONS_BY_ALIGNMENT = auto()
     """Every monster with an alignment becomes the minion of a god; elsewhere only priests and Angels take one."""
-    SOKOBAN_BY_PITS = auto()
+    SOKOBAN_RULES = auto()
     """A premapped level with pits or holes has the rules of Sokoban."""
     PREMAPPED_SECRETS = auto()
     """A premapped level keeps its secret doors and corridors."""
@@ -62,4 +62,14 @@ class Feature(Flag):
     @property
     def words(self) -> str:
         """The features in words, as they follow "games with"."""
-        return " and ".join(str(feature.name).lower().replace("_", " ") for feature in self)
+        return " and ".join(_SPELT.get(feature, str(feature.name).lower().replace("_", " ")) for feature in self)
+
+
+_SPELT = {
+    Feature.SPILLS: "SPILL",
+    Feature.WALL_WALKS: "WALLWALK",
+    Feature.MAZE_HEADERS: "MAZE headers",
+    Feature.SOKOBAN_RULES: "Sokoban rules",
+    Feature.MINIHACK_LEVELS: "MiniHack levels",
+}
+"""Features whose names hold words that are not written in small letters."""

@@ -66,14 +66,11 @@ class Documented:
     name: str
     severity: Severity
     documentation: str
-    games: frozenset[str] | None = field(default=None, kw_only=True)
     needs: Feature = field(default=Feature(0), kw_only=True)
     unless: Feature = field(default=Feature(0), kw_only=True)
 
     def holds_for(self, game: Game) -> bool:
         """Whether what is said is true of a game."""
-        if self.games is not None:
-            return game.name in self.games
         return game.has(self.needs) and not self.unless & game.language.features
 
     @property

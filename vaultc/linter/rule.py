@@ -25,12 +25,6 @@ class Finding(NamedTuple):
     fix: Fix | None = None
 
 
-UNNETHACK = frozenset({"unnethack"})
-"""Where there are functions, methods, inclusions, random vaults and mirrored levels."""
-
-NETHACK36 = frozenset({"nethack36"})
-"""Where levels may begin with MAZE."""
-
 Check = Callable[[Model], Iterable[Finding]]
 
 

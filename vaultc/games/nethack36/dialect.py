@@ -8,7 +8,7 @@ FEATURES = (
     Feature.MAZE_HEADERS
     | Feature.VIBRATING_SQUARES
     | Feature.MINIONS_BY_ALIGNMENT
-    | Feature.SOKOBAN_BY_PITS
+    | Feature.SOKOBAN_RULES
     | Feature.PREMAPPED_SECRETS
     | Feature.MINIHACK_LEVELS
 )

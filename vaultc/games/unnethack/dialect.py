@@ -18,6 +18,6 @@ FEATURES = (
     | Feature.CORRIDOR_STYLES
     | Feature.UNJOINED_ROOMS
     | Feature.DOORS_LISTED_AT_ONCE
-    | Feature.STAIRS_BESIDE_AREAS
+    | Feature.STAIRS_OUTSIDE_AREAS
     | Feature.TRAPS_ON_FURNITURE
 )

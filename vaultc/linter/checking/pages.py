@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from vaultc.games import NAMES, game_named
 from vaultc.linter.checking.names import minihack_rules, sampled_rules
 from vaultc.linter.checking.registry import DOCUMENTED
 from vaultc.linter.documented import Documented, Example
@@ -40,8 +41,16 @@ def facts(rule: Documented) -> str:
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
     if rule.name in minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`"
-    only = f"; only for {' and '.join(sorted(rule.games))}" if rule.games else ""
-    return f"Severity: {rule.severity}{needs}{only}"
+    return f"Severity: {rule.severity}{needs}{_only(rule)}"
+
+
+def _only(rule: Documented) -> str:
+    """For which games it holds, and by which of their features, if not for all."""
+    games = [name for name in NAMES if rule.holds_for(game_named(name))]
+    parts = [
+        f"{word} {features.words}" for word, features in (("with", rule.needs), ("without", rule.unless)) if features
+    ]
+    return f"; only for games {' and '.join(parts)} ({', '.join(games) or 'none yet'})" if parts else ""
 
 
 def _index() -> str:

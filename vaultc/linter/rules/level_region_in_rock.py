@@ -82,4 +82,4 @@ def _maps(model: Model, level: int | None) -> int:
     return sum(placed.level == level for placed in model.placed(n.Map))
 
 
-RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_BESIDE_AREAS)
+RULE = Rule("level-region-in-rock", Severity.WARNING, __doc__, check, unless=Feature.STAIRS_OUTSIDE_AREAS)

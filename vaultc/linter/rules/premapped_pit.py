@@ -54,4 +54,4 @@ def _holds_boulders(model: Model, level: int | None) -> bool:
     return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)
 
 
-RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_BY_PITS)
+RULE = Rule("premapped-pit", Severity.NOTE, __doc__, check, needs=Feature.SOKOBAN_RULES)
