@@ -53,7 +53,7 @@ def _page(name: str, colored: bool) -> str:
     from itertools import chain
     from textwrap import indent
 
-    from vaultc.linter.checking.pages import facts, titled
+    from vaultc.linter.checking.pages import explanations, facts, titled
     from vaultc.linter.checking.registry import DOCUMENTED
 
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
@@ -61,8 +61,7 @@ def _page(name: str, colored: bool) -> str:
     def heading(text: str) -> str:
         return styled(text, "bold") if colored else text
 
-    parts = [heading(name), f"{documented.summary}.", facts(documented)]
-    parts += [documented.explanation] if documented.explanation else []
+    parts = [heading(name), f"{documented.summary}.", facts(documented), *explanations(documented)]
     for title, text in chain.from_iterable(map(titled, documented.examples)):
         parts.append(f"{heading(f'{title}:')}\n{indent(text, '    ')}")
     return "\n\n".join(parts) + "\n"

@@ -20,7 +20,7 @@ the other, each with all three headings.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from textwrap import dedent
 from typing import NamedTuple
@@ -60,7 +60,7 @@ class Documented:
     """Something that the check can say, with its page.
 
     ``name`` completes the words "allow ...". It holds for the games that have all features that it ``needs``, and none
-    of those that ``unless`` names.
+    of those that ``unless`` names. ``differs`` tells how games differ in it, in a few words about a game.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Documented:
     documentation: str
     needs: Feature = field(default=Feature(0), kw_only=True)
     unless: Feature = field(default=Feature(0), kw_only=True)
+    differs: Callable[[Game], str] | None = field(default=None, kw_only=True)
 
     def holds_for(self, game: Game) -> bool:
         """Whether what is said is true of a game."""

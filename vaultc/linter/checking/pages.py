@@ -22,8 +22,7 @@ def pages() -> dict[str, str]:
 def page(rule: Documented) -> str:
     """One rule as a page."""
     lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
-    if rule.explanation:
-        lines += [rule.explanation, ""]
+    lines += [text for part in explanations(rule) for text in (part, "")]
     for example in rule.examples:
         for heading, text in titled(example):
             lines += [f"## {heading}", "", "```", text, "```", ""]
@@ -34,6 +33,13 @@ def titled(example: Example) -> list[tuple[str, str]]:
     """The parts of an example with their titles, as far as it has them."""
     parts = (("Bad", example.bad), ("The check says", example.says), ("Good", example.good))
     return [(title, text.rstrip()) for title, text in parts if text]
+
+
+def explanations(rule: Documented) -> list[str]:
+    """The paragraphs between the facts and the examples; the last one tells how games differ, a line for each."""
+    games = map(game_named, NAMES) if rule.differs else ()
+    lines = [f"- {game.name}: {rule.differs(game)}" for game in games if rule.differs and rule.holds_for(game)]
+    return [part for part in (rule.explanation, "\n".join(lines)) if part]
 
 
 def facts(rule: Documented) -> str:

@@ -1,6 +1,6 @@
 """A number behind RANDOM_CORRIDORS.
 
-NetHack 3.6 reads it and always joins rooms in the first way.
+The game reads it and always joins rooms in the first style.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A text that is longer than the game can show.
 
-A MESSAGE is cut to 79 characters in UnNetHack, the name of an object to 62 everywhere.
+The name of an object is cut to 62 characters, and some games cut a MESSAGE.
 
 Bad:
     LEVEL: "cellar"
@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
@@ -38,10 +39,15 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _too_long(option.value, LONGEST_NAME, "a name")
 
 
+def differs(game: Game) -> str:
+    longest = game.language.quirks.longest_message
+    return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
+
+
 def _too_long(text: n.Expression, longest: int, what: str) -> Iterator[Finding]:
     length = len(text.text.encode()) if isinstance(text, n.String) else 0
     if length > longest:
         yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
 
 
-RULE = Rule("long-text", Severity.WARNING, __doc__, check)
+RULE = Rule("long-text", Severity.WARNING, __doc__, check, differs=differs)

@@ -1,7 +1,7 @@
 """An alignment for a monster other than a priest or an Angel.
 
-In NetHack 3.6 every monster with an alignment is made a minion of a god: awake, peaceful unless it is `hostile`, and
-knowing all traps.
+Every monster with an alignment is made a minion of a god: awake, peaceful unless it is `hostile`, and knowing all
+traps.
 
 Bad:
     LEVEL: "cellar"

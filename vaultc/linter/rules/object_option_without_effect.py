@@ -1,6 +1,6 @@
 """An option that does nothing on an object.
 
-`unlit` and `invisible` are read and forgotten; in UnNetHack `not_trapped` as well.
+Some options are read and forgotten.
 
 Bad:
     LEVEL: "cellar"
@@ -21,10 +21,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import removal
 from vaultc.linter.rule import Finding, Rule
+from vaultc.linter.wording import quoted
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -38,4 +40,9 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"`{word.text}` does nothing on an object", option.span, fix=fix)
 
 
-RULE = Rule("object-option-without-effect", Severity.WARNING, __doc__, check)
+def differs(game: Game) -> str:
+    idle = game.language.quirks.idle_object_options
+    return f"without effect: {', '.join(map(quoted, sorted(idle)))}" if idle else "all have an effect"
+
+
+RULE = Rule("object-option-without-effect", Severity.WARNING, __doc__, check, differs=differs)

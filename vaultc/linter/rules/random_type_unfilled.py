@@ -1,7 +1,6 @@
 """An unfilled REGION of a random type.
 
-The numbers of its type and its flag run into each other, and it becomes a black market, in NetHack 3.6
-a candle shop.
+The numbers of its type and its flag run into each other, and it becomes a shop.
 
 Bad:
     LEVEL: "cellar"
@@ -23,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
@@ -37,4 +37,8 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
 
 
-RULE = Rule("random-type-unfilled", Severity.WARNING, __doc__, check)
+def differs(game: Game) -> str:
+    return f"it becomes a {game.language.quirks.random_unfilled}"
+
+
+RULE = Rule("random-type-unfilled", Severity.WARNING, __doc__, check, differs=differs)

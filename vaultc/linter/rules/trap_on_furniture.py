@@ -1,6 +1,6 @@
 """A trap on stairs, an altar, a fountain or the like.
 
-NetHack 3.6 makes none there, apart from a pit or hole in a grave.
+The game makes none there, apart from a pit or hole in a grave.
 
 Bad:
     LEVEL: "cellar"

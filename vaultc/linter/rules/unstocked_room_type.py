@@ -1,7 +1,6 @@
 """A special room that the game leaves bare.
 
-Swamps made by a script are not stocked, nor in UnNetHack leprechaun halls, ant holes and cockatrice nests; only those
-that the game makes of its own accord are.
+Rooms of some types are stocked where the game makes them of its own accord, and not where a script does.
 
 Bad:
     LEVEL: "cellar"
@@ -22,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
@@ -39,4 +39,9 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, room.type.span, "place its inhabitants with MONSTER")
 
 
-RULE = Rule("unstocked-room-type", Severity.WARNING, __doc__, check)
+def differs(game: Game) -> str:
+    bare = game.language.quirks.bare_rooms
+    return f"not stocked: {', '.join(map(quoted, sorted(bare)))}" if bare else "all are stocked"
+
+
+RULE = Rule("unstocked-room-type", Severity.WARNING, __doc__, check, differs=differs)
