@@ -12,7 +12,9 @@ from vaultc.cli.check_run import FORMATS, CheckRun, Options
 from vaultc.cli.color import color_option
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, reported_failures
-from vaultc.games.detection import AUTO, MINIHACK
+from vaultc.games import game_with
+from vaultc.games.detection import AUTO
+from vaultc.language.features import Feature
 from vaultc.linter.checking.configuration import FAIL_ON, LARGEST_SAMPLES, ConfigurationError, fail_on, rule_patterns
 
 EPILOG = """\b
@@ -83,9 +85,10 @@ def command(**given: Any) -> None:
 
 def _of_minihack(dialect: str) -> str:
     """The dialect of MiniHack; ends with a message if another one is asked for."""
-    if dialect not in (AUTO, MINIHACK):
-        raise click.UsageError(f"--minihack goes with no other dialect than {MINIHACK}")
-    return MINIHACK
+    name = str(game_with(Feature.MINIHACK_LEVELS).name)
+    if dialect not in (AUTO, name):
+        raise click.UsageError(f"--minihack goes with no other dialect than {name}")
+    return name
 
 
 def _check_combination(options: Options) -> None:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from vaultc.language.features import Feature
 
 NAMES = ("unnethack", "nethack36")
 """The games by the names of their modules; the first is meant where none is named."""
@@ -24,6 +27,19 @@ def game_named(name: str) -> Any:
     if name not in NAMES:
         raise ValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
     return import_module(f"{__name__}.{name}").GAME
+
+
+def game_with(feature: Feature) -> Any:
+    """The first game that has a feature, such as the game inside MiniHack.
+
+    Raises:
+        ValueError: there is none.
+    """
+    for name in NAMES:
+        game = game_named(name)
+        if game.has(feature):
+            return game
+    raise ValueError(f"no game has {feature.words}")
 
 
 def known_targets() -> tuple[Any, ...]:

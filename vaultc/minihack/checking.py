@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vaultc.games import game_named
+from vaultc.games import game_with
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.minihack import lint_minihack
 from vaultc.pipeline.reading import model_of
 from vaultc.support.targets import read_bytes
 
-GAME = "nethack36"
-"""The game inside MiniHack."""
+
+def game_inside() -> Game:
+    """The game inside MiniHack."""
+    game: Game = game_with(Feature.MINIHACK_LEVELS)
+    return game
 
 
 def source_of(des: str | Path | Source) -> Source:
@@ -35,7 +40,7 @@ def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
     Raises:
         TargetError: the file cannot be read.
     """
-    return lint_minihack(model_of(source_of(des), game_named(GAME)))
+    return lint_minihack(model_of(source_of(des), game_inside()))
 
 
 def check(des: str | Path | Source, at_least: Severity = Severity.WARNING) -> tuple[Diagnostic, ...]:

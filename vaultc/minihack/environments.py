@@ -10,11 +10,10 @@ from typing import Any, NamedTuple
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
-from vaultc.games import game_named
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.minihack.checking import GAME, check, source_of
+from vaultc.minihack.checking import check, game_inside, source_of
 from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
 from vaultc.support.resources import installing
 from vaultc.translation.freezing import freeze
@@ -23,9 +22,11 @@ from vaultc.world.grid import HEIGHT, WIDTH, at
 from vaultc.world.natural_places import GUESTS, place_called
 from vaultc.world.surroundings import Surroundings
 
+_NLE = "nle.nethack"
+"""The module of NLE with the game's numbers."""
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
-PLACE: Surroundings = replace(game_named(GAME).surroundings, **place_called(game_named(GAME).plan, PLACE_NAME))
+PLACE: Surroundings = replace(game_inside().surroundings, **place_called(game_inside().plan, PLACE_NAME))
 """Where MiniHack puts its level: it is the first and the last of its dungeon."""
 LEVEL_NAME = GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
@@ -72,7 +73,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
         return level.generate(seed, place=PLACE_NAME)
     source = source_of(level)
     check(source, Severity.ERROR)
-    scripts = load(source, dialect=GAME).levels
+    scripts = load(source, dialect=game_inside()).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
         raise ValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
@@ -82,7 +83,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
 def frozen(level: Des, seed: int = 1) -> str:
     """The level of a seed as a des file that MiniHack loads and that shows this level whatever MiniHack's seed is."""
     made = generated(level, seed)
-    return freeze(made.level, made.script.game, game_named(GAME), LEVEL_NAME).text
+    return freeze(made.level, made.script.game, game_inside(), LEVEL_NAME).text
 
 
 def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
@@ -123,11 +124,11 @@ def _minihack() -> Any:
 
 def _mapped(text: str) -> Any:
     """The glyphs of the whole level, as a wizard sees it who has read a map of it."""
-    minihack, nethack = _minihack(), import_module("nle.nethack")
+    minihack, nle = _minihack(), import_module(_NLE)
     environment = minihack(
         des_file=text,
         wizard=True,
-        actions=(nethack.WizardCommand.WIZMAP,),
+        actions=(nle.WizardCommand.WIZMAP,),
         observation_keys=("glyphs", "chars"),
         max_episode_steps=10,
     )
@@ -139,7 +140,7 @@ def _mapped(text: str) -> Any:
 
 
 def _compare(level: Level, observation: Any) -> None:
-    first = int(import_module("nle.nethack").GLYPH_CMAP_OFF)
+    first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []
     for x in range(1, WIDTH):
         for y in range(HEIGHT):
