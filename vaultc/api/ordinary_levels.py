@@ -18,6 +18,7 @@ from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generation.interpreter.program import Program
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
@@ -209,7 +210,7 @@ def read_vaults(
         ValueError: there is no such dialect or set of vaults.
     """
     game = game_of(dialect)
-    if not targets and not game.has_vaults:
+    if not targets and not game.has(Feature.RANDOM_VAULTS):
         return OrdinaryLevels((), game, game_walk)
     loaded = load(*(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
     scripts = tuple(level for level in loaded.levels if level not in loaded.aside)

@@ -22,6 +22,7 @@ from vaultc.cli.seeds import chosen_seeds
 from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
 from vaultc.games import game_named
+from vaultc.language.features import Feature
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
@@ -163,7 +164,7 @@ def _read(
 ) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
     levels = read_vaults(*given(targets), dialect=dialect, vault_set=vault_set, game_walk=game_walk)
-    if levels.game.has_vaults and not levels.table.entries:
+    if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:
         _fail_without_vaults(targets)
     if force is not None:
         try:

@@ -12,6 +12,7 @@ from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
 from vaultc.cli.starters import name_fault, starter
 from vaultc.games import game_named
+from vaultc.language.features import Feature
 
 EPILOG = """\b
 Examples:
@@ -42,7 +43,7 @@ def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
     path = out or Path(f"{name}.des")
     if path.is_dir():
         path = path / f"{name}.des"
-    text = starter(name, kind, with_vaults=game_named(dialect).has_vaults)
+    text = starter(name, kind, with_vaults=game_named(dialect).has(Feature.RANDOM_VAULTS))
     if is_stream(path):
         with reported_failures():
             write_atomically(path, text)

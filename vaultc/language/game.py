@@ -97,7 +97,7 @@ class Game:
     ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
     files are compiled for it. ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of
     its levels; only generation calls it. ``load_surroundings`` gives place and hero where a user does not say
-    otherwise. ``has_vaults`` tells whether ordinary levels are made of random vaults.
+    otherwise.
     """
 
     name: str
@@ -110,7 +110,6 @@ class Game:
     load_targets: Callable[[], tuple[Any, ...]]
     load_generation_rules: Callable[[], object]
     load_surroundings: Callable[[], Surroundings] = _usual_place
-    has_vaults: bool = True
 
     def has(self, features: Feature) -> bool:
         """Whether it has all of some features."""

@@ -89,5 +89,4 @@ GAME = Game(
     load_targets=targets,
     load_generation_rules=making,
     load_surroundings=surroundings,
-    has_vaults=False,
 )
