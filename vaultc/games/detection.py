@@ -1,21 +1,20 @@
-"""Which dialect a des file is written in, where nobody says it: one look at its words, and a reason to tell.
+"""The dialect of a des file that does not name it: found by one look at its words, with a reason to tell.
 
-Each dialect has words that no other knows. Whatever else parses in NetHack 3.6 parses in UnNetHack as well, so that a
-file with none of these words is UnNetHack's. Only a file with words of both is parsed, in each of them.
+Each game gives the marks of its dialect; they are collected when this module is loaded. A file without any mark is
+taken for one of the default game. Only a file whose marks belong to no single dialect is parsed, in each of them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
 from vaultc.games import DEFAULT, NAMES, game_named
+from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
 
-RELATIVE = "nethack36"
-MINIHACK = RELATIVE
 AUTO = "auto"
 """What stands for a name where the file is to be looked at."""
 
@@ -32,33 +31,6 @@ class Detected(NamedTuple):
 
 COMMENT = re.compile(r"^[ \t]*#[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)", re.MULTILINE)
 
-_POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
-_OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"
-_OLD, _MINIHACK = "the form of NetHack 3.4.3", "MiniHack"
-_MARKS = {
-    "nethack36": (
-        ("MAZE", r"^[ \t]*MAZE[ \t]*:"),
-        *((flag, rf"\b{flag}\b") for flag in ("icedpools", "solidify", "corrmaze", "inaccessibles")),
-        ("line", rf"\b(?:rand)?line\s*{_POINT}\s*,\s*[($]"),
-    ),
-    "unnethack": (
-        *((flag, rf"\b{flag}\b") for flag in ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
-        *((word, rf"^[ \t]*{word}\b") for word in ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL")),
-        *((word, rf"^[ \t]*{word}\b") for word in ("WALLWALK", "VAULTGEN")),
-        *((word, rf"\b{word}\b") for word in ("sheollev", "gradient")),
-        ("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
-        ("line", rf"\b(?:rand)?line\s*{_POINT}\s*-\s*[($]"),
-    ),
-    _OLD: (
-        *((word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
-        ("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
-        ("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
-        *((word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
-    ),
-    _MINIHACK: (("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
-}
-"""By dialect, or what else tells one: words that must be there at all, and how they are written where they count."""
-
 MOST_LOOKED_AT = 200
 """How often a word that stands in strings and comments is looked for elsewhere."""
 
@@ -74,49 +46,99 @@ class _Seen(NamedTuple):
 
 
 def named_in(text: str) -> str | None:
-    """The dialect that a comment names, ``# vaultc: dialect=nethack36``; the first counts. It may be no dialect."""
+    """The dialect that a comment names, ``# vaultc: dialect=...``; the first counts. It may be no dialect."""
     found = COMMENT.search(text) if "vaultc:" in text else None
     return found["name"] if found else None
 
 
 def detected(source: Source) -> Detected:
-    """The dialect of a file: the one that a comment names, else the one whose words it has."""
+    """The dialect of a file: the one that a comment names, else one that has all marks found in the file.
+
+    Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
+    game decide, else the fewest mistakes.
+    """
     name = named_in(source.text)
     if name in NAMES:
         return Detected(str(name), "as a comment in it says")
-    seen = {name: mark for name in NAMES if (mark := _seen(source.text, name))}
-    minihack = _seen(source.text, _MINIHACK) if DEFAULT not in seen else None
-    if not seen.keys() - {DEFAULT} and minihack is None:
-        return Detected(DEFAULT, f"since only it has {seen[DEFAULT]}" if seen else NOTHING)
-    old = _seen(source.text, _OLD) if minihack is None else None
-    if old is not None:
-        return Detected(DEFAULT, f"since {old} is {_OLD}, and what became of that is told there")
-    if len(seen) > 1:
-        return _by_parsing(source, seen)
-    reason = f"only it has {seen[RELATIVE]}" if RELATIVE in seen else f"{minihack} is the level that MiniHack loads"
-    return Detected(RELATIVE, f"since {reason}")
+    found = _found(source.text, _ALL)
+    having = [name for name, marks in _MARKS.items() if found.keys() <= set(marks.own)]
+    if DEFAULT in having:
+        return _by_marks(found, DEFAULT) if found else _loaded(source.text, having) or Detected(DEFAULT, NOTHING)
+    loaded = _loaded(source.text, having)
+    former = None if loaded else _former(source.text)
+    if former is not None:
+        return former
+    return _by_marks(found, having[0]) if having else _by_parsing(source, found)
 
 
-def _seen(text: str, kind: str) -> _Seen | None:
-    """The first mark of a kind outside of comments and strings."""
-    for word, pattern in _MARKS[kind]:
-        if word not in text:
-            continue
-        for match in islice(re.finditer(pattern, text, re.MULTILINE), MOST_LOOKED_AT):
-            start = match.end() - len(match[0].lstrip())
-            before = text[text.rfind("\n", 0, start) + 1 : start]
-            if not before.lstrip().startswith("#") and before.count('"') % 2 == 0:
-                return _Seen(" ".join(match[0].split()), text.count("\n", 0, start) + 1)
+def _by_marks(found: Mapping[Mark, _Seen], name: str) -> Detected:
+    """A dialect that has all marks found, of which the first that no other has tells it best."""
+    others = {mark for other, marks in _MARKS.items() if other != name for mark in marks.own}
+    for mark in _MARKS[name].own:
+        if mark in found and mark not in others:
+            return Detected(name, f"since only it has {found[mark]}")
+    return Detected(name, f"since it has {' and '.join(map(str, found.values()))}")
+
+
+def _loaded(text: str, names: Iterable[str]) -> Detected | None:
+    """The first of some dialects in which a level has the name that a program asks for."""
+    for name in names:
+        marks = _MARKS[name]
+        for seen in _found(text, marks.loaded).values():
+            return Detected(name, f"since {seen} is the level that {marks.loader} loads")
     return None
 
 
-def _by_parsing(source: Source, seen: Mapping[str, _Seen]) -> Detected:
-    """The dialect with the fewest mistakes; of several the first."""
+def _former(text: str) -> Detected | None:
+    """The first dialect that explains forms of an older game that a file has."""
+    for name, marks in _MARKS.items():
+        for seen in _found(text, marks.former).values():
+            form = f"the form of {marks.ancestor}"
+            return Detected(name, f"since {seen} is {form}, and what became of that is told there")
+    return None
+
+
+def _found(text: str, marks: Iterable[Mark]) -> dict[Mark, _Seen]:
+    """The marks that a text has outside of comments and strings, each where it has it first."""
+    return {mark: seen for mark in marks if (seen := _seen(text, mark))}
+
+
+def _seen(text: str, mark: Mark) -> _Seen | None:
+    if mark.word not in text:
+        return None
+    for match in islice(re.finditer(mark.pattern, text, re.MULTILINE), MOST_LOOKED_AT):
+        start = match.end() - len(match[0].lstrip())
+        before = text[text.rfind("\n", 0, start) + 1 : start]
+        if not before.lstrip().startswith("#") and before.count('"') % 2 == 0:
+            return _Seen(" ".join(match[0].split()), text.count("\n", 0, start) + 1)
+    return None
+
+
+def _by_parsing(source: Source, found: Mapping[Mark, _Seen]) -> Detected:
+    """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse
 
-    grammars = {name: game_named(name).grammar for name in seen}
+    first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.own), None))}
+    grammars = {name: game_named(name).grammar for name in first}
     counts = {name: len(errors_among(parse(source, grammar).diagnostics)) for name, grammar in grammars.items()}
     best = min(counts, key=lambda name: counts[name])
-    words = " and ".join(map(str, seen.values()))
+    words = " and ".join(str(found[mark]) for mark in dict.fromkeys(first.values()))
     return Detected(best, f"since {words} belong to different dialects, and in this one there are fewest mistakes")
+
+
+def marks_of_games(names: Iterable[str] = NAMES) -> dict[str, Marks]:
+    """The marks of games by their names.
+
+    Raises:
+        ValueError: a game has none, so that no file could be taken for one of its own.
+    """
+    marks = {name: game_named(name).language.marks for name in names}
+    for name, given in marks.items():
+        if not given.own:
+            raise ValueError(f"the game {name!r} has no marks: give `marks` with words of its own to its Language")
+    return marks
+
+
+_MARKS = marks_of_games()
+_ALL = tuple(dict.fromkeys(mark for marks in _MARKS.values() for mark in marks.own))

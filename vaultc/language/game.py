@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from vaultc.language.features import Feature
+from vaultc.language.marks import NONE, Marks
 from vaultc.language.syntax.grammar import Grammar
 from vaultc.language.syntax.nodes import Node
 from vaultc.world.catalog import Catalog
@@ -72,6 +73,7 @@ class Language:
     """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
 
     ``features`` tells what it has that others lack; rules of the linter ask for them.
+    ``marks`` tell its files from those of other dialects.
     ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
     """
 
@@ -80,6 +82,7 @@ class Language:
     limits: Limits
     quirks: Quirks
     features: Feature
+    marks: Marks = NONE
 
 
 @cache

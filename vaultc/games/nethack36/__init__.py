@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack36.dialect import FEATURES
+from vaultc.games.nethack36.dialect import FEATURES, MARKS
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
@@ -81,7 +81,14 @@ QUIRKS = Quirks(
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, quirks=QUIRKS, features=FEATURES),
+    language=replace(
+        UNNETHACK.language,
+        load_grammar=grammar,
+        load_phrases=phrases,
+        quirks=QUIRKS,
+        features=FEATURES,
+        marks=MARKS,
+    ),
     seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
     plan=PLAN,
     vault_table=UNNETHACK.vault_table,

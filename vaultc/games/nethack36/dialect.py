@@ -1,8 +1,9 @@
-"""The features of NetHack 3.6's language and levels."""
+"""The features of NetHack 3.6's language and levels, and the marks of its files."""
 
 from __future__ import annotations
 
 from vaultc.language.features import Feature
+from vaultc.language.marks import Mark, Marks, anywhere, headed, line_with
 
 FEATURES = (
     Feature.MAZE_HEADERS
@@ -11,4 +12,14 @@ FEATURES = (
     | Feature.SOKOBAN_RULES
     | Feature.PREMAPPED_SECRETS
     | Feature.MINIHACK_LEVELS
+)
+
+MARKS = Marks(
+    own=(
+        headed("MAZE"),
+        *map(anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")),
+        line_with(","),
+    ),
+    loaded=(Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
+    loader="MiniHack",
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from vaultc.games import LARGEST_SEEDS
-from vaultc.games.unnethack.dialect import FEATURES
+from vaultc.games.unnethack.dialect import FEATURES, MARKS
 from vaultc.games.unnethack.plan import PLAN
 from vaultc.language.game import Game, Language, Limits, PhraseTable, Quirks, Seeding, Weights
 from vaultc.language.syntax.grammar import Grammar, load
@@ -78,8 +78,8 @@ QUIRKS = Quirks(
 GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES),
-    seeding=Seeding(0xFFFFFFFF, generators, tracer),
+    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES, MARKS),
+    seeding=Seeding(LARGEST_SEEDS["unnethack"], generators, tracer),
     plan=PLAN,
     vault_table=vault_table,
     load_catalog=catalog,

@@ -1,8 +1,9 @@
-"""The features of UnNetHack's language and levels."""
+"""The features of UnNetHack's language and levels, and the marks of its files."""
 
 from __future__ import annotations
 
 from vaultc.language.features import Feature
+from vaultc.language.marks import Mark, Marks, anywhere, line_with, statement
 
 FEATURES = (
     Feature.FUNCTIONS
@@ -20,4 +21,23 @@ FEATURES = (
     | Feature.DOORS_LISTED_AT_ONCE
     | Feature.STAIRS_OUTSIDE_AREAS
     | Feature.TRAPS_ON_FURNITURE
+)
+
+_OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"
+
+MARKS = Marks(
+    own=(
+        *map(anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
+        *map(statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
+        *map(anywhere, ("sheollev", "gradient")),
+        Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
+        line_with("-"),
+    ),
+    former=(
+        *(Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
+        Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
+        Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
+        *(Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
+    ),
+    ancestor="NetHack 3.4.3",
 )

@@ -1,0 +1,108 @@
+"""Detection among any number of games, in a process of its own where a third game is named."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+from vaultc.games import NAMES, game_named
+from vaultc.games.detection import marks_of_games
+from vaultc.language.game import Game
+
+THIRD = """
+from __future__ import annotations
+import sys, types
+from dataclasses import replace
+import vaultc.games as games
+from vaultc.games.unnethack import GAME as BASE
+from vaultc.language.marks import Marks, anywhere, statement
+from vaultc.language.syntax.grammar import extended
+from vaultc.language.syntax.nodes.base import Draws, SpotExpression, Statement
+
+class Smoke(Statement):
+    draws = Draws.ANYTHING
+    thing = "smoke"
+    place: SpotExpression
+
+GRAMMAR = extended("unnethack", "fen", '%extend statement : smoke\\nsmoke : "SMOKE" ":" place', Smoke)
+
+def register(marks, first=False):
+    language = replace(BASE.language, load_grammar=lambda: GRAMMAR, marks=marks)
+    sys.modules["vaultc.games.fen"] = types.SimpleNamespace(GAME=replace(BASE, name="fen", language=language))
+    games.NAMES = ("fen", *games.NAMES) if first else (*games.NAMES, "fen")
+
+MARKS = BASE.language.marks._replace(former=())
+SMOKE = statement("SMOKE")
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", THIRD + dedent(code)], capture_output=True, text=True, check=False)
+
+
+def detected(texts: list[str], *, shared: bool, first: bool = False) -> list[str]:
+    own = "MARKS.own + (SMOKE,)" if shared else "(SMOKE,)"
+    code = f"""
+        register(MARKS._replace(own={own}), {first})
+        from vaultc.games.detection import detected
+        from vaultc.language.source import Source
+        for text in {texts!r}:
+            print(*detected(Source.from_text(text)))
+    """
+    made = run(code)
+    assert made.stderr == ""
+    return made.stdout.splitlines()
+
+
+def test_a_game_without_marks_is_refused_when_detection_is_loaded() -> None:
+    made = run("register(Marks())\nimport vaultc.games.detection")
+    assert made.returncode == 1
+    error = made.stderr.splitlines()[-1]
+    assert error == "ValueError: the game 'fen' has no marks: give `marks` with words of its own to its Language"
+
+
+def test_games_without_marks_are_refused_before_any_command_runs() -> None:
+    made = run("register(Marks())\nimport vaultc.cli.check_command")
+    assert "the game 'fen' has no marks" in made.stderr
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_words_of_three_games_tell_them_apart(shared: bool) -> None:
+    texts = [
+        "",
+        'LEVEL: "a"\nSMOKE: (1,1)\n',
+        "MAZE: \"a\", ' '\n",
+        'LEVEL: "mylevel"\n',
+        'LEVEL: "a"\nFLAGS: noflip\n',
+        'LEVEL: "a"\nFLAGS: noflip\nSMOKE: (1,1)\n',
+        'LEVEL: "a"\nFLAGS: corrmaze\n$a1 = 3\nSMOKE: (1,1)\n',
+        "MAZE: \"a\", ' '\nRANDOM_PLACES: (1,1)\n",
+        '# vaultc: dialect=fen\nLEVEL: "a"\nFLAGS: corrmaze\n',
+    ]
+    found = detected(texts, shared=shared)
+    assert [line.split()[0] for line in found] == [
+        "unnethack", "fen", "nethack36", "nethack36", "unnethack", "fen", "fen", "unnethack", "fen",
+    ]  # fmt: skip
+    assert found[1] == "fen since only it has `SMOKE` in line 2"
+    assert found[4] == f"unnethack since {'it' if shared else 'only it'} has `noflip` in line 2"
+    assert ("different dialects" in found[5]) is not shared
+
+
+def test_a_tie_takes_the_default_in_any_order_of_names() -> None:
+    texts = ['LEVEL: "a"\nFLAGS: noflip\n$a1 = 3\n', 'LEVEL: "a"\n']
+    for first in (False, True):
+        assert [line.split()[0] for line in detected(texts, shared=True, first=first)] == ["unnethack"] * 2
+
+
+GAMES: list[Game] = [game_named(name) for name in NAMES]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_no_game_has_a_word_that_others_call_their_own(game: Game) -> None:
+    """A mark that a game shares with its grammar is among its own marks as well."""
+    marks = marks_of_games()
+    others = {mark for name in NAMES for mark in marks[name].own} - set(marks[game.name].own)
+    assert [mark.word for mark in others if mark.word in game.grammar.words and mark.word != "line"] == []

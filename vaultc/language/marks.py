@@ -1,0 +1,54 @@
+"""The marks by which files of a dialect are told from files of others: words that some dialects lack."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
+"""A place as the end of a line."""
+
+
+class Mark(NamedTuple):
+    """A ``word`` that a file must hold at all, and the regular ``pattern`` of how it is written where it counts."""
+
+    word: str
+    pattern: str
+
+
+class Marks(NamedTuple):
+    """The marks of a dialect.
+
+    ``own`` are words of it that at least one other dialect lacks; dialects may share them. ``former`` are forms of
+    ``ancestor``, an older game, that this dialect alone can explain. ``loaded`` are names of levels that
+    ``loader``, a program around the game, asks for: they count where there is nothing else.
+    """
+
+    own: tuple[Mark, ...] = ()
+    former: tuple[Mark, ...] = ()
+    ancestor: str = ""
+    loaded: tuple[Mark, ...] = ()
+    loader: str = ""
+
+
+def statement(word: str) -> Mark:
+    """A keyword at the beginning of a line."""
+    return Mark(word, rf"^[ \t]*{word}\b")
+
+
+def headed(word: str) -> Mark:
+    """A keyword at the beginning of a line, with its colon."""
+    return Mark(word, rf"^[ \t]*{word}[ \t]*:")
+
+
+def anywhere(word: str) -> Mark:
+    """A flag or another word that may stand anywhere."""
+    return Mark(word, rf"\b{word}\b")
+
+
+def line_with(sign: str) -> Mark:
+    """``line`` or ``randline`` with a sign between its ends."""
+    return Mark("line", rf"\b(?:rand)?line\s*{POINT}\s*{sign}\s*[($]")
+
+
+NONE = Marks()
+"""Of a dialect that no file is taken for unless it is named."""
