@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
+from pkgutil import iter_modules
 from textwrap import dedent
+from types import FunctionType
 
 import pytest
 
@@ -106,3 +109,13 @@ def test_no_game_has_a_word_that_others_call_their_own(game: Game) -> None:
     marks = marks_of_games()
     others = {mark for name in NAMES for mark in marks[name].own} - set(marks[game.name].own)
     assert [mark.word for mark in others if mark.word in game.grammar.words and mark.word != "line"] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+def test_no_loader_of_a_game_has_the_name_of_one_of_its_modules(game: Game) -> None:
+    """Importing a module would put it in the loader's place, and the game could reach no other process."""
+    package = import_module(f"vaultc.games.{game.name}")
+    modules = {module.name for module in iter_modules(package.__path__)}
+    loaders = {name for name, value in vars(package).items() if isinstance(value, FunctionType)}
+    assert len(loaders) > 5
+    assert modules & loaders == set()

@@ -11,15 +11,14 @@ from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import disk_message, fail, reported_failures
 from vaultc.cli.output import is_stream, write_atomically
 from vaultc.cli.starters import name_fault, starter
-from vaultc.games import game_named
-from vaultc.language.features import Feature
+from vaultc.games import OTHER, game_named
 
-EPILOG = """\b
+EPILOG = f"""\b
 Examples:
   vaultc new vlt-attic                 writes vlt-attic.des, a room
   vaultc new vlt-cross --map           a room of a shape of its own
   vaultc new vlt-attic --out levels/attic.des
-  vaultc new mylevel --map --dialect nethack36
+  vaultc new mylevel --map --dialect {OTHER}
 
 \b
 Exit status: 0 done, 2 the name cannot be the name of a level, the file exists
@@ -43,7 +42,7 @@ def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
     path = out or Path(f"{name}.des")
     if path.is_dir():
         path = path / f"{name}.des"
-    text = starter(name, kind, with_vaults=game_named(dialect).has(Feature.RANDOM_VAULTS))
+    text = starter(name, kind, game_named(dialect))
     if is_stream(path):
         with reported_failures():
             write_atomically(path, text)

@@ -17,6 +17,9 @@ DEFAULT = NAMES[0]
 LARGEST_SEEDS: Final[Mapping[str, int]] = {"unnethack": (1 << 32) - 1, "nethack36": (1 << 64) - 1}
 """The largest seed that each game takes; here, so that help can tell it without loading a game."""
 
+OTHER = NAMES[1]
+"""A game beside the default, for examples."""
+
 
 def game_named(name: str) -> Any:
     """The game of that name.

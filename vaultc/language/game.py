@@ -100,7 +100,8 @@ class Game:
     ``load_targets`` gives the :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where
     files are compiled for it. ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of
     its levels; only generation calls it. ``load_surroundings`` gives place and hero where a user does not say
-    otherwise.
+    otherwise. ``load_starters`` gives the files that users begin with, a ``room`` and a ``map``, each a format with
+    ``name`` and ``title``.
     """
 
     name: str
@@ -112,6 +113,7 @@ class Game:
     load_catalog: Callable[[], Catalog]
     load_targets: Callable[[], tuple[Any, ...]]
     load_generation_rules: Callable[[], object]
+    load_starters: Callable[[], Mapping[str, str]]
     load_surroundings: Callable[[], Surroundings] = _usual_place
 
     def has(self, features: Feature) -> bool:

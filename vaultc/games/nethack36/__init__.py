@@ -70,6 +70,13 @@ def making() -> object:
     return MAKING
 
 
+def new_files() -> Mapping[str, str]:
+    """Whole levels."""
+    from vaultc.games.nethack36.starters import STARTERS
+
+    return STARTERS
+
+
 QUIRKS = Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
@@ -95,5 +102,6 @@ GAME = Game(
     load_catalog=catalog,
     load_targets=targets,
     load_generation_rules=making,
+    load_starters=new_files,
     load_surroundings=surroundings,
 )

@@ -65,6 +65,13 @@ def making() -> object:
     return MAKING
 
 
+def new_files() -> Mapping[str, str]:
+    """Random vaults."""
+    from vaultc.games.unnethack.starters import STARTERS
+
+    return STARTERS
+
+
 LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
 QUIRKS = Quirks(
@@ -85,4 +92,5 @@ GAME = Game(
     load_catalog=catalog,
     load_targets=targets,
     load_generation_rules=making,
+    load_starters=new_files,
 )

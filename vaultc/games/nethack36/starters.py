@@ -1,4 +1,4 @@
-"""The files that ``vaultc new`` writes for games without random vaults: whole levels."""
+"""The files that ``vaultc new`` writes: whole levels, of rooms and with a map."""
 
 from __future__ import annotations
 
@@ -82,12 +82,4 @@ CONTAINER: ('(', "large box"), (1,6) {{
 [50%]: MONSTER: 'F', (9,5)
 """
 
-
-def rooms_starter(name: str, title: str) -> str:
-    """A level of rooms with comments."""
-    return _ROOMS.format(name=name, title=title)
-
-
-def maze_starter(name: str, title: str) -> str:
-    """A level with a map, with comments."""
-    return _MAP.format(name=name, title=title)
+STARTERS = {"room": _ROOMS, "map": _MAP}
