@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack36.dialect import FEATURES, MARKS
+from vaultc.games.nethack36.dialect import FEATURES, MARKS, UNSAID
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
 
 
+@cache
 def grammar() -> Grammar:
     """Level headers of two kinds, no functions, no random vaults."""
-    return load("nethack36")
+    return replace(load("nethack36"), unsaid=UNSAID)
 
 
 def phrases() -> PhraseTable:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from vaultc.language.syntax.automaton import Action, Rows, Rule, Table
 from vaultc.language.syntax.fingerprint import fingerprint
@@ -16,6 +18,18 @@ from vaultc.support import resources
 END = "$END"
 RESERVED = "RESERVED"
 SKIPPED = ("COMMENT", "MAP_LINE", "MAP_ROW", "MAP_END", "BLANK", RESERVED)
+
+
+class Unsaid(NamedTuple):
+    """Words of a relative's dialect that a dialect lacks, so that the parser can say so: the ``title`` of the relative,
+    what to write instead of its statements, by keyword, and its ``flags``."""
+
+    title: str = ""
+    statements: Mapping[str, str] = MappingProxyType({})
+    flags: frozenset[str] = frozenset()
+
+
+NOTHING_UNSAID = Unsaid()
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +43,8 @@ class Grammar:
     table: Table = field(repr=False)
     nodes: tuple[type[Node], ...] = ()
     """The nodes that only this dialect has."""
+    unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
+    """Words of a relative that this dialect lacks."""
 
     @cached_property
     def words(self) -> frozenset[str]:

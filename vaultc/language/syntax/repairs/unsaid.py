@@ -1,4 +1,4 @@
-"""What UnNetHack's dialect can say and NetHack 3.6's cannot: functions, methods, a minus sign, names of its own."""
+"""Constructs of a relative's dialect that the dialect at hand lacks: functions, methods, a minus sign, names."""
 
 from __future__ import annotations
 
@@ -10,17 +10,6 @@ from vaultc.language.syntax.repairs import extents
 from vaultc.language.syntax.repairs.repair import Repair, literal, rewrite
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
-
-ELSEWHERE = "leave it out; a file for UnNetHack says so in a comment: write `# vaultc: dialect=unnethack`"
-INSTEAD = {
-    "SPILL": "write `TERRAIN: randline (3,4), (9,8), 5, 'L'`, for example",
-    "WALLWALK": "write `REPLACE_TERRAIN: (1,1,9,9), '.', 'F', 20%`, for example",
-    "FUNCTION": "write the statements of its block in place of each call",
-    "MON_GENERATION": ELSEWHERE, "SOUNDS": ELSEWHERE, "VAULTGEN": ELSEWHERE,
-    "INCLUDE": "write what that file holds in place of this line",
-}  # fmt: skip
-"""Statements of UnNetHack alone, and what comes near to them."""
-FLAGS = frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "rndvault"})
 
 OPERAND = r"\$[A-Za-z_]+(?:\[[^\[\]\n]*\])?|[0-9]+d[0-9]+|[0-9]+"
 MINUS = re.compile(rf"[ \t]*-[ \t]*({OPERAND})")
@@ -53,10 +42,11 @@ def _begins(stack: Stack, token: Token) -> bool:
 
 def _statement(stack: Stack, token: Token) -> Repair | None:
     """``SPILL: ...``, ``FUNCTION f() { ... }``, ``INCLUDE "x.des"``."""
-    advice = INSTEAD.get(token.text)
+    unsaid = stack.grammar.unsaid
+    advice = unsaid.statements.get(token.text)
     if advice is None or not _begins(stack, token):
         return None
-    message = f"`{token.text}` is a statement of UnNetHack, and there is none like it in this dialect"
+    message = f"`{token.text}` is a statement of {unsaid.title}, and there is none like it in this dialect"
     text, end = stack.source.text, extents.rest_of_line(stack.source.text, token.start)
     if token.text == "FUNCTION" and (opening := re.compile(r"[^{}\n]*\s*\{").match(text, token.end)):
         end = extents.block_end(text, opening.end() - 1) or end
@@ -76,9 +66,10 @@ def _call(stack: Stack, token: Token) -> Repair | None:
 
 def _flag(stack: Stack, token: Token) -> Repair | None:
     """``FLAGS: noflip``: read without it."""
-    if token.text not in FLAGS or not stack.accepts("mazelevel"):
+    unsaid = stack.grammar.unsaid
+    if token.text not in unsaid.flags or not stack.accepts("mazelevel"):
         return None
-    message = f"`{token.text}` is a flag of UnNetHack, and there is none like it in this dialect"
+    message = f"`{token.text}` is a flag of {unsaid.title}, and there is none like it in this dialect"
     span = stack.span(token.start, token.end)
     diagnostic = error("syntax-error", message, span, f"write the flags without `{token.text}`")
     return Repair(diagnostic, (Token("mazelevel", "mazelevel", token.start, token.end),))
