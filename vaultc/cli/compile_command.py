@@ -14,15 +14,16 @@ from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.target_argument import target_argument
+from vaultc.games import OTHER
 from vaultc.language.diagnostics import Severity
 from vaultc.support.safe_text import visible
 
-EPILOG = """\b
+EPILOG = f"""\b
 Examples:
   vaultc compile levels/ --out dat/
   vaultc compile mine.des --out dat/ --depfile mine.d
   vaultc compile levels/ --out dat/ --check      is dat/ up to date?
-  vaultc compile hall.des --out . --dialect nethack36 --build nle
+  vaultc compile hall.des --out . --dialect {OTHER} --build nle
 
 \b
 Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
@@ -37,7 +38,7 @@ Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
 @click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
 @click.option("--check", is_flag=True, help="Write nothing; tell whether DIR holds what would be written.")
-@click.option("--build", metavar="NAME", help="For this build of the game: nle is the NetHack 3.6 inside MiniHack.")
+@click.option("--build", metavar="NAME", help="For this build of the game: nle is the game inside MiniHack.")
 @dialect_option
 def command(
     targets: tuple[str, ...],

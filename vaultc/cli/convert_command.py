@@ -12,17 +12,17 @@ from vaultc.cli.failures import FINDINGS, fail, report_to_stderr, reported_failu
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
-from vaultc.games import NAMES, game_named
+from vaultc.games import DEFAULT, NAMES, OTHER, game_named
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SOURCE, find_files, read_bytes
 from vaultc.translation.conversion.converting import converted
 
-EPILOG = """\b
+EPILOG = f"""\b
 Examples:
-  vaultc convert cellar.des --to nethack36
-  vaultc convert cellar.des --to nethack36 --out cellar-36.des
-  vaultc convert levels/ --to unnethack --out converted/
+  vaultc convert cellar.des --to {OTHER}
+  vaultc convert cellar.des --to {OTHER} --out cellar-36.des
+  vaultc convert levels/ --to {DEFAULT} --out converted/
 
 \b
 Statements that the other game takes otherwise get a note on standard error.

@@ -15,16 +15,16 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.games import NAMES, game_named
+from vaultc.games import NAMES, OTHER, game_named
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Span
 from vaultc.translation.freezing import Frozen, freeze
 
-EPILOG = """\b
+EPILOG = f"""\b
 Examples:
   vaultc freeze cellar.des --seed 7
   vaultc freeze vlt-watcher --seed 3 --out watcher-3.des
-  vaultc freeze cellar.des --seed 7 --to nethack36
+  vaultc freeze cellar.des --seed 7 --to {OTHER}
 
 \b
 What a des file cannot say of a level is told on standard error, once for each

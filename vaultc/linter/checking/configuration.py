@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.games import NAMES
+from vaultc.games import NAMES, OTHER
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.checking.names import suggestion, unknown
@@ -276,8 +276,8 @@ EXAMPLES = {
     "exclude": 'exclude = ["old", "drafts/*.des"]',
     "fail-on": 'fail-on = "warning"',
     "samples": "samples = 20",
-    "dialect": 'dialect = "nethack36"',
-    "per-file-dialect": 'per-file-dialect = { "minihack/*" = "nethack36" }',
+    "dialect": f'dialect = "{OTHER}"',
+    "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{OTHER}" }}',
     "unsafe-fixes": "unsafe-fixes = true",
 }
 """How each setting is written."""
