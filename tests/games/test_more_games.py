@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from importlib import import_module
 from pkgutil import iter_modules
 from textwrap import dedent
@@ -13,7 +14,12 @@ import pytest
 
 from vaultc.games import NAMES, game_named
 from vaultc.games.detection import marks_of_games
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
+from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.language.syntax.grammar import load
+from vaultc.translation.conversion.converting import converted
 
 THIRD = """
 from __future__ import annotations
@@ -119,3 +125,29 @@ def test_no_loader_of_a_game_has_the_name_of_one_of_its_modules(game: Game) -> N
     loaders = {name for name, value in vars(package).items() if isinstance(value, FunctionType)}
     assert len(loaders) > 5
     assert modules & loaders == set()
+
+
+def test_games_that_differ_in_name_alone_convert_without_notes() -> None:
+    text = 'LEVEL: "a"\nFLAGS: premapped, noflip\nROOM: "ordinary", lit, random, random, random { GOLD: 5, random }\n'
+    text += "NOMAP\nREGION: (10,5,20,9), lit, random, unfilled\n"
+    for game in GAMES:
+        other = replace(game, name="fen", title="Fen 1")
+        written = text if game.has(Feature.MIRRORED_LEVELS) else text.replace(", noflip", "")
+        assert converted(Source.from_text(written), other, game).diagnostics == ()
+
+
+def test_conversion_tells_titles_of_the_games_that_differ() -> None:
+    source = Source.from_text('LEVEL: "a"\nFLAGS: premapped, noflip\nSINK: random\n')
+    (note, *_) = converted(source, GAMES[1], GAMES[0]).diagnostics
+    assert note.message == (
+        f"a premapped level has no secret doors and corridors left in {GAMES[0].title}, "
+        f"and keeps them in {GAMES[1].title}"
+    )
+
+
+def test_a_dialect_says_whose_words_it_lacks() -> None:
+    grammar = GAMES[1].grammar
+    (found,) = parse(Source.from_text("LEVEL: \"a\"\nSPILL: (1,1), 'L', north, 5\n"), grammar).diagnostics
+    assert found.message == "`SPILL` is a statement of UnNetHack, and there is none like it in this dialect"
+    (found,) = parse(Source.from_text('LEVEL: "a"\nSPILL: 1\n'), load(GAMES[1].name)).diagnostics
+    assert "UnNetHack" not in found.message

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vaultc.generation.site import GenerationRules
+from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.conversion.conversion import Scene
@@ -91,6 +92,8 @@ def region(scene: Scene, node: n.RegionStatement | n.Subroom) -> str | None:
     unfilled = bool(flags) and "filled" not in flags
     ours, theirs = scene.game.language.quirks, scene.to.language.quirks
     if isinstance(node, n.RegionStatement) and node.type is None and unfilled:
+        if ours.random_unfilled == theirs.random_unfilled:
+            return None
         return f"this is a {ours.random_unfilled} in {scene.game.title}, a {theirs.random_unfilled} in {scene.to.title}"
     if "unjoined" in flags and differs(scene, "rooms_refuse"):
         refusing, joining = which(scene, "rooms_refuse", True)
@@ -124,10 +127,12 @@ def message(scene: Scene, node: n.Message) -> str | None:
     return f"{cutting.title} cuts messages behind {ours or theirs} characters and fills in `%`, {plain.title} does not"
 
 
-def premapped(_scene: Scene, node: n.Flags) -> str | None:
-    if not any(word.text == "premapped" for word in node.words):
+def premapped(scene: Scene, node: n.Flags) -> str | None:
+    keeping = [game.title for game in (scene.game, scene.to) if game.has(Feature.PREMAPPED_SECRETS)]
+    others = [game.title for game in (scene.game, scene.to) if not game.has(Feature.PREMAPPED_SECRETS)]
+    if not keeping or not others or not any(word.text == "premapped" for word in node.words):
         return None
-    return "a premapped level has no secret doors and corridors left in UnNetHack, and keeps them in NetHack 3.6"
+    return f"a premapped level has no secret doors and corridors left in {others[0]}, and keeps them in {keeping[0]}"
 
 
 def option(scene: Scene, node: n.Option) -> str | None:
