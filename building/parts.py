@@ -10,7 +10,7 @@ MODULES = (
     "vaultc/chance/dice.py",
     "vaultc/chance/library.py",
     "vaultc/chance/luck.py",
-    "vaultc/chance/nethack.py",
+    "vaultc/chance/one_stream.py",
     "vaultc/chance/seeding.py",
     "vaultc/chance/starts.py",
     "vaultc/generation/corridors",

@@ -16,7 +16,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.generators import GENERATORS, remainder_law
 from vaultc.chance.isaac64 import Isaac64
 from vaultc.chance.mersenne import gsl_words, mersenne_words
-from vaultc.chance.nethack import NetHackDice, dungeon_streams, nethack_dice
+from vaultc.chance.one_stream import OneStreamDice, dungeon_streams, one_stream_dice
 from vaultc.chance.philox import Philox
 
 WORDS = 10_000
@@ -59,7 +59,7 @@ def test_isaac64_copies_are_independent() -> None:
 
 
 def calls(vector, method: str, *arguments: int, level: int = 1, count: int = 32) -> list[int]:
-    dice = nethack_dice(int(vector["seed"]), experience_level=level)
+    dice = one_stream_dice(int(vector["seed"]), experience_level=level)
     return [int(getattr(dice, method)(*arguments)) for _ in range(count)]
 
 
@@ -104,7 +104,7 @@ def test_unnethack_luck_and_the_other_rolls_of_dice(recorded) -> None:
 
 
 def test_nethack_has_no_monster_stream() -> None:
-    dice = nethack_dice(5, display_seed=6)
+    dice = one_stream_dice(5, display_seed=6)
     with dice.on_monster_stream():
         inside = dice.rn2(1 << 60)
     assert inside == next(Isaac64(5).words()) % (1 << 60)
@@ -118,7 +118,7 @@ def test_streams_of_dungeons(recorded) -> None:
         for stream, seed in zip(streams, row["dungeon_seeds"], strict=True):
             assert stream.state == Isaac64(int(seed)).state
         assert [str(word) for word in islice(streams[0].copy().words(), 4)] == row["dungeon0_first4"]
-        dice = NetHackDice(streams[0], streams[1])
+        dice = OneStreamDice(streams[0], streams[1])
         assert [dice.rn2(100) for _ in range(16)] == row["dungeon0_rn2_100"]
 
 

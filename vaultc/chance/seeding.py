@@ -51,14 +51,14 @@ def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
     return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=unseeded_library)
 
 
-def nethack_level_dice(seed: int, *, experience_level: int = 1) -> Dice:
+def isaac64_dice(seed: int, *, experience_level: int = 1) -> Dice:
     """Dice of NetHack 3.6 and NLE: ISAAC-64, and one stream for everything."""
     from vaultc.chance.isaac64 import Isaac64
-    from vaultc.chance.nethack import NetHackDice
+    from vaultc.chance.one_stream import OneStreamDice
 
     start = SeededStart(Isaac64, seed)
     core, display = StartedSource(start), StartedSource(start)
-    return NetHackDice(core, display, experience_level=experience_level, library=unseeded_library)
+    return OneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
 def philox_dice(seed: int, *, experience_level: int = 1) -> Dice:
@@ -97,7 +97,7 @@ _HISTORIC = ("bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "
 GENERATORS: dict[str, Callable[..., Dice]] = {
     "isaac": game_dice,
     "modern": modern_dice,
-    "isaac64": nethack_level_dice,
+    "isaac64": isaac64_dice,
     **{name: partial(historic_dice, name) for name in _HISTORIC},
     "pcg64": modern_dice,
     "philox": philox_dice,

@@ -11,7 +11,7 @@ from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
 from vaultc.chance.isaac64 import Isaac64
-from vaultc.chance.nethack import NetHackDice, nethack_dice
+from vaultc.chance.one_stream import OneStreamDice, one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING
 from vaultc.games.nethack36.shops import HEALTH_FOOD, is_meatless, make_healthy
@@ -52,7 +52,7 @@ from vaultc.world.surroundings import Surroundings
 CATALOG = GAME.catalog
 
 
-class Loaded(NetHackDice):
+class Loaded(OneStreamDice):
     """The game's dice, but for the first rolls of one bound."""
 
     __slots__ = ("bound", "results")
@@ -73,7 +73,7 @@ def site_of(*script: Any, seed: int | None = None, open_ground: bool = True, **c
     level = Level()
     if open_ground:
         level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    dice = ScriptedDice(script) if seed is None else nethack_dice(seed)
+    dice = ScriptedDice(script) if seed is None else one_stream_dice(seed)
     return Site(level, dice, replace(Surroundings(levels_in_dungeon=27, medusa_depth=26), **changes), GAME)
 
 

@@ -53,7 +53,7 @@ def generators() -> Mapping[str, Callable[..., Any]]:
 
 def tracer() -> Callable[..., Any]:
     """ISAAC-64 as the game seeds it, watched."""
-    from vaultc.chance.nethack import tracing_dice
+    from vaultc.chance.one_stream import tracing_dice
 
     return tracing_dice
 

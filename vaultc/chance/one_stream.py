@@ -19,7 +19,7 @@ DUNGEONS: Final = 8
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class NetHackDice(Dice):
+class OneStreamDice(Dice):
     """Rolls as NetHack 3.6 makes them.
 
     Making monsters has no stream of its own; the second stream is for what only the display shows. A bound of zero
@@ -66,7 +66,7 @@ class NetHackDice(Dice):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class TracingNetHackDice(NetHackDice):
+class TracingOneStreamDice(OneStreamDice):
     """Rolls as NetHack 3.6 makes them, written down as by :class:`vaultc.chance.dice.TracingDice`, all as ``g``."""
 
     __slots__ = ("trace",)
@@ -100,18 +100,18 @@ class TracingNetHackDice(NetHackDice):
         return word
 
 
-def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingNetHackDice:
-    """As :func:`nethack_dice`, and every roll is written down."""
+def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
+    """As :func:`one_stream_dice`, and every roll is written down."""
     start = SeededStart(Isaac64, seed)
     core, display = StartedSource(start), StartedSource(start)
-    return TracingNetHackDice(core, display, experience_level=experience_level, library=unseeded_library)
+    return TracingOneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
-def nethack_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> NetHackDice:
+def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
     """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
     start = SeededStart(Isaac64, seed)
     shown = start if display_seed is None else SeededStart(Isaac64, display_seed)
-    return NetHackDice(StartedSource(start), StartedSource(shown), experience_level=experience_level)
+    return OneStreamDice(StartedSource(start), StartedSource(shown), experience_level=experience_level)
 
 
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
