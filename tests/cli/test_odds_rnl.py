@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from vaultc.chance import luck
+from vaultc.games.luck import RULES_OF_GAMES
 
 
 def rows(run, *arguments: object) -> list[dict[str, str]]:
@@ -21,10 +22,10 @@ def rows(run, *arguments: object) -> list[dict[str, str]]:
 
 def test_the_rule_is_the_dialects(run) -> None:
     for option, rule in (
-        ((), luck.UNNETHACK),
-        (("--dialect", "minihack"), luck.NETHACK_36),
-        (("--dialect", "nethack-3.4.3"), luck.NETHACK_343),
-        (("--rule", "3.6"), luck.NETHACK_36),
+        ((), RULES_OF_GAMES["unnethack"]),
+        (("--dialect", "minihack"), luck.ROUNDED),
+        (("--dialect", "nethack-3.4.3"), luck.OLD),
+        (("--rule", "3.6"), luck.ROUNDED),
     ):
         found = rows(run, "--x", 7, "--luck", -5, *option)
         assert [row["chance"] for row in found] == [str(share) for share in luck.law(7, -5, rule)]
@@ -34,7 +35,7 @@ def test_both_rules_side_by_side(run) -> None:
     found = rows(run, "--x", 3, "--luck", 2, "--rule", "both")
     assert [row["rule"] for row in found] == ["3.6"] * 3 + ["unnethack"] * 3
     assert found[0]["chance"] == str(luck.law(3, 2)[0])
-    assert found[3]["chance"] == str(luck.law(3, 2, luck.UNNETHACK)[0])
+    assert found[3]["chance"] == str(luck.law(3, 2, RULES_OF_GAMES["unnethack"])[0])
 
 
 def test_all_results_of_large_rolls(run) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from vaultc.chance import luck
 from vaultc.games import NAMES, game_named
+from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.generation.site import GenerationRules
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
@@ -64,3 +66,9 @@ def test_a_feature_is_found_in_some_game_and_not_in_all() -> None:
 def test_features_are_told_in_words() -> None:
     assert (Feature.FUNCTIONS | Feature.RANDOM_VAULTS).words == "functions and random vaults"
     assert Feature(0).words == ""
+
+
+def test_each_game_has_a_rule_of_luck_by_its_name() -> None:
+    assert [RULES_OF_GAMES[name].adjustment for name in NAMES] == [luck.OLD.adjustment, luck.ROUNDED.adjustment]
+    assert RULES_OF_GAMES["nethack36"] is luck.ROUNDED
+    assert list(RULES) == ["3.6", "unnethack", "3.4.3"] == [rule.name for rule in RULES.values()]

@@ -14,9 +14,10 @@ import pytest
 from vaultc.chance import luck
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
+from vaultc.games import luck as games
 
 COMPARE = {"==": operator.eq, ">": operator.gt, "<": operator.lt}
-RULES = {"nethack-3.6": luck.NETHACK_36, "unnethack-5.2": luck.UNNETHACK}
+RULES = {"nethack-3.6": luck.ROUNDED, "unnethack-5.2": games.RULES_OF_GAMES["unnethack"]}
 
 
 def value_of(event, hero_luck: int, rule: luck.Rule) -> Fraction:
@@ -37,9 +38,9 @@ def test_event_tables_cell_by_cell(recorded) -> None:
     cells = 0
     for event in recorded("rnl_tables")["events"]:
         for cell in event.get("cells", ()):
-            assert str(value_of(event, cell["luck"], luck.NETHACK_36)) == cell["exact"]
-            assert str(value_of(event, cell["luck"], luck.UNNETHACK)) == cell["unnethack_5_2_exact"]
-            assert str(value_of(event, cell["luck"], luck.NETHACK_343)) == cell["unnethack_5_2_exact"]
+            assert str(value_of(event, cell["luck"], luck.ROUNDED)) == cell["exact"]
+            assert str(value_of(event, cell["luck"], games.RULES_OF_GAMES["unnethack"])) == cell["unnethack_5_2_exact"]
+            assert str(value_of(event, cell["luck"], luck.OLD)) == cell["unnethack_5_2_exact"]
             cells += 1
     assert cells == 351
 
@@ -59,7 +60,7 @@ def test_eight_printed_cells_are_wrong(recorded) -> None:
         (event["expression"], cell["luck"])
         for event in tables["events"]
         for cell in event.get("cells", ())
-        if not is_rounded(value_of(event, cell["luck"], luck.NETHACK_36), cell["printed"])
+        if not is_rounded(value_of(event, cell["luck"], luck.ROUNDED), cell["printed"])
     ]
     wrong += [
         (f"rnl(10)=={cell['result']}", row["luck"])
@@ -99,7 +100,7 @@ def enumerated(x: int, hero_luck: int, rule: luck.Rule) -> list[Fraction]:
     return shares
 
 
-@pytest.mark.parametrize("rule", luck.RULES.values(), ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", games.RULES.values(), ids=lambda rule: rule.name)
 def test_laws_agree_with_the_roll(rule: luck.Rule) -> None:
     for x in (1, 2, 3, 7, 10, 15, 16, 20):
         for hero_luck in range(-13, 14):
@@ -109,15 +110,15 @@ def test_laws_agree_with_the_roll(rule: luck.Rule) -> None:
 def test_luck_is_ignored_rarely() -> None:
     shares = [luck.ignore_chance(10, value) for value in range(-13, 14)]
     assert max(shares) == Fraction(1, 38)
-    old = [luck.ignore_chance(20, value, luck.UNNETHACK) for value in (-13, 13)]
+    old = [luck.ignore_chance(20, value, games.RULES_OF_GAMES["unnethack"]) for value in (-13, 13)]
     assert old == [Fraction(1, 63), Fraction(1, 37)]
-    assert luck.law(7, -6, luck.UNNETHACK)[6] > Fraction(98, 100)
+    assert luck.law(7, -6, games.RULES_OF_GAMES["unnethack"])[6] > Fraction(98, 100)
 
 
 def test_simulation_agrees() -> None:
     dice = Dice(Isaac(1), Isaac(1))
     rolls = [dice.rnl(10, 5) for _ in range(100_000)]
-    for result, share in enumerate(luck.law(10, 5, luck.UNNETHACK)):
+    for result, share in enumerate(luck.law(10, 5, games.RULES_OF_GAMES["unnethack"])):
         assert abs(rolls.count(result) / len(rolls) - share) < 0.005
 
 
@@ -128,4 +129,4 @@ def test_what_has_no_law(x: int, hero_luck: int) -> None:
 
 
 def test_no_roll_without_sides() -> None:
-    assert luck.roll(lambda _: 1 // 0, 0, 5, luck.NETHACK_36) == 0
+    assert luck.roll(lambda _: 1 // 0, 0, 5, luck.ROUNDED) == 0

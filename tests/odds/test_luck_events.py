@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance import luck
+from vaultc.games.luck import RULES_OF_GAMES
 from vaultc.odds.luck_events import SITUATIONS, parse_event, situation, situations
 
 
@@ -31,7 +32,7 @@ def test_events(text: str, x: int | None, results: set[int]) -> None:
     assert event.x == x
     assert {result for result in range(10) if event.holds(result)} == results
     expected = sum((luck.law(10, 7)[result] for result in results), Fraction(0))
-    assert event.chance(10, 7, luck.NETHACK_36) == expected
+    assert event.chance(10, 7, luck.ROUNDED) == expected
 
 
 @pytest.mark.parametrize("text", ["", "5", ">", ">x", "=>5", "rnl()>5", "rnl(-3)>1", "5..2", "> 5 or 1", "rnd(10)>5"])
@@ -51,9 +52,9 @@ def test_every_published_row_is_a_situation(recorded) -> None:
     for event in recorded("rnl_tables")["events"]:
         for cell in event.get("cells", ()):
             row = known[key(event["expression"]), Fraction(event["factor"])]
-            assert str(row.value(cell["luck"], luck.NETHACK_36)) == cell["exact"]
+            assert str(row.value(cell["luck"], luck.ROUNDED)) == cell["exact"]
             if not row.old_roll:
-                assert str(row.value(cell["luck"], luck.UNNETHACK)) == cell["unnethack_5_2_exact"]
+                assert str(row.value(cell["luck"], RULES_OF_GAMES["unnethack"])) == cell["unnethack_5_2_exact"]
             cells += 1
     assert cells == 351
 
@@ -72,22 +73,22 @@ def test_names_are_unique() -> None:
 
 def test_a_wizard_writes_by_another_roll_in_unnethack() -> None:
     row = situation("write-scroll-wizard")
-    assert row.value(0, luck.NETHACK_36) == Fraction(1, 5)
-    assert row.value(0, luck.UNNETHACK) == row.value(0, luck.NETHACK_343) == Fraction(1, 3)
+    assert row.value(0, luck.ROUNDED) == Fraction(1, 5)
+    assert row.value(0, RULES_OF_GAMES["unnethack"]) == row.value(0, luck.OLD) == Fraction(1, 3)
 
 
 def test_who_profits() -> None:
-    assert {row.who_profits(luck.NETHACK_36) for row in situations()} == {"lucky"}
-    assert situation("altar-minion:7").who_profits(luck.NETHACK_36) == "nobody"
+    assert {row.who_profits(luck.ROUNDED) for row in situations()} == {"lucky"}
+    assert situation("altar-minion:7").who_profits(luck.ROUNDED) == "nobody"
 
 
 def test_limits_of_what_also_depends_on_others() -> None:
-    assert situation("altar-minion:7").value(-13, luck.NETHACK_36) == 0
-    assert situation("gehennom-prayer:1").value(-13, luck.NETHACK_36) == 0
+    assert situation("altar-minion:7").value(-13, luck.ROUNDED) == 0
+    assert situation("gehennom-prayer:1").value(-13, luck.ROUNDED) == 0
     for value in range(-13, 14):
         share = luck.ignore_chance(35, value)
         expected = share * Fraction(20, 35) + (1 - share) * Fraction(min(max(20 + value, 0), 35), 35)
-        assert situation("kick-door:20").value(value, luck.NETHACK_36) == expected
+        assert situation("kick-door:20").value(value, luck.ROUNDED) == expected
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ def test_what_is_no_situation(text: str, message: str) -> None:
 
 def test_no_value_without_what_it_depends_on() -> None:
     with pytest.raises(ValueError, match="no event"):
-        next(row for row in SITUATIONS if row.name == "kick-door").value(0, luck.NETHACK_36)
+        next(row for row in SITUATIONS if row.name == "kick-door").value(0, luck.ROUNDED)
 
 
 @pytest.mark.parametrize("value", [-13, -5, 0, 4, 13])
@@ -120,7 +121,7 @@ def test_a_samurai_or_monk_kicks_with_dexterity_too(value: int) -> None:
     kick = situation("kick-door:15+18")
     assert kick.roll == "rnl(35)<33"
     assert kick.what == "a door is kicked open by a Samurai or Monk"
-    assert kick.value(value, luck.NETHACK_36) == situation("kick-door:33").value(value, luck.NETHACK_36)
+    assert kick.value(value, luck.ROUNDED) == situation("kick-door:33").value(value, luck.ROUNDED)
 
 
 def test_the_published_kicks_are_of_anybody_and_of_a_samurai_or_monk() -> None:

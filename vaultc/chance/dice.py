@@ -219,9 +219,14 @@ class Dice:
         """True in ``numerator`` of ``denominator`` cases; one draw."""
         return self.rn2(denominator) < numerator
 
+    @property
+    def law_of_luck(self) -> luck.Rule:
+        """The version of the luck-weighted roll."""
+        return luck.OLD
+
     def rnl(self, n: int, hero_luck: int = 0) -> int:
-        """The luck-weighted roll 0..n-1, low is good; a second draw unless Luck is 0, none for n <= 0."""
-        return luck.roll(self.rn2, n, hero_luck, luck.UNNETHACK)
+        """The luck-weighted roll 0..n-1, low is good; perhaps a second draw, none for n <= 0."""
+        return luck.roll(self.rn2, n, hero_luck, self.law_of_luck)
 
     def word(self, n: int) -> int:  # noqa: ARG002
         """The raw word that ``rn2(n)`` would reduce, for n of 1 or more."""

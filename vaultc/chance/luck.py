@@ -44,31 +44,20 @@ def _new_adjustment(x: int, luck: int) -> int:
     return third if luck >= 0 else -third
 
 
-def _old(name: str) -> Rule:
-    return Rule(name, _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
-
-
-NETHACK_343 = _old("3.4.3")
-UNNETHACK = _old("unnethack")
-"""The same law as 3.4.3; only the generator behind it differs."""
-NETHACK_36 = Rule(
+OLD = Rule("3.4.3", _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
+"""The whole Luck below -5 counts, and above that a third of it for small rolls."""
+ROUNDED = Rule(
     "3.6",
     _new_adjustment,
     lambda x, luck: 37 + abs(_new_adjustment(x, luck)),
     lambda x, luck: _new_adjustment(x, luck) != 0,
 )
+"""A third of Luck, rounded, for small rolls: the version that the published tables describe."""
 
-RULES = {rule.name: rule for rule in (NETHACK_36, UNNETHACK, NETHACK_343)}
-"""The versions by name; ``3.6`` is the one that the published tables describe."""
 
-RULES_OF_GAMES = {
-    "unnethack": UNNETHACK,
-    "nethack-3.4.3": NETHACK_343,
-    "nethack-3.6": NETHACK_36,
-    "nethack-3.7": NETHACK_36,
-    "minihack": NETHACK_36,
-}
-"""Which version the games of the dialects roll by."""
+def renamed(rule: Rule, name: str) -> Rule:
+    """A version by another name."""
+    return Rule(name, rule.adjustment, rule.ignored_one_in, rule.second_draw)
 
 
 def roll(rn2: Callable[[int], int], x: int, luck: int, rule: Rule) -> int:
@@ -93,12 +82,12 @@ def check(x: int, luck: int) -> None:
         raise ValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {luck}")
 
 
-def ignore_chance(x: int, luck: int, rule: Rule = NETHACK_36) -> Fraction:
+def ignore_chance(x: int, luck: int, rule: Rule = ROUNDED) -> Fraction:
     """The chance that a roll ignores a Luck that would matter; 0 if there is no second draw."""
     return Fraction(1, rule.ignored_one_in(x, luck)) if rule.second_draw(x, luck) else Fraction(0)
 
 
-def law(x: int, luck: int, rule: Rule = NETHACK_36) -> tuple[Fraction, ...]:
+def law(x: int, luck: int, rule: Rule = ROUNDED) -> tuple[Fraction, ...]:
     """The exact probabilities of the results 0 to x-1.
 
     Raises:
@@ -119,11 +108,11 @@ def law(x: int, luck: int, rule: Rule = NETHACK_36) -> tuple[Fraction, ...]:
     return lucky if adjustment > 0 else lucky[::-1]
 
 
-def mean(x: int, luck: int, rule: Rule = NETHACK_36) -> Fraction:
+def mean(x: int, luck: int, rule: Rule = ROUNDED) -> Fraction:
     """The exact mean of the roll; errors as :func:`law`."""
     return sum((value * chance for value, chance in enumerate(law(x, luck, rule))), Fraction(0))
 
 
-def chance(x: int, luck: int, event: Callable[[int], bool], rule: Rule = NETHACK_36) -> Fraction:
+def chance(x: int, luck: int, event: Callable[[int], bool], rule: Rule = ROUNDED) -> Fraction:
     """The exact chance that a roll satisfies ``event``; errors as :func:`law`."""
     return sum((share for value, share in enumerate(law(x, luck, rule)) if event(value)), Fraction(0))

@@ -60,9 +60,10 @@ class OneStreamDice(Dice):
             result += 1
         return result
 
-    def rnl(self, n: int, hero_luck: int = 0) -> int:
-        """The luck-weighted roll by the rule of 3.6."""
-        return luck.roll(self.rn2, n, hero_luck, luck.NETHACK_36)
+    @property
+    def law_of_luck(self) -> luck.Rule:
+        """The version of the luck-weighted roll."""
+        return luck.ROUNDED
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,6 +9,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.games import DEFAULT
+from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation, situations
 
 MOST_SIDES = 2000
@@ -16,11 +17,11 @@ BOTH = "both"
 PRINTED_LUCKS = (-11, -8, -5, -2, 0, 2, 5, 8, 11)
 """Where the published tables of the situations look."""
 
-EPILOG = """\b
+EPILOG = f"""\b
 Examples:
   vaultc odds rnl --x 10                          every result, by Luck
   vaultc odds rnl --x 10 --event ">5"             one question about a roll
-  vaultc odds rnl --event "rnl(7)==0" --rule both NetHack 3.6 beside UnNetHack
+  vaultc odds rnl --event "rnl(7)==0" --rule both 3.6 beside {DEFAULT}
   vaultc odds rnl --situations --rule 3.6         where the game asks for Luck
   vaultc odds rnl --situation search --situation kick-door:15 --rule 3.6
   vaultc odds rnl --situation kick-door:15+18     the same by a Samurai or Monk
@@ -28,13 +29,13 @@ Examples:
 \b
 The roll of kick-door and open-door depends on the mean of strength, dexterity and
 constitution; a Samurai or Monk who kicks adds dexterity. The published tables are
-those of NetHack 3.6 (--rule 3.6).
+those of version 3.6 (--rule 3.6).
 
 \b
-Rules: NetHack 3.6 (also 3.7 and MiniHack) shifts rolls up to rnl(15) by a third
-of Luck, rounded; UnNetHack kept the rule of 3.4.3, which takes off the whole
-Luck below -5. Without --rule the rule is that of --dialect.
-With --rule both, 3.6 and unnethack stand side by side."""
+Rules: 3.6 (also in 3.7 and MiniHack) shifts rolls up to rnl(15) by a third of
+Luck, rounded; 3.4.3, which {DEFAULT} kept, takes off the whole Luck below -5.
+Without --rule the rule is that of --dialect. With --rule both, 3.6 and
+{DEFAULT} are shown side by side."""
 
 
 @click.command("rnl", epilog=EPILOG)
@@ -46,8 +47,8 @@ With --rule both, 3.6 and unnethack stand side by side."""
 @click.option("--situations", "all_situations", is_flag=True,
               help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
-@click.option("--rule", type=click.Choice((*luck.RULES, BOTH)), help="Whose rule.  [default: that of --dialect]")
-@click.option("--dialect", type=click.Choice(tuple(luck.RULES_OF_GAMES)), default=DEFAULT, show_default=True,
+@click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: that of --dialect]")
+@click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options
 def command(
@@ -83,8 +84,8 @@ def command(
 
 def _rules(rule: str | None, dialect: str) -> list[luck.Rule]:
     if rule == BOTH:
-        return [luck.NETHACK_36, luck.UNNETHACK]
-    return [luck.RULES[rule] if rule else luck.RULES_OF_GAMES[dialect]]
+        return [luck.ROUNDED, RULES[DEFAULT]]
+    return [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
 
 
 def _check_sides(x: int) -> None:

@@ -73,7 +73,7 @@ class Situation:
     draw that must come out as well. A ``{}`` in the roll stands for what it also depends on: ``depends_on`` names
     that. For the heroes named in ``helped`` a second value, called ``help``, is added to it. ``examples`` are such
     values. ``welcome`` tells whether the hero wants it to happen (or much of it).
-    ``old_roll`` is that of UnNetHack and NetHack 3.4.3 where it is another one.
+    ``old_roll`` is the roll of 3.4.3 and the games that kept its rule, where it differs.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Situation:
 
     def roll_under(self, rule: luck.Rule) -> str:
         """What is rolled under a rule."""
-        return self.old_roll if self.old_roll and rule is not luck.NETHACK_36 else self.roll
+        return self.old_roll if self.old_roll and rule is not luck.ROUNDED else self.roll
 
     @property
     def also_depends_on(self) -> str:

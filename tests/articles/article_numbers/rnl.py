@@ -11,7 +11,7 @@ from vaultc.chance import luck
 from vaultc.odds.luck_events import Situation, parse_event, situations
 
 ARTICLE = "rnl"
-RULE = luck.NETHACK_36
+RULE = luck.ROUNDED
 DISTRIBUTION = "Sample distribution, rnl(10)"
 
 
@@ -76,9 +76,9 @@ def _text() -> Iterator[Number]:
         ("how often Luck is ignored, small Luck", "1/38", "1/38", partial(_ignored, 10, 2, RULE), ""),
         ("how often Luck is ignored, Luck 13, x up to 15", "1/41", "1/41", partial(_ignored, 10, 13, RULE), ""),
         ("how often Luck is ignored, Luck 13, larger x", "1/50", "1/50", partial(_ignored, 16, 13, RULE), ""),
-        ("3.4.3, how often Luck is ignored, from", "1/37", "1/37", partial(_ignored, 10, 13, luck.NETHACK_343),
+        ("3.4.3, how often Luck is ignored, from", "1/37", "1/37", partial(_ignored, 10, 13, luck.OLD),
          "the printed 137 has lost its stroke"),
-        ("3.4.3, how often Luck is ignored, to", "1/63", "1/63", partial(_ignored, 10, -13, luck.NETHACK_343),
+        ("3.4.3, how often Luck is ignored, to", "1/63", "1/63", partial(_ignored, 10, -13, luck.OLD),
          "the printed 163 has lost its stroke"),
         ("largest x of which a third of Luck is taken", "15", "15", partial(_largest_small), ""),
         ("lowest Luck", "-13", "-13", partial(int, luck.LOWEST_LUCK), ""),

@@ -1,0 +1,33 @@
+"""The versions of the luck-weighted roll by the games that roll them, of which not all have levels here."""
+
+from __future__ import annotations
+
+from vaultc.chance import luck
+from vaultc.games import DEFAULT, NAMES, game_named
+
+
+def rule_of(name: str) -> luck.Rule:
+    """The version by which a game's own dice roll.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    make_dice = next(iter(game_named(name).seeding.load_generators().values()))
+    rule: luck.Rule = make_dice(0).law_of_luck
+    return rule
+
+
+RULES = {
+    luck.ROUNDED.name: luck.ROUNDED,
+    DEFAULT: luck.renamed(rule_of(DEFAULT), DEFAULT),
+    luck.OLD.name: luck.OLD,
+}
+"""The versions by name; that of the default game goes by the name of the game as well."""
+
+RULES_OF_GAMES = {name: RULES.get(name) or rule_of(name) for name in NAMES} | {
+    "nethack-3.4.3": luck.OLD,
+    "nethack-3.6": luck.ROUNDED,
+    "nethack-3.7": luck.ROUNDED,
+    "minihack": luck.ROUNDED,
+}
+"""The version of each game, and of others whose levels are not known here."""
