@@ -1,4 +1,4 @@
-"""What only UnNetHack has is named by its own package, the catalogue, and the rules that are about it."""
+"""Games are named in their packages alone, and so is what only one of them has."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from repository import ROOT
 
+from vaultc.games import NAMES
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.world.catalog import Catalog
@@ -15,7 +16,6 @@ from vaultc.world.catalog import Catalog
 PACKAGE = ROOT / "vaultc"
 AT_HOME = (
     "games/unnethack",
-    "games/detection.py",
     "world/catalog",
     "linter/rules",
     "linter/level_linter/rules",
@@ -71,7 +71,58 @@ def test_its_monsters_and_objects_are_named_at_home() -> None:
 def test_no_game_is_asked_for_its_name() -> None:
     asked = re.compile(r"\bgame\.name\s*(?:==|!=|in\b)|(?:==|!=)\s*game\.name\b")
     found = [place for place, text in shared_modules() if asked.search(text)]
-    assert found == ["linter/documented.py", "pipeline/decompiling.py"]  # rules, and files, name their games
+    assert found == ["pipeline/decompiling.py"]  # a compiled file belongs to the game of its build
+
+
+PRODUCTS = re.compile(r"NetHack-family|NetHack 3\.(?:4\.3|7)|\"NetHack 3\.6 differences\"")
+"""The family, games of it whose levels are not made here, and the title of a chapter of the specification."""
+
+GAMES = re.compile("|".join(("nethack", *NAMES)), re.IGNORECASE)
+
+ELSEWHERE = {
+    "chance": "histories of generators: which programs used each, vaultc's games or not",
+    "linter/checking/registry.py": "the page of the rule on names of dialects shows some",
+    "minihack/environments.py": "a module of NLE is called so",
+    "world/catalog/__init__.py": "the file of the tables to which numbers belong",
+}
+"""Where names of games are written outside of `games`, and why."""
+
+
+def lines_with_games() -> Iterator[tuple[str, str]]:
+    """Modules outside of `games` with their lines that name games."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        place = path.relative_to(PACKAGE).as_posix()
+        for line in path.read_text("utf-8").split("\n") if not place.startswith("games/") else ():
+            if GAMES.search(PRODUCTS.sub("", line)):
+                yield place, line.strip()
+
+
+def test_games_are_named_in_their_packages_alone() -> None:
+    assert [found for found in lines_with_games() if not found[0].startswith(tuple(ELSEWHERE))] == []
+
+
+def test_generators_alone_name_games_in_code() -> None:
+    """In the modules of chance, docstrings tell which game rolls so; the code knows none."""
+    named = {
+        place
+        for place, text in shared_modules()
+        if place.startswith("chance/")
+        for node in ast.walk(ast.parse(text))
+        for word in (getattr(node, "id", None), getattr(node, "attr", None), getattr(node, "name", None))
+        if isinstance(word, str) and GAMES.search(word)
+    }
+    assert named == set()
+
+
+def test_names_of_modules_are_no_games() -> None:
+    paths = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
+    assert [path for path in paths if GAMES.search(path) and not path.startswith("games/")] == []
+
+
+def test_places_that_may_name_games_do() -> None:
+    places = {place for place, _ in lines_with_games()}
+    unused = [start for start in ELSEWHERE if not any(place.startswith(start) for place in places)]
+    assert unused == []
 
 
 def test_the_search_finds_what_stands_at_home() -> None:

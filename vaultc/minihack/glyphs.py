@@ -1,4 +1,4 @@
-"""By which of the game's symbols terrain is shown on a mapped level (numbers of NetHack 3.6's symbol table)."""
+"""The symbols that show terrain on a mapped level, by their numbers in the table of the game inside MiniHack."""
 
 from __future__ import annotations
 

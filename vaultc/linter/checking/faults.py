@@ -74,7 +74,7 @@ Good:
         Severity.ERROR,
         """A Lua script in place of a des file.
 
-From version 3.7 on NetHack's levels are programs in Lua. They are another language; nothing of the file is read.
+The levels of NetHack 3.7 are programs in Lua. They are another language; nothing of the file is read.
 
 Bad:
     des.level_init({ style = "solidfill", fg = " " })
