@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from pkgutil import iter_modules
 from textwrap import dedent
 from types import FunctionType
@@ -151,3 +152,17 @@ def test_a_dialect_says_whose_words_it_lacks() -> None:
     assert found.message == "`SPILL` is a statement of UnNetHack, and there is none like it in this dialect"
     (found,) = parse(Source.from_text('LEVEL: "a"\nSPILL: 1\n'), load(GAMES[1].name)).diagnostics
     assert "UnNetHack" not in found.message
+
+
+def test_undeclared_files_of_a_third_game_are_checked_in_its_language(tmp_path: Path) -> None:
+    path = tmp_path / "a.des"
+    path.write_text('LEVEL: "a"\nFUNCTION f() { SINK: random }\nSMOKE: (1,1)\n')
+    code = f"""
+        register(MARKS._replace(own=MARKS.own + (SMOKE,)))
+        from vaultc.cli import group
+        group(["check", {str(path)!r}, "--verbose", "--no-cache"])
+    """
+    made = run(code)
+    assert "unused-function" in made.stdout
+    assert "SMOKE" not in made.stdout
+    assert "since only it has `SMOKE` in line 3" in made.stdout + made.stderr
