@@ -35,19 +35,13 @@ STAGES: dict[str, tuple[type, Callable[[Game], Mapping[type[Any], object]], set[
 """By stage: which nodes it handles, its table, and the names of those that it knows without one."""
 
 
-def concrete(kind: type) -> list[type]:
-    """The exported node classes of a family that have no subclasses among the exported ones."""
-    exported = [value for value in vars(nodes).values() if isinstance(value, type) and issubclass(value, kind)]
-    return [each for each in exported if not any(each in other.__mro__[1:] for other in exported)]
-
-
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_node_has_a_handler(stage: str, name: str) -> None:
     kind, table_of, known = STAGES[stage]
     table = table_of(game_named(name))
-    assert len(concrete(kind)) > 30
-    assert {each.__name__ for each in concrete(kind) if each not in table} == known
+    assert len(nodes.concrete(kind)) > 30
+    assert {each.__name__ for each in nodes.concrete(kind) if each not in table} == known
 
 
 def test_every_class_of_a_family_is_exported() -> None:
@@ -56,14 +50,16 @@ def test_every_class_of_a_family_is_exported() -> None:
     ]
     found = [value for family in families for value in vars(family).values() if isinstance(value, type)]
     assert len(families) > 6
-    assert {each.__name__ for each in found if issubclass(each, nodes.Node)} <= set(nodes.__all__)
+    assert {each.__name__ for each in found if issubclass(each, nodes.Node)} <= vars(nodes).keys()
 
 
 def test_every_statement_can_be_written() -> None:
     rules = {name for dialect in tables.dialects(resources.grammars()) for _, name, _ in load(dialect).rules if name}
     texts = [HANDLERS[name].__annotations__.get("return", "") for name in rules & set(HANDLERS)]
     made = {text.removeprefix("n.") for text in texts} | {name.replace("_", "") for name in rules}
-    assert [each.__name__ for each in concrete(Statement) if not {each.__name__, each.__name__.lower()} & made] == []
+    assert [
+        each.__name__ for each in nodes.concrete(Statement) if not {each.__name__, each.__name__.lower()} & made
+    ] == []
 
 
 def test_types_of_fields_are_known() -> None:

@@ -23,13 +23,7 @@ USED = {type(node) for tree in TREES for node in syntax.walk(tree)}
 TABLES = PAGES["tables.md"]
 
 
-def concrete(base: type[Node]) -> list[type[Node]]:
-    """The classes of nodes that a file can hold."""
-    exported = [getattr(nodes, name) for name in nodes.__all__]
-    return [one for one in exported if isinstance(one, type) and issubclass(one, base) and not one.__subclasses__()]
-
-
-@pytest.mark.parametrize("kind", concrete(Statement) + concrete(Expression), ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", nodes.concrete(Statement) + nodes.concrete(Expression), ids=lambda kind: kind.__name__)
 def test_every_form_has_an_example(kind: type[Node]) -> None:
     assert kind in USED
 

@@ -54,7 +54,7 @@ def readers(classes: Iterable[type[n.Node]]) -> dict[str, Handler]:
 
 
 HANDLERS: dict[str, Handler] = {
-    **readers(value for value in vars(n).values() if isinstance(value, type)),
+    **readers(n.concrete(n.Node)),
     "cell": handlers.node(n.Alignment),
     **dict.fromkeys(WORDS.split(), handlers.word),
     **dict.fromkeys(TUPLES.split(), handlers.several),
