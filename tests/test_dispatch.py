@@ -13,13 +13,17 @@ from vaultc.compiler import expressions, levels
 from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
 from vaultc.language.game import Game
+from vaultc.language.semantics import Model, analyze
 from vaultc.language.semantics.expressions import _FIELDS, positions
 from vaultc.language.semantics.types import Type
-from vaultc.language.syntax import nodes, tables
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes, parse, tables
+from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import load
 from vaultc.language.syntax.nodes import base
-from vaultc.language.syntax.nodes.base import Draws, Expression, Statement
+from vaultc.language.syntax.nodes.base import Draws, Expression, Form, Statement
 from vaultc.language.syntax.rules import HANDLERS
+from vaultc.language.syntax.walk import walk
 from vaultc.support import resources
 
 PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
@@ -67,13 +71,57 @@ def test_types_of_fields_are_known() -> None:
     assert aliases == set(_FIELDS)
 
 
+# ---- examples
+
+GAMES = [game_named(name) for name in NAMES]
+STATEMENTS = {cls.__name__: cls for cls in nodes.concrete(Statement)}
+NEEDED = 'FUNCTION treasure($count:int) { }\nLEVEL: "x"\n$places = { (1,1), (2,2) }\n'
+"""What examples name."""
+SEVERAL_LINES = {"Map": "GEOMETRY: center, center\nMAP\n..\nENDMAP"}
+
+
+def example(cls: type[Statement], game: Game) -> str:
+    """A file with the example of a statement, which comes last."""
+    text = SEVERAL_LINES.get(cls.__name__, cls.form.example.replace("...", ""))
+    needed = NEEDED if "FUNCTION" in game.grammar.words else NEEDED.partition("\n")[2]
+    return needed + (f"LOOP [2] {{ {text} }}" if cls is nodes.Break else text)
+
+
+def model_of_example(cls: type[Statement], game: Game) -> Model | None:
+    """The facts of that file; None if the game has no such statement."""
+    parsed = parse(Source.from_text(example(cls, game)), game.grammar)
+    return analyze(parsed, game) if parsed.ok else None
+
+
+def games_with(cls: type[Statement]) -> list[tuple[Game, Model]]:
+    models = ((game, model_of_example(cls, game)) for game in GAMES)
+    return [(game, model) for game, model in models if model is not None]
+
+
+@pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)
+def test_the_example_of_a_statement_is_one(cls: type[Statement]) -> None:
+    models = games_with(cls)
+    assert models
+    for _, model in models:
+        assert any(isinstance(node, cls) for node in walk(model.tree))
+    assert cls.form.keyword in ("", *FORMS)
+
+
+SMOKE = Form("SMOKE", "SMOKE: (3,4)")
+
+
+def test_a_statement_says_how_it_is_written() -> None:
+    with pytest.raises(TypeError, match="Smoke does not say how it is written"):
+        type("Smoke", (Statement,), {"draws": Draws.NOTHING})
+
+
 def test_a_statement_says_what_it_draws() -> None:
     with pytest.raises(TypeError, match="Smoke does not say what it draws"):
-        type("Smoke", (Statement,), {})
+        type("Smoke", (Statement,), {"form": SMOKE})
 
 
 def test_a_statement_says_what_it_puts_somewhere() -> None:
-    fields = {"__annotations__": {"place": "SpotExpression"}, "draws": Draws.NOTHING}
+    fields = {"__annotations__": {"place": "SpotExpression"}, "form": SMOKE, "draws": Draws.NOTHING}
     with pytest.raises(TypeError, match="Smoke does not say what thing"):
         type("Smoke", (Statement,), fields)
     made: Any = type("Smoke", (Statement,), {**fields, "thing": "smoke"})
@@ -82,6 +130,7 @@ def test_a_statement_says_what_it_puts_somewhere() -> None:
 
 def test_traits_are_no_fields() -> None:
     class Smoke(Statement):
+        form = SMOKE
         draws = Draws.ANYTHING
         more: ClassVar[int] = 0
 

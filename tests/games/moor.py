@@ -17,13 +17,14 @@ from vaultc.generation.site import GenerationRules, Script, making_of
 from vaultc.language.formatter.phrases import statement
 from vaultc.language.game import PhraseTable
 from vaultc.language.syntax.grammar import Grammar, extended
-from vaultc.language.syntax.nodes.base import Draws, IntegerExpression, SpotExpression, Statement
+from vaultc.language.syntax.nodes.base import Draws, Form, IntegerExpression, SpotExpression, Statement
 from vaultc.world.catalog import Catalog
 
 
 class Smoke(Statement):
     """``SMOKE: place, width``."""
 
+    form = Form("SMOKE", "SMOKE: (3,4), 5")
     draws = Draws.ANYTHING
     thing = "smoke"
     place: SpotExpression

@@ -1,61 +1,23 @@
-"""How each statement is written: one sound example of each, for those who have lost their way in it."""
+"""How each statement is written: a complete example of each, to show to authors."""
 
 from __future__ import annotations
 
-FORMS: dict[str, str] = {
-    "ALTAR": "ALTAR: (3,4), law, altar",
-    "BRANCH": "BRANCH: (0,0,5,5), (0,0,0,0)",
-    "BREAK": "BREAK",
+from vaultc.language.syntax import nodes
+
+_COMMON: tuple[type[nodes.Statement], ...] = (nodes.Stair, nodes.Mines)
+"""The statements to show where several have the same keyword."""
+
+_PARTS = {
     "CASE": "CASE 0: EXIT",
-    "CONTAINER": "CONTAINER: \"chest\", (3,4) { OBJECT: '*' }",
-    "CORRIDOR": "CORRIDOR: (0,east,0), (1,west,0)",
     "DEFAULT": "DEFAULT: EXIT",
-    "DOOR": "DOOR: closed, (3,4)",
-    "DRAWBRIDGE": "DRAWBRIDGE: (3,4), east, closed",
-    "ENGRAVING": 'ENGRAVING: (3,4), dust, "text"',
-    "EXIT": "EXIT",
     "FLAGS": "FLAGS: noteleport, hardfloor",
-    "FOR": "FOR $i = 1 TO 3 { ... }",
-    "FOUNTAIN": "FOUNTAIN: (3,4)",
-    "FUNCTION": "FUNCTION name($count:int) { ... }",
-    "GEOMETRY": "GEOMETRY: center, center` and, on lines of their own, `MAP`, the rows and `ENDMAP",
-    "GOLD": "GOLD: 50, (3,4)",
-    "GRAVE": 'GRAVE: (3,4), "text"',
-    "IF": "IF [50%] { ... }",
     "INCLUDE": 'INCLUDE "file.des"',
-    "INIT_MAP": "INIT_MAP: mines, '.', ' ', true, true, lit, true",
-    "LADDER": "LADDER: (3,4), up",
     "LEVEL": 'LEVEL: "name"',
-    "LOOP": "LOOP [3] { ... }",
     "MAZE": "MAZE: \"name\", ' '",
-    "MAZEWALK": "MAZEWALK: (3,4), east",
-    "MESSAGE": 'MESSAGE: "text"',
-    "MINERALIZE": "MINERALIZE: 10, 10, 10, 10",
-    "MONSTER": "MONSTER: 'o', (3,4), hostile",
-    "MON_GENERATION": "MON_GENERATION: 40%, (3, 'o'), (1, \"newt\")",
-    "NOMAP": "NOMAP",
-    "NON_DIGGABLE": "NON_DIGGABLE: (0,0,10,10)",
-    "NON_PASSWALL": "NON_PASSWALL: (0,0,10,10)",
-    "OBJECT": "OBJECT: ('*', \"diamond\"), (3,4)",
-    "POOL": "POOL: (3,4)",
-    "PORTAL": 'PORTAL: (0,0,5,5), (0,0,0,0), "air"',
-    "RANDOM_CORRIDORS": "RANDOM_CORRIDORS",
-    "REGION": 'REGION: (1,1,5,5), lit, "ordinary"',
-    "REPLACE_TERRAIN": "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%",
-    "ROOM": 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }',
-    "ROOMDOOR": "ROOMDOOR: false, closed, north, random",
-    "SHUFFLE": "SHUFFLE: $places",
-    "SINK": "SINK: (3,4)",
-    "SOUNDS": 'SOUNDS: 100, (hear, "text")',
-    "SPILL": "SPILL: (3,4), 'L', south, 10",
-    "STAIR": "STAIR: (3,4), up",
-    "SUBROOM": 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }',
-    "SWITCH": "SWITCH [2] { CASE 0: EXIT CASE 1: BREAK }",
-    "TELEPORT_REGION": "TELEPORT_REGION: (0,0,5,5), (0,0,0,0), down",
-    "TERRAIN": "TERRAIN: (3,4), 'L'",
-    "TRAP": 'TRAP: "pit", (3,4)',
-    "VAULTGEN": "VAULTGEN: 20",
-    "WALLIFY": "WALLIFY",
-    "WALLWALK": "WALLWALK: (3,4), 'W', '.', 80%",
 }
+"""Keywords that begin no statement."""
+
+_EXAMPLES = {cls.form.keyword: cls.form.example for cls in (*nodes.concrete(nodes.Statement), *_COMMON)}
+
+FORMS: dict[str, str] = {name: text for name, text in sorted((_EXAMPLES | _PARTS).items()) if name}
 """By keyword. An ellipsis stands for statements."""

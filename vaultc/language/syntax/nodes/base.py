@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.language.syntax.nodes.record import Record, field
@@ -25,14 +25,29 @@ class Draws(Enum):
     """It draws terrain: ``leaves`` on its spots, or what ``semantics.frames`` knows of it."""
 
 
+class Form(NamedTuple):
+    """How a statement is written.
+
+    A statement that is ``listed`` is its ``keyword``, the word of its ``style`` if it has one, and its fields in order
+    with commas between them: ``INIT_MAP: mazegrid, '-'``. ``example`` is a complete statement to show to authors, in
+    which an ellipsis stands for other statements.
+    """
+
+    keyword: str
+    example: str
+    style: str = ""
+    listed: bool = True
+
+
 class Statement(Node):
     """Something that can stand in a level or a block.
 
-    Every class says what it ``draws``. Where its spots certainly hold something else afterwards, ``leaves`` has the
-    map characters one of which that is (``<`` stairs, ``_`` altar, ``%`` grave). A class with spots says what ``thing``
-    it puts there.
+    Every class has its ``form`` and says what it ``draws``. Where its spots certainly hold something else afterwards,
+    ``leaves`` has the map characters one of which that is (``<`` stairs, ``_`` altar, ``%`` grave). A class with spots
+    says what ``thing`` it puts there.
     """
 
+    form: ClassVar[Form]
     draws: ClassVar[Draws]
     leaves: ClassVar[str] = ""
     thing: ClassVar[str] = ""
@@ -42,10 +57,13 @@ class Statement(Node):
         """Refuse a class that does not say enough of itself.
 
         Raises:
-            TypeError: what it draws or what it puts on its spots is missing.
+            TypeError: its form, what it draws or what it puts on its spots is missing.
         """
-        if "Statement" in (base.__name__ for base in cls.__bases__) and not hasattr(cls, "draws"):
-            raise TypeError(f"{cls.__name__} does not say what it draws")
+        if "Statement" in (base.__name__ for base in cls.__bases__):
+            if not hasattr(cls, "form"):
+                raise TypeError(f"{cls.__name__} does not say how it is written")
+            if not hasattr(cls, "draws"):
+                raise TypeError(f"{cls.__name__} does not say what it draws")
         if any("Spot" in field.annotation for field in cls.fields) and not cls.thing:
             raise TypeError(f"{cls.__name__} does not say what thing it puts on its spots")
 

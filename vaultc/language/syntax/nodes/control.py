@@ -6,6 +6,7 @@ from vaultc.language.syntax.nodes.base import (
     Block,
     Draws,
     Expression,
+    Form,
     IntegerExpression,
     Node,
     Percent,
@@ -18,6 +19,7 @@ from vaultc.language.syntax.nodes.expressions import Integer, Variable
 class Assignment(Statement):
     """``$name = value``."""
 
+    form = Form("", "$name = 5", listed=False)
     draws = Draws.NOTHING
 
     variable: Variable
@@ -27,6 +29,7 @@ class Assignment(Statement):
 class Shuffle(Statement):
     """``SHUFFLE: $array``."""
 
+    form = Form("SHUFFLE", "SHUFFLE: $places")
     draws = Draws.NOTHING
 
     variable: Variable
@@ -42,6 +45,7 @@ class Parameter(Node):
 class FunctionDefinition(Statement):
     """``FUNCTION name(parameters) { body }``."""
 
+    form = Form("FUNCTION", "FUNCTION treasure($count:int) { ... }", listed=False)
     draws = Draws.NOTHING
 
     name: Word
@@ -52,6 +56,7 @@ class FunctionDefinition(Statement):
 class Call(Statement):
     """``name(arguments)``."""
 
+    form = Form("", "treasure(1)", listed=False)
     draws = Draws.NOTHING
 
     function: Word
@@ -78,6 +83,7 @@ Condition = Percent | Comparison | Truth
 class If(Statement):
     """``IF [condition] { then } ELSE { otherwise }``."""
 
+    form = Form("IF", "IF [50%] { ... }", listed=False)
     draws = Draws.NOTHING
 
     condition: Condition
@@ -88,6 +94,7 @@ class If(Statement):
 class Chance(Statement):
     """``[condition]: statement``."""
 
+    form = Form("", "[50%]: EXIT", listed=False)
     draws = Draws.NOTHING
 
     condition: Condition
@@ -97,6 +104,7 @@ class Chance(Statement):
 class Loop(Statement):
     """``LOOP [count] { body }``."""
 
+    form = Form("LOOP", "LOOP [3] { ... }", listed=False)
     draws = Draws.NOTHING
 
     count: IntegerExpression
@@ -106,6 +114,7 @@ class Loop(Statement):
 class For(Statement):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
+    form = Form("FOR", "FOR $i = 1 TO 3 { ... }", listed=False)
     draws = Draws.NOTHING
 
     variable: Variable
@@ -131,6 +140,7 @@ class Default(Node):
 class Switch(Statement):
     """``SWITCH [selector] { arms }``."""
 
+    form = Form("SWITCH", "SWITCH [2] { CASE 0: EXIT CASE 1: BREAK }", listed=False)
     draws = Draws.NOTHING
 
     selector: IntegerExpression
@@ -140,10 +150,12 @@ class Switch(Statement):
 class Break(Statement):
     """``BREAK``."""
 
+    form = Form("BREAK", "BREAK")
     draws = Draws.NOTHING
 
 
 class Exit(Statement):
     """``EXIT``."""
 
+    form = Form("EXIT", "EXIT")
     draws = Draws.NOTHING

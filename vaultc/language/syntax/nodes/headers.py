@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
     Draws,
+    Form,
     IntegerExpression,
     Node,
     Percent,
@@ -49,6 +50,7 @@ class DesFile(Node):
 class Message(Statement):
     """``MESSAGE: "text"``."""
 
+    form = Form("MESSAGE", 'MESSAGE: "text"')
     draws = Draws.NOTHING
 
     text: StringExpression
@@ -64,6 +66,7 @@ class Sound(Node):
 class Sounds(Statement):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
+    form = Form("SOUNDS", 'SOUNDS: 100, (hear, "text")')
     draws = Draws.NOTHING
 
     frequency: IntegerExpression
@@ -80,6 +83,7 @@ class GenerationPart(Node):
 class MonGeneration(Statement):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
 
+    form = Form("MON_GENERATION", "MON_GENERATION: 40%, (3, 'o'), (1, \"newt\")")
     draws = Draws.NOTHING
 
     chance: Percent
@@ -89,6 +93,7 @@ class MonGeneration(Statement):
 class VaultGen(Statement):
     """``VAULTGEN: 20``."""
 
+    form = Form("VAULTGEN", "VAULTGEN: 20")
     draws = Draws.NOTHING
 
     frequency: Integer
@@ -97,6 +102,7 @@ class VaultGen(Statement):
 class Branch(Statement):
     """``BRANCH: area, exclusion``."""
 
+    form = Form("BRANCH", "BRANCH: (0,0,5,5), (0,0,0,0)")
     draws = Draws.NOTHING
 
     area: LevelRegion
@@ -106,6 +112,7 @@ class Branch(Statement):
 class Portal(Statement):
     """``PORTAL: area, exclusion, "level"``."""
 
+    form = Form("PORTAL", 'PORTAL: (0,0,5,5), (0,0,0,0), "air"')
     draws = Draws.NOTHING
 
     area: LevelRegion
@@ -116,6 +123,7 @@ class Portal(Statement):
 class TeleportRegion(Statement):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
+    form = Form("TELEPORT_REGION", "TELEPORT_REGION: (0,0,5,5), (0,0,0,0), down")
     draws = Draws.NOTHING
 
     area: LevelRegion
@@ -126,6 +134,7 @@ class TeleportRegion(Statement):
 class StairRegion(Statement):
     """``STAIR: area, exclusion, up``."""
 
+    form = Form("STAIR", "STAIR: (0,0,5,5), (0,0,0,0), up")
     draws = Draws.NOTHING
 
     area: LevelRegion
@@ -136,6 +145,7 @@ class StairRegion(Statement):
 class SolidFill(Statement):
     """``INIT_MAP: solidfill, filling``."""
 
+    form = Form("INIT_MAP", "INIT_MAP: solidfill, ' '", style="solidfill")
     draws = Draws.TERRAIN
 
     filling: MapCharacter
@@ -144,6 +154,7 @@ class SolidFill(Statement):
 class MazeGrid(Statement):
     """``INIT_MAP: mazegrid, filling``."""
 
+    form = Form("INIT_MAP", "INIT_MAP: mazegrid, '-'", style="mazegrid")
     draws = Draws.ANYTHING
 
     filling: MapCharacter
@@ -152,6 +163,7 @@ class MazeGrid(Statement):
 class Mines(Statement):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
 
+    form = Form("INIT_MAP", "INIT_MAP: mines, '.', ' ', true, true, lit, true", style="mines")
     draws = Draws.ANYTHING
 
     foreground: MapCharacter
@@ -166,6 +178,7 @@ class Mines(Statement):
 class NamedGround(Statement):
     """``INIT_MAP: name``, a ground that a game knows by name and lays out in a way of its own."""
 
+    form = Form("INIT_MAP", "INIT_MAP: rogue")
     draws = Draws.ANYTHING
 
     ground: Word

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vaultc.language.syntax.nodes.base import (
     Block,
     Draws,
+    Form,
     MapRegionExpression,
     Node,
     Percent,
@@ -35,6 +36,7 @@ class Room(Statement):
     ``type`` None, and ``position``, ``alignment``, ``size`` None, mean ``random``.
     """
 
+    form = Form("ROOM", 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }', listed=False)
     draws = Draws.TERRAIN
 
     type: String | None
@@ -50,6 +52,7 @@ class Room(Statement):
 class Subroom(Statement):
     """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``."""
 
+    form = Form("SUBROOM", 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }', listed=False)
     draws = Draws.TERRAIN
 
     type: String | None
@@ -64,6 +67,7 @@ class Subroom(Statement):
 class RegionStatement(Statement):
     """``REGION: region, light, type, flags { body }``; ``type`` None means ``random``."""
 
+    form = Form("REGION", 'REGION: (1,1,5,5), lit, "ordinary"')
     draws = Draws.TERRAIN
 
     region: MapRegionExpression
@@ -76,6 +80,7 @@ class RegionStatement(Statement):
 class Door(Statement):
     """``DOOR: state, selection``."""
 
+    form = Form("DOOR", "DOOR: closed, (3,4)")
     draws = Draws.TERRAIN
     leaves = "+S"
     thing = "door"
@@ -87,6 +92,7 @@ class Door(Statement):
 class RoomDoor(Statement):
     """``ROOMDOOR: secret, state, walls, position``. ``walls`` empty and ``position`` None mean ``random``."""
 
+    form = Form("ROOMDOOR", "ROOMDOOR: false, closed, north, random", listed=False)
     draws = Draws.ANYTHING
 
     secret: Word
@@ -106,6 +112,7 @@ class CorridorEnd(Node):
 class Corridor(Statement):
     """``CORRIDOR: (room, wall, door), (room, wall, door)``, or with a number as second end."""
 
+    form = Form("CORRIDOR", "CORRIDOR: (0,east,0), (1,west,0)")
     draws = Draws.ANYTHING
 
     source: CorridorEnd
@@ -115,6 +122,7 @@ class Corridor(Statement):
 class RandomCorridors(Statement):
     """``RANDOM_CORRIDORS``, ``RANDOM_CORRIDORS: 2`` or ``RANDOM_CORRIDORS: random``."""
 
+    form = Form("RANDOM_CORRIDORS", "RANDOM_CORRIDORS")
     draws = Draws.ANYTHING
 
     style: Integer | Word | None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
     Draws,
+    Form,
     IntegerExpression,
     MapRegionExpression,
     Node,
@@ -34,6 +35,7 @@ class MapBlock(Node):
 class Map(Statement):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
+    form = Form("GEOMETRY", "GEOMETRY: center, center` and, on lines of their own, `MAP`, the rows and `ENDMAP")
     draws = Draws.TERRAIN
 
     horizontal: Word | None
@@ -46,12 +48,14 @@ class Map(Statement):
 class NoMap(Statement):
     """``NOMAP``."""
 
+    form = Form("NOMAP", "NOMAP")
     draws = Draws.TERRAIN
 
 
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
+    form = Form("TERRAIN", "TERRAIN: (3,4), 'L'")
     draws = Draws.TERRAIN
     thing = "terrain"
 
@@ -62,6 +66,7 @@ class Terrain(Statement):
 class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
+    form = Form("REPLACE_TERRAIN", "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%")
     draws = Draws.TERRAIN
 
     region: RegionExpression
@@ -73,6 +78,7 @@ class ReplaceTerrain(Statement):
 class Spill(Statement):
     """``SPILL: place, terrain, direction, count``."""
 
+    form = Form("SPILL", "SPILL: (3,4), 'L', south, 10")
     draws = Draws.ANYTHING
     thing = "start of the spill"
 
@@ -85,6 +91,7 @@ class Spill(Statement):
 class WallWalk(Statement):
     """``WALLWALK: place, foreground, background, chance``."""
 
+    form = Form("WALLWALK", "WALLWALK: (3,4), 'W', '.', 80%")
     draws = Draws.TERRAIN
     thing = "start of the walk"
 
@@ -97,6 +104,7 @@ class WallWalk(Statement):
 class Wallify(Statement):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
+    form = Form("WALLIFY", "WALLIFY")
     draws = Draws.NOTHING
 
     selection: SelectionExpression | None
@@ -105,6 +113,7 @@ class Wallify(Statement):
 class MazeWalk(Statement):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
+    form = Form("MAZEWALK", "MAZEWALK: (3,4), east")
     draws = Draws.TERRAIN
     thing = "start of the maze"
 
@@ -117,6 +126,7 @@ class MazeWalk(Statement):
 class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
+    form = Form("NON_DIGGABLE", "NON_DIGGABLE: (0,0,10,10)")
     draws = Draws.NOTHING
 
     region: MapRegionExpression
@@ -125,6 +135,7 @@ class NonDiggable(Statement):
 class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
+    form = Form("NON_PASSWALL", "NON_PASSWALL: (0,0,10,10)")
     draws = Draws.NOTHING
 
     region: MapRegionExpression
@@ -133,6 +144,7 @@ class NonPasswall(Statement):
 class Mineralize(Statement):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
+    form = Form("MINERALIZE", "MINERALIZE: 10, 10, 10, 10")
     draws = Draws.NOTHING
 
     chances: tuple[IntegerExpression, ...]
@@ -141,6 +153,7 @@ class Mineralize(Statement):
 class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
+    form = Form("FOUNTAIN", "FOUNTAIN: (3,4)")
     draws = Draws.TERRAIN
     leaves = "{"
     thing = "fountain"
@@ -151,6 +164,7 @@ class Fountain(Statement):
 class Sink(Statement):
     """``SINK: selection``."""
 
+    form = Form("SINK", "SINK: (3,4)")
     draws = Draws.TERRAIN
     leaves = "K"
     thing = "sink"
@@ -161,6 +175,7 @@ class Sink(Statement):
 class Pool(Statement):
     """``POOL: selection``."""
 
+    form = Form("POOL", "POOL: (3,4)")
     draws = Draws.TERRAIN
     leaves = "P"
     thing = "pool"
@@ -171,6 +186,7 @@ class Pool(Statement):
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 
+    form = Form("DRAWBRIDGE", "DRAWBRIDGE: (3,4), east, closed")
     draws = Draws.ANYTHING
     thing = "drawbridge"
 
@@ -182,6 +198,7 @@ class Drawbridge(Statement):
 class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
+    form = Form("STAIR", "STAIR: (3,4), up")
     draws = Draws.NOTHING
     leaves = "<"
     thing = "stairs"
@@ -193,6 +210,7 @@ class Stair(Statement):
 class Ladder(Statement):
     """``LADDER: place, up``."""
 
+    form = Form("LADDER", "LADDER: (3,4), up")
     draws = Draws.NOTHING
     leaves = "<"
     thing = "ladder"

@@ -6,6 +6,7 @@ from vaultc.language.syntax.nodes.base import (
     Block,
     Draws,
     Expression,
+    Form,
     IntegerExpression,
     MonsterExpression,
     Node,
@@ -55,6 +56,7 @@ class TrapSet(Node):
 class Object(Statement):
     """``OBJECT: kind, options``."""
 
+    form = Form("OBJECT", "OBJECT: ('*', \"diamond\"), (3,4)")
     draws = Draws.NOTHING
     thing = "object"
 
@@ -65,6 +67,7 @@ class Object(Statement):
 class Container(Statement):
     """``CONTAINER: kind, options { content }``."""
 
+    form = Form("CONTAINER", "CONTAINER: \"chest\", (3,4) { OBJECT: '*' }")
     draws = Draws.NOTHING
     thing = "container"
 
@@ -76,6 +79,7 @@ class Container(Statement):
 class Monster(Statement):
     """``MONSTER: kind, place, options { inventory }``."""
 
+    form = Form("MONSTER", "MONSTER: 'o', (3,4), hostile")
     draws = Draws.NOTHING
     thing = "monster"
 
@@ -88,6 +92,7 @@ class Monster(Statement):
 class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
+    form = Form("TRAP", 'TRAP: "pit", (3,4)')
     draws = Draws.NOTHING
     thing = "trap"
 
@@ -98,6 +103,7 @@ class Trap(Statement):
 class Gold(Statement):
     """``GOLD: amount, place``."""
 
+    form = Form("GOLD", "GOLD: 50, (3,4)")
     draws = Draws.NOTHING
     thing = "gold"
 
@@ -108,6 +114,7 @@ class Gold(Statement):
 class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
+    form = Form("ALTAR", "ALTAR: (3,4), law, altar")
     draws = Draws.NOTHING
     leaves = "_"
     thing = "altar"
@@ -120,6 +127,7 @@ class Altar(Statement):
 class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
+    form = Form("ENGRAVING", 'ENGRAVING: (3,4), dust, "text"')
     draws = Draws.NOTHING
     thing = "engraving"
 
@@ -131,6 +139,7 @@ class Engraving(Statement):
 class Grave(Statement):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
+    form = Form("GRAVE", 'GRAVE: (3,4), "text"')
     draws = Draws.NOTHING
     leaves = "%"
     thing = "grave"
