@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Mapping
+from types import ModuleType
 from typing import Any, ClassVar
 
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from vaultc.compiler import expressions, levels
 from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
+from vaultc.language.formatter import control, format_source, headers, rooms, things
+from vaultc.language.formatter.handlers import LISTED
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, analyze
 from vaultc.language.semantics.expressions import _FIELDS, positions
@@ -105,6 +109,22 @@ def test_the_example_of_a_statement_is_one(cls: type[Statement]) -> None:
     for _, model in models:
         assert any(isinstance(node, cls) for node in walk(model.tree))
     assert cls.form.keyword in ("", *FORMS)
+
+
+@pytest.mark.parametrize("family", [control, headers, rooms, things], ids=lambda family: family.__name__)
+def test_no_listed_statement_has_a_phrase_of_its_own(family: ModuleType) -> None:
+    assert family.PHRASES.keys() & LISTED.keys() == set()
+
+
+@pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)
+def test_the_example_of_a_statement_is_laid_out(cls: type[Statement]) -> None:
+    for game, _ in games_with(cls):
+        text = format_source(Source.from_text(example(cls, game)), game.language)
+        assert without_blanks(re.split("[{`]", cls.form.example)[0]) in without_blanks(text)
+
+
+def without_blanks(text: str) -> str:
+    return "".join(text.split())
 
 
 SMOKE = Form("SMOKE", "SMOKE: (3,4)")

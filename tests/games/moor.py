@@ -14,7 +14,7 @@ from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import ANY
 from vaultc.generation.layout.painting import paint
 from vaultc.generation.site import GenerationRules, Script, making_of
-from vaultc.language.formatter.phrases import statement
+from vaultc.language.formatter.phrases import listed
 from vaultc.language.game import PhraseTable
 from vaultc.language.syntax.grammar import Grammar, extended
 from vaultc.language.syntax.nodes.base import Draws, Form, IntegerExpression, SpotExpression, Statement
@@ -71,8 +71,7 @@ def making() -> GenerationRules:
 
 
 def phrases() -> PhraseTable:
-    written = {Smoke: lambda node: statement("SMOKE", node.place, node.width)}
-    return {**UNNETHACK.language.load_phrases(), **written}
+    return {**UNNETHACK.language.load_phrases(), Smoke: listed(Smoke)}
 
 
 LIMITS = UNNETHACK.language.limits._replace(steps=1000)

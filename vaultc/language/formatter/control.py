@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, call, glued, statement
+from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, call, glued
 from vaultc.language.syntax import nodes
 
 
 def assignment(node: nodes.Assignment) -> Phrase:
     return glued(node.variable, " = ", node.value)
-
-
-def shuffle(node: nodes.Shuffle) -> Phrase:
-    return statement("SHUFFLE", node.variable)
 
 
 def parameter(node: nodes.Parameter) -> Phrase:
@@ -66,17 +62,8 @@ def switch(node: nodes.Switch) -> Phrase:
     return glued("SWITCH [", node.selector, "]")
 
 
-def break_statement(_: nodes.Break) -> Phrase:
-    return glued("BREAK")
-
-
-def exit_statement(_: nodes.Exit) -> Phrase:
-    return glued("EXIT")
-
-
 PHRASES: PhraseHandlers = {
     nodes.Assignment: assignment,
-    nodes.Shuffle: shuffle,
     nodes.Parameter: parameter,
     nodes.FunctionDefinition: function_definition,
     nodes.Call: call_statement,
@@ -89,6 +76,4 @@ PHRASES: PhraseHandlers = {
     nodes.Case: case,
     nodes.Default: default,
     nodes.Switch: switch,
-    nodes.Break: break_statement,
-    nodes.Exit: exit_statement,
 }

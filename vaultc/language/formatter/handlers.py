@@ -1,16 +1,15 @@
-"""How every node is written, family by family."""
+"""How every node is written: listed statements by their forms, everything else family by family."""
 
 from __future__ import annotations
 
-from vaultc.language.formatter import control, expressions, headers, rooms, spelling, terrain, things
+from vaultc.language.formatter import control, expressions, headers, rooms, spelling, things
+from vaultc.language.formatter.phrases import PhraseHandlers, listed
+from vaultc.language.syntax import nodes
+
+LISTED: PhraseHandlers = {cls: listed(cls) for cls in nodes.concrete(nodes.Statement) if cls.form.listed}
+"""The statements that are a keyword and their fields."""
 
 BASE = (
-    control.PHRASES
-    | expressions.PHRASES
-    | headers.PHRASES
-    | rooms.PHRASES
-    | spelling.PHRASES
-    | terrain.PHRASES
-    | things.PHRASES
+    LISTED | control.PHRASES | expressions.PHRASES | headers.PHRASES | rooms.PHRASES | spelling.PHRASES | things.PHRASES
 )
 """The canonical text of the whole language."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from vaultc.language.game import PhraseTable
-from vaultc.language.syntax.nodes import Node
+from vaultc.language.syntax.nodes import Node, Statement
 
 WIDTH = 120
 """Longest line, in characters, that is not broken where the language allows it."""
@@ -60,6 +60,28 @@ def joined(parts: Iterable[Phrase | None], separator: str = ",") -> Phrase:
 def statement(keyword: str, *parts: Phrase | None) -> Phrase:
     """``KEYWORD: part, part``."""
     return glued(f"{keyword}: ", joined(parts))
+
+
+def listed(cls: type[Statement]) -> Callable[[Any], Phrase]:
+    """Return what writes statements of a class as their :class:`~vaultc.language.syntax.nodes.base.Form` tells.
+
+    Blocks and maps are left out; they have lines of their own.
+    """
+    keyword, style = cls.form.keyword, cls.form.style or None
+    fields = [field for field in cls.fields if "Block" not in field.annotation and field.name != "span"]
+    rest = [(field.name, "random" if field.annotation.endswith("| Random") else None) for field in fields]
+
+    def phrase(node: Statement) -> Phrase:
+        parts: list[Phrase | None] = [style]
+        for name, otherwise in rest:
+            value = getattr(node, name)
+            if isinstance(value, tuple):
+                parts += value
+            else:
+                parts.append(otherwise if value is None else value)
+        return statement(keyword, *parts) if any(part is not None for part in parts) else glued(keyword)
+
+    return phrase
 
 
 def call(name: str, *parts: Phrase | None) -> Phrase:

@@ -32,14 +32,6 @@ def subroom(node: nodes.Subroom) -> Phrase:
     return statement("SUBROOM", _kind(node), node.light, node.position or RANDOM, node.size or RANDOM, *node.flags)
 
 
-def region_statement(node: nodes.RegionStatement) -> Phrase:
-    return statement("REGION", node.region, node.light, node.type or RANDOM, *node.flags)
-
-
-def door(node: nodes.Door) -> Phrase:
-    return statement("DOOR", node.state, node.selection)
-
-
 def room_door(node: nodes.RoomDoor) -> Phrase:
     walls = alternatives(node.walls) or RANDOM
     return statement("ROOMDOOR", node.secret, node.state, walls, node.position or RANDOM)
@@ -49,23 +41,11 @@ def corridor_end(node: nodes.CorridorEnd) -> Phrase:
     return glued("(", joined((node.room, node.wall, node.door or RANDOM)), ")")
 
 
-def corridor(node: nodes.Corridor) -> Phrase:
-    return statement("CORRIDOR", node.source, node.destination)
-
-
-def random_corridors(node: nodes.RandomCorridors) -> Phrase:
-    return statement("RANDOM_CORRIDORS", node.style) if node.style else glued("RANDOM_CORRIDORS")
-
-
 PHRASES: PhraseHandlers = {
     nodes.Pair: pair,
     nodes.Alignment: alignment,
     nodes.Room: room,
     nodes.Subroom: subroom,
-    nodes.RegionStatement: region_statement,
-    nodes.Door: door,
     nodes.RoomDoor: room_door,
     nodes.CorridorEnd: corridor_end,
-    nodes.Corridor: corridor,
-    nodes.RandomCorridors: random_corridors,
 }

@@ -46,7 +46,12 @@ def percent(node: nodes.Percent) -> Phrase:
     return glued(f"{node.value}%")
 
 
+def map_block(node: nodes.MapBlock) -> Phrase:
+    return glued(node.span.text)
+
+
 PHRASES: PhraseHandlers = {
     nodes.Word: word,
     nodes.Percent: percent,
+    nodes.MapBlock: map_block,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued, joined, statement
+from vaultc.language.formatter.phrases import Phrase, PhraseHandlers, glued, joined
 from vaultc.language.syntax import nodes
 
 
@@ -25,48 +25,8 @@ def trap_set(node: nodes.TrapSet) -> Phrase:
     return joined(node.traps, " |")
 
 
-def object_statement(node: nodes.Object) -> Phrase:
-    return statement("OBJECT", node.kind, *node.options)
-
-
-def container(node: nodes.Container) -> Phrase:
-    return statement("CONTAINER", node.kind, *node.options)
-
-
-def monster(node: nodes.Monster) -> Phrase:
-    return statement("MONSTER", node.kind, node.place, *node.options)
-
-
-def trap(node: nodes.Trap) -> Phrase:
-    return statement("TRAP", node.kind or "random", node.place)
-
-
-def gold(node: nodes.Gold) -> Phrase:
-    return statement("GOLD", node.amount, node.place)
-
-
-def altar(node: nodes.Altar) -> Phrase:
-    return statement("ALTAR", node.place, node.alignment, node.kind)
-
-
-def engraving(node: nodes.Engraving) -> Phrase:
-    return statement("ENGRAVING", node.place, node.kind, node.text)
-
-
-def grave(node: nodes.Grave) -> Phrase:
-    return statement("GRAVE", node.place, node.text)
-
-
 PHRASES: PhraseHandlers = {
     nodes.Option: option,
     nodes.AlignmentRegister: alignment_register,
     nodes.TrapSet: trap_set,
-    nodes.Object: object_statement,
-    nodes.Container: container,
-    nodes.Monster: monster,
-    nodes.Trap: trap,
-    nodes.Gold: gold,
-    nodes.Altar: altar,
-    nodes.Engraving: engraving,
-    nodes.Grave: grave,
 }

@@ -27,20 +27,23 @@ def _number(token: Token) -> int:
 
 
 def node(cls: type[n.Node]) -> Handler:
-    """Children are the fields in order; a gap in place of a tuple is the empty tuple."""
+    """Children are the fields in order; a gap in place of a tuple is the empty tuple, ``random`` may be None."""
     types = [field.annotation for field in cls.fields if field.name != "span"]
     lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
+    random = [i for i, type_ in enumerate(types) if type_.endswith("| Random")]
 
     def plain(span: Span, *children: Any) -> n.Node:
         return cls(*children, span=span)
 
-    def with_lists(span: Span, *children: Any) -> n.Node:
+    def adapted(span: Span, *children: Any) -> n.Node:
         values = list(children)
         for i in lists:
             values[i] = values[i] or ()
+        for i in random:
+            values[i] = _none_if_random(values[i])
         return cls(*values, span=span)
 
-    return with_lists if lists else plain
+    return adapted if lists or random else plain
 
 
 def several(_span: Span, *children: Any) -> tuple[Any, ...]:
@@ -269,10 +272,6 @@ def mineralize(span: Span, *chances: n.Expression | None) -> n.Mineralize:
     return n.Mineralize(tuple(chance for chance in chances if chance is not None), span=span)
 
 
-def trap(span: Span, kind: Any, place: n.Expression) -> n.Trap:
-    return n.Trap(_none_if_random(kind), place, span=span)
-
-
 def pair(span: Span, first: Token, second: Token) -> n.Pair:
     return n.Pair(_number(first), _number(second), span=span)
 
@@ -287,13 +286,5 @@ def subroom(span: Span, kind: tuple[Any, ...], light: n.Word, position: Any, siz
     return n.Subroom(*kind, light, position, size, rest[0] or (), rest[1], span=span)
 
 
-def region_statement(span: Span, region: Any, light: n.Word, kind: Any, flags: Any, body: Any) -> n.RegionStatement:
-    return n.RegionStatement(region, light, _none_if_random(kind), flags or (), body, span=span)
-
-
 def room_door(span: Span, secret: n.Word, state: n.Word, walls: Any, position: Any) -> n.RoomDoor:
     return n.RoomDoor(secret, state, _none_if_random(walls) or (), _none_if_random(position), span=span)
-
-
-def corridor_end(span: Span, room: n.Integer, wall: n.Word, door: Any) -> n.CorridorEnd:
-    return n.CorridorEnd(room, wall, _none_if_random(door), span=span)

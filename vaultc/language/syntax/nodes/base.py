@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from vaultc.language.source import Span
 from vaultc.language.syntax.nodes.record import Record, field
@@ -72,7 +72,10 @@ class Expression(Node):
     """Something that has a value when a statement is executed."""
 
 
-# ---- what fields are for, by the names of their types; ``semantics.fields`` reads them
+# ---- what fields are for, by the names of their types; stages read them
+
+Random: TypeAlias = None
+"""A field of this type is None where ``random`` is written; any other None is left out."""
 
 IntegerExpression = Expression
 StringExpression = Expression

@@ -9,6 +9,7 @@ from vaultc.language.syntax.nodes.base import (
     MapRegionExpression,
     Node,
     Percent,
+    Random,
     SpotsExpression,
     Statement,
     Word,
@@ -39,12 +40,12 @@ class Room(Statement):
     form = Form("ROOM", 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }', listed=False)
     draws = Draws.TERRAIN
 
-    type: String | None
+    type: String | Random
     chance: Percent | None
     light: Word
-    position: Pair | None
-    alignment: Alignment | None
-    size: Pair | None
+    position: Pair | Random
+    alignment: Alignment | Random
+    size: Pair | Random
     flags: tuple[Word, ...]
     body: Block
 
@@ -55,11 +56,11 @@ class Subroom(Statement):
     form = Form("SUBROOM", 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }', listed=False)
     draws = Draws.TERRAIN
 
-    type: String | None
+    type: String | Random
     chance: Percent | None
     light: Word
-    position: Pair | None
-    size: Pair | None
+    position: Pair | Random
+    size: Pair | Random
     flags: tuple[Word, ...]
     body: Block
 
@@ -72,7 +73,7 @@ class RegionStatement(Statement):
 
     region: MapRegionExpression
     light: Word
-    type: String | None
+    type: String | Random
     flags: tuple[Word, ...]
     body: Block | None
 
@@ -98,7 +99,7 @@ class RoomDoor(Statement):
     secret: Word
     state: Word
     walls: tuple[Word, ...]
-    position: Integer | None
+    position: Integer | Random
 
 
 class CorridorEnd(Node):
@@ -106,7 +107,7 @@ class CorridorEnd(Node):
 
     room: Integer
     wall: Word
-    door: Integer | None
+    door: Integer | Random
 
 
 class Corridor(Statement):

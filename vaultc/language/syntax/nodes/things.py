@@ -11,6 +11,7 @@ from vaultc.language.syntax.nodes.base import (
     MonsterExpression,
     Node,
     ObjectExpression,
+    Random,
     SpotExpression,
     Statement,
     StringExpression,
@@ -96,7 +97,7 @@ class Trap(Statement):
     draws = Draws.NOTHING
     thing = "trap"
 
-    kind: String | None
+    kind: String | Random
     place: SpotExpression
 
 
