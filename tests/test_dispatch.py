@@ -11,14 +11,16 @@ from typing import Any, ClassVar
 
 import pytest
 
-from vaultc.compiler import expressions, levels
+from vaultc.compiler import compile_model, expressions, fields, levels
+from vaultc.compiler.decompiler import statements
+from vaultc.compiler.decompiler.levels import decompile
 from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
 from vaultc.language.formatter import control, format_source, headers, rooms, things
 from vaultc.language.formatter.handlers import LISTED
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, analyze
-from vaultc.language.semantics.expressions import _FIELDS, positions
+from vaultc.language.semantics.expressions import _FIELDS, fields_of, positions
 from vaultc.language.semantics.types import Type
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse, tables
@@ -88,18 +90,20 @@ def example(cls: type[Statement], game: Game) -> str:
     """A file with the example of a statement, which comes last."""
     text = SEVERAL_LINES.get(cls.__name__, cls.form.example.replace("...", ""))
     needed = NEEDED if "FUNCTION" in game.grammar.words else NEEDED.partition("\n")[2]
+    needed += "NOMAP\n" if fields_of(cls, "LevelRegion") else ""
     return needed + (f"LOOP [2] {{ {text} }}" if cls is nodes.Break else text)
 
 
-def model_of_example(cls: type[Statement], game: Game) -> Model | None:
-    """The facts of that file; None if the game has no such statement."""
-    parsed = parse(Source.from_text(example(cls, game)), game.grammar)
-    return analyze(parsed, game) if parsed.ok else None
+def rule_of(cls: type[Statement]) -> str:
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
 def games_with(cls: type[Statement]) -> list[tuple[Game, Model]]:
-    models = ((game, model_of_example(cls, game)) for game in GAMES)
-    return [(game, model) for game, model in models if model is not None]
+    """The games that have a statement, with the facts of its example."""
+    games = [game for game in GAMES if rule_of(cls) in {name for _, name, _ in game.grammar.rules}]
+    trees = [parse(Source.from_text(example(cls, game)), game.grammar) for game in games]
+    assert [parsed.diagnostics for parsed in trees if not parsed.ok] == []
+    return [(game, analyze(parsed, game)) for game, parsed in zip(games, trees, strict=True)]
 
 
 @pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)
@@ -127,6 +131,26 @@ def without_blanks(text: str) -> str:
     return "".join(text.split())
 
 
+RAISED_AS: dict[str, set[str]] = {"Chance": {"If"}, "FunctionDefinition": set(), "VaultGen": set()}
+"""What the statements are read back as that leave no trace in compiled levels, or that of another."""
+
+
+@pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)
+def test_the_example_of_a_statement_is_compiled_and_comes_back(cls: type[Statement]) -> None:
+    for game, model in games_with(cls):
+        target = game.load_targets()[0]
+        data = next(iter(compile_model(model, target, game.catalog).values()))
+        raised = parse(decompile(data, "x", game, target), game.grammar)
+        found = {type(node).__name__ for node in walk(raised.tree)}
+        assert found >= RAISED_AS.get(cls.__name__, {cls.__name__})
+
+
+def test_no_compiled_statement_has_a_handler_of_its_own() -> None:
+    assert len(fields.STATEMENTS) == len(fields.OPCODES) > 15
+    assert {cls for cls, handler in fields.STATEMENTS.items() if levels.STATEMENTS[cls] is not handler} == set()
+    assert {opcode for opcode, text in fields.OPCODES.items() if statements.STATEMENTS[opcode] is not text} == set()
+
+
 SMOKE = Form("SMOKE", "SMOKE: (3,4)")
 
 
@@ -141,10 +165,10 @@ def test_a_statement_says_what_it_draws() -> None:
 
 
 def test_a_statement_says_what_it_puts_somewhere() -> None:
-    fields = {"__annotations__": {"place": "SpotExpression"}, "form": SMOKE, "draws": Draws.NOTHING}
+    given = {"__annotations__": {"place": "SpotExpression"}, "form": SMOKE, "draws": Draws.NOTHING}
     with pytest.raises(TypeError, match="Smoke does not say what thing"):
-        type("Smoke", (Statement,), fields)
-    made: Any = type("Smoke", (Statement,), {**fields, "thing": "smoke"})
+        type("Smoke", (Statement,), given)
+    made: Any = type("Smoke", (Statement,), {**given, "thing": "smoke"})
     assert positions(made) == (("place", (Type.COORDINATE,)),)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.compiler.code import Buffer, Function
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Record
-from vaultc.compiler.values import number, text
+from vaultc.compiler.values import number
 from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -131,10 +131,6 @@ def leave(_: nodes.Break, emitter: Emitter) -> None:
     emitter.breaks.add(emitter.buffer)
 
 
-def exit_level(_: nodes.Exit, emitter: Emitter) -> None:
-    emitter.operator("EXIT")
-
-
 # ---- variables
 
 
@@ -142,11 +138,6 @@ def assignment(node: nodes.Assignment, emitter: Emitter) -> None:
     value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
     emitter.expression(value)
     emitter.store(node.variable.name, len(value.elements) if isinstance(value, nodes.Array) else 0)
-
-
-def shuffle(node: nodes.Shuffle, emitter: Emitter) -> None:
-    emitter.add(text(f"${node.variable.name}".encode()))
-    emitter.operator("SHUFFLE_ARRAY")
 
 
 # ---- functions
@@ -183,12 +174,10 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Break: leave,
     nodes.Call: call,
     nodes.Chance: chance,
-    nodes.Exit: exit_level,
     nodes.For: for_loop,
     nodes.FunctionDefinition: define,
     nodes.If: condition,
     nodes.Loop: loop,
-    nodes.Shuffle: shuffle,
     nodes.Switch: switch,
 }
 """What appends the records of each statement of this family."""

@@ -68,11 +68,6 @@ def named_ground(node: nodes.NamedGround, emitter: Emitter) -> None:
     emitter.operator("INIT_LEVEL")
 
 
-def message(node: nodes.Message, emitter: Emitter) -> None:
-    emitter.expression(node.text)
-    emitter.operator("MESSAGE")
-
-
 def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.expression(node.frequency)
     for part in node.parts:
@@ -133,7 +128,6 @@ def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Branch: branch,
     nodes.MazeGrid: maze_grid,
-    nodes.Message: message,
     nodes.Mines: mines,
     nodes.MonGeneration: mon_generation,
     nodes.NamedGround: named_ground,

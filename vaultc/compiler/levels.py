@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from vaultc.compiler import control, headers, rooms, terrain, things, vault_list
+from vaultc.compiler import control, fields, headers, rooms, terrain, things, vault_list
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import Record, encode
@@ -20,6 +20,7 @@ from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+    **fields.STATEMENTS,
     **control.STATEMENTS,
     **headers.STATEMENTS,
     **rooms.STATEMENTS,

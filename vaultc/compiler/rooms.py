@@ -75,12 +75,6 @@ def _body(body: nodes.Block | None, emitter: Emitter) -> None:
     emitter.operator("ENDROOM")
 
 
-def door(node: nodes.Door, emitter: Emitter) -> None:
-    emitter.expression(node.selection)
-    emitter.numbers(DOOR_STATES[node.state.text])
-    emitter.operator("DOOR")
-
-
 def room_door(node: nodes.RoomDoor, emitter: Emitter) -> None:
     position = RANDOM if node.position is None else literal(node.position.value)
     wall = walls(node.walls) if node.walls else RANDOM
@@ -117,7 +111,6 @@ def random_corridors(node: nodes.RandomCorridors, emitter: Emitter) -> None:
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Corridor: corridor,
-    nodes.Door: door,
     nodes.RandomCorridors: random_corridors,
     nodes.RegionStatement: region,
     nodes.Room: room,

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from vaultc.language.syntax import nodes
+
 WORD = 8
 
 _OPCODES = """
@@ -17,8 +19,10 @@ _OPCODES = """
     WALLWALK VAR_INIT SHUFFLE_ARRAY DICE COREFUNC SEL_ADD SEL_POINT SEL_RECT SEL_FILLRECT SEL_LINE SEL_RNDLINE SEL_GROW
     SEL_FLOOD SEL_RNDCOORD SEL_ELLIPSE SEL_FILTER SEL_GRADIENT SEL_COMPLEMENT
 """
-OPCODES: Final = tuple(_OPCODES.split())
-"""The operators of all games in their order; a game that lacks some numbers the others without gaps."""
+_NEW = (cls.form.opcode for cls in nodes.concrete(nodes.Statement) if cls.form.opcode)
+OPCODES: Final = tuple(dict.fromkeys((*_OPCODES.split(), *_NEW)))
+"""The operators of all games in their order; a game that lacks some numbers the others without gaps. Statements that
+no build of a game has come last."""
 
 FLAGS: Final = {"noteleport": 1, "hardfloor": 2, "nommap": 4, "shortsighted": 8, "arboreal": 0x10}
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler, applied
+from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import NO_TEXT, text
-from vaultc.compiler.words import BRIDGE_STATES, BRIDGES, DIRECTIONS, HORIZONTAL, VERTICAL
+from vaultc.compiler.words import DIRECTIONS, HORIZONTAL, VERTICAL
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
@@ -38,18 +38,6 @@ def level_map(node: nodes.Map, emitter: Emitter) -> None:
     emitter.add(text(cells))
     emitter.numbers(height, width)
     emitter.operator("MAP")
-
-
-def replace_terrain(node: nodes.ReplaceTerrain, emitter: Emitter) -> None:
-    emitter.expressions(node.region, node.old, node.new)
-    emitter.numbers(literal(node.chance.value))
-    emitter.operator("REPLACE_TERRAIN")
-
-
-def spill(node: nodes.Spill, emitter: Emitter) -> None:
-    emitter.expressions(node.place, node.terrain, node.count)
-    emitter.numbers(DIRECTIONS[node.direction.text])
-    emitter.operator("SPILL")
 
 
 def wall_walk(node: nodes.WallWalk, emitter: Emitter) -> None:
@@ -90,39 +78,11 @@ def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
     emitter.operator("MINERALIZE")
 
 
-def drawbridge(node: nodes.Drawbridge, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.numbers(BRIDGE_STATES[node.state.text], BRIDGES[node.direction.text])
-    emitter.operator("DRAWBRIDGE")
-
-
-def _way(opcode: str) -> Handler:
-    """Stairs or a ladder, up or down."""
-
-    def emit(node: nodes.Stair | nodes.Ladder, emitter: Emitter) -> None:
-        emitter.expression(node.place)
-        emitter.numbers(int(node.direction.text == "up"))
-        emitter.operator(opcode)
-
-    return emit
-
-
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
-    nodes.Drawbridge: drawbridge,
-    nodes.Fountain: applied("FOUNTAIN", "selection"),
-    nodes.Ladder: _way("LADDER"),
     nodes.Map: level_map,
     nodes.MazeWalk: maze_walk,
     nodes.Mineralize: mineralize,
     nodes.NoMap: no_map,
-    nodes.NonDiggable: applied("NON_DIGGABLE", "region"),
-    nodes.NonPasswall: applied("NON_PASSWALL", "region"),
-    nodes.Pool: applied("POOL", "selection"),
-    nodes.ReplaceTerrain: replace_terrain,
-    nodes.Sink: applied("SINK", "selection"),
-    nodes.Spill: spill,
-    nodes.Stair: _way("STAIR"),
-    nodes.Terrain: applied("TERRAIN", "selection", "terrain"),
     nodes.WallWalk: wall_walk,
     nodes.Wallify: wallify,
 }

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler, applied
+from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.fields import alignment_number
 from vaultc.compiler.values import NO_TEXT, number
-from vaultc.compiler.words import ALIGNMENTS, ALTARS, APPEARANCES, CURSES, ENGRAVINGS, RANDOM
-from vaultc.language.semantics.constants import literal
+from vaultc.compiler.words import APPEARANCES, CURSES
 from vaultc.language.syntax import nodes
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15
@@ -56,13 +56,6 @@ def erosion(option: nodes.Option, emitter: Emitter) -> None:
 
 def lock(option: nodes.Option, emitter: Emitter) -> None:
     emitter.numbers(1, _LOCKS[_word(option)])
-
-
-def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None) -> int:
-    """An alignment as a number, registers below zero."""
-    if isinstance(value, nodes.AlignmentRegister):
-        return -(literal(value.index) + 1)
-    return ALIGNMENTS["random" if value is None else value.text]
 
 
 def alignment(option: nodes.Option, emitter: Emitter) -> None:
@@ -165,24 +158,6 @@ def _content(block: nodes.Block, emitter: Emitter) -> None:
     emitter.breaks.close(emitter.buffer)
 
 
-def trap(node: nodes.Trap, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.numbers(RANDOM if node.kind is None else emitter.pack.catalog.trap_numbers[node.kind.text])
-    emitter.operator("TRAP")
-
-
-def altar(node: nodes.Altar, emitter: Emitter) -> None:
-    emitter.expression(node.place)
-    emitter.numbers(ALTARS[node.kind.text], alignment_number(node.alignment))
-    emitter.operator("ALTAR")
-
-
-def engraving(node: nodes.Engraving, emitter: Emitter) -> None:
-    emitter.expressions(node.place, node.text)
-    emitter.numbers(ENGRAVINGS[node.kind.text])
-    emitter.operator("ENGRAVING")
-
-
 def grave(node: nodes.Grave, emitter: Emitter) -> None:
     emitter.expression(node.place)
     if isinstance(node.text, nodes.Expression):
@@ -194,13 +169,9 @@ def grave(node: nodes.Grave, emitter: Emitter) -> None:
 
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
-    nodes.Altar: altar,
     nodes.Container: container,
-    nodes.Engraving: engraving,
-    nodes.Gold: applied("GOLD", "amount", "place"),
     nodes.Grave: grave,
     nodes.Monster: monster,
     nodes.Object: thing,
-    nodes.Trap: trap,
 }
 """What appends the records of each statement of this family."""

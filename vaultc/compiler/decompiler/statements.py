@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.decompiler.expressions import words_of
 from vaultc.compiler.decompiler.fragments import Body, unsigned
+from vaultc.compiler.fields import OPCODES, Raising, chosen, up_or_down
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.compiler.values import INVALID
 from vaultc.compiler.words import (
-    ALIGNMENTS,
-    ALTARS,
-    BRIDGE_STATES,
-    BRIDGES,
     DIRECTIONS,
     DOOR_STATES,
-    ENGRAVINGS,
     HORIZONTAL,
     LIGHT,
     RANDOM,
@@ -36,17 +32,9 @@ _KIND_WORDS = {
     Type.MONSTER: "monster: ",
     Type.OBJECT: "object: ",
 }
-_BRIDGES, _BRIDGE_STATES, _SOUNDS = backwards(BRIDGES), backwards(BRIDGE_STATES), backwards(SOUNDS)
 _DIRECTIONS, _LIGHTS, _TRUTH = backwards(DIRECTIONS), backwards(LIGHT), backwards(TRUTH)
 _DOORS, _HORIZONTAL, _VERTICAL = backwards(DOOR_STATES), backwards(HORIZONTAL), backwards(VERTICAL)
-_ALTARS, _ENGRAVINGS, _ALIGNMENTS = backwards(ALTARS), backwards(ENGRAVINGS), backwards(ALIGNMENTS)
-
-
-def chosen(table: Mapping[int, str], number: int, what: str, body: Body) -> str:
-    """The word of a number; raises DecompileError if there is none."""
-    if number not in table:
-        raise body.fail(f"there is no {what} {number}")
-    return table[number]
+_SOUNDS = backwards(SOUNDS)
 
 
 def _signed(number: int) -> int:
@@ -59,10 +47,6 @@ def pair_text(first: int, second: int) -> str:
     return "random" if first == second == RANDOM else f"({unsigned(first)},{unsigned(second)})"
 
 
-def _up(number: int) -> str:
-    return "up" if number else "down"
-
-
 def _terrain(code: int, body: Body) -> str:
     try:
         return "'?'" if code == INVALID else body.unpacker.terrain(code)
@@ -73,16 +57,12 @@ def _terrain(code: int, body: Body) -> str:
 # ---- the level as a whole
 
 
-def message(body: Body) -> str:
-    return f"MESSAGE: {body.pop().text}"
-
-
 def level_region(body: Body) -> str:
     *corners, kind, _, name = body.take(13)
     area, exclusion = (_area([corner.number or 0 for corner in corners[at : at + 5]]) for at in (0, 5))
     number = kind.number or 0
     if number in (0, 1):
-        return f"STAIR: {area}, {exclusion}, {_up(number)}"
+        return f"STAIR: {area}, {exclusion}, {up_or_down(number)}"
     if number == 2:
         return f"PORTAL: {area}, {exclusion}, {name.text}"
     tails = {3: ("BRANCH", ""), 4: ("TELEPORT_REGION", ""), 5: ("TELEPORT_REGION", ", up")}
@@ -174,27 +154,6 @@ def _cell(code: int, body: Body) -> str:
     return _terrain(code, body).replace("\\\\", "\\")[1:-1]
 
 
-def with_selection(word: str) -> Callable[[Body], str]:
-    """A statement with a single selection or region."""
-    return lambda body: f"{word}: {body.pop().text}"
-
-
-def terrain(body: Body) -> str:
-    selection, character = body.take(2)
-    return f"TERRAIN: {selection.text}, {character.text}"
-
-
-def replace_terrain(body: Body) -> str:
-    region, old, new, chance = body.take(4)
-    return f"REPLACE_TERRAIN: {region.text}, {old.text}, {new.text}, {unsigned(chance.number or 0)}%"
-
-
-def spill(body: Body) -> str:
-    place, character, count, direction = body.take(4)
-    word = chosen(_DIRECTIONS, direction.number or 0, "direction", body)
-    return f"SPILL: {place.text}, {character.text}, {word}, {count.text}"
-
-
 def wall_walk(body: Body) -> str:
     place, new, old, chance = body.take(4)
     ground = "" if old.implied else f", {old.text}"
@@ -223,28 +182,7 @@ def mineralize(body: Body) -> str:
     return f"MINERALIZE: {', '.join(chance.text for chance in chances)}"
 
 
-def drawbridge(body: Body) -> str:
-    place, state, direction = body.take(3)
-    wall = chosen(_BRIDGES, direction.number or 0, "direction", body)
-    return f"DRAWBRIDGE: {place.text}, {wall}, {chosen(_BRIDGE_STATES, state.number or 0, 'state', body)}"
-
-
-def stair(word: str) -> Callable[[Body], str]:
-    """STAIR and LADDER at a place."""
-
-    def place(body: Body) -> str:
-        where, direction = body.take(2)
-        return f"{word}: {where.text}, {_up(direction.number or 0)}"
-
-    return place
-
-
 # ---- doors and corridors
-
-
-def door(body: Body) -> str:
-    selection, state = body.take(2)
-    return f"DOOR: {chosen(_DOORS, state.number or 0, 'door state', body)}, {selection.text}"
 
 
 def room_door(body: Body) -> str:
@@ -274,44 +212,10 @@ def _corridor_end(room: int, door: int, wall: int, body: Body) -> str:
 # ---- features
 
 
-def alignment_text(number: int, body: Body) -> str:
-    """An alignment or a register."""
-    if -11 < number < 0:
-        return f"align[{-number - 1}]"
-    return chosen(_ALIGNMENTS, number, "alignment", body)
-
-
-def altar(body: Body) -> str:
-    place, kind, alignment = body.take(3)
-    word = chosen(_ALTARS, kind.number or 0, "altar", body)
-    return f"ALTAR: {place.text}, {alignment_text(alignment.number or 0, body)}, {word}"
-
-
-def engraving(body: Body) -> str:
-    place, text, kind = body.take(3)
-    return f"ENGRAVING: {place.text}, {chosen(_ENGRAVINGS, kind.number or 0, 'engraving', body)}, {text.text}"
-
-
 def grave(body: Body) -> str:
     place, text, kind = body.take(3)
     tail = ("", ", random", f", {text.text}")
     return f"GRAVE: {place.text}{chosen(dict(enumerate(tail)), kind.number or 0, 'grave', body)}"
-
-
-def gold(body: Body) -> str:
-    amount, place = body.take(2)
-    return f"GOLD: {amount.text}, {place.text}"
-
-
-def trap(body: Body) -> str:
-    place, kind = body.take(2)
-    return f"TRAP: {trap_name(kind.number or 0, body)}, {place.text}"
-
-
-def trap_name(number: int, body: Body) -> str:
-    """The name of a kind of traps between quotes, or ``random``."""
-    names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps}
-    return chosen({RANDOM: "random", **names}, number, "trap", body)
 
 
 # ---- variables
@@ -330,44 +234,18 @@ def variable(body: Body) -> str:
     return f"{variable_name} = {word}{f'{{ {texts} }}' if count.number else texts}"
 
 
-def shuffle(body: Body) -> str:
-    return f"SHUFFLE: {body.pop().text[1:-1]}"
-
-
-def leave_level(_: Body) -> str:
-    return "EXIT"
-
-
-STATEMENTS: Final[Mapping[str, Callable[[Body], str]]] = {
-    "ALTAR": altar,
+STATEMENTS: Final[Mapping[str, Raising]] = {
+    **OPCODES,
     "CORRIDOR": corridor,
-    "DOOR": door,
-    "DRAWBRIDGE": drawbridge,
-    "ENGRAVING": engraving,
-    "EXIT": leave_level,
-    "FOUNTAIN": with_selection("FOUNTAIN"),
-    "GOLD": gold,
     "GRAVE": grave,
     "INIT_LEVEL": init_level,
-    "LADDER": stair("LADDER"),
     "LEVEL_SOUNDS": sounds,
     "LEVREGION": level_region,
     "MAP": level_map,
     "MAZEWALK": maze_walk,
-    "MESSAGE": message,
     "MINERALIZE": mineralize,
     "MON_GENERATION": mon_generation,
-    "NON_DIGGABLE": with_selection("NON_DIGGABLE"),
-    "NON_PASSWALL": with_selection("NON_PASSWALL"),
-    "POOL": with_selection("POOL"),
-    "REPLACE_TERRAIN": replace_terrain,
     "ROOM_DOOR": room_door,
-    "SHUFFLE_ARRAY": shuffle,
-    "SINK": with_selection("SINK"),
-    "SPILL": spill,
-    "STAIR": stair("STAIR"),
-    "TERRAIN": terrain,
-    "TRAP": trap,
     "VAR_INIT": variable,
     "WALLIFY": wallify,
     "WALLWALK": wall_walk,

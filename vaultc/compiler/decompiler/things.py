@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
-from vaultc.compiler.decompiler.statements import alignment_text, chosen, pair_text, trap_name
+from vaultc.compiler.decompiler.statements import pair_text
+from vaultc.compiler.fields import alignment_text, chosen, trap_name
 from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
 
 _END_OF_MONSTER, _END_OF_OBJECT = 16, 15

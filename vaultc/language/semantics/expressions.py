@@ -10,6 +10,7 @@ from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.semantics.types import TYPE_WORDS, Type, Types
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import names_of
 
 INTEGER: Types = (Type.INTEGER,)
 STRING: Types = (Type.STRING,)
@@ -96,7 +97,7 @@ _FIELDS: dict[str, Types] = {
 }
 """What the names of the types of fields say (``syntax.nodes.base``)."""
 
-_LEAVES = frozenset(("tuple", "None", "bool", "int", "str", "Word", "Percent", "Span"))
+_LEAVES = names_of(n.Word) | {"tuple", "None", "bool", "int", "str", "Percent", "Span"}
 
 
 @cache

@@ -19,5 +19,6 @@ _Kind = TypeVar("_Kind", bound=Node)
 
 def concrete(kind: type[_Kind]) -> list[type[_Kind]]:
     """Return the classes of nodes that trees consist of, out of all families: subclasses of ``kind`` without any."""
-    found = [value for value in globals().values() if isinstance(value, type) and issubclass(value, kind)]
+    every = dict.fromkeys(value for value in globals().values() if isinstance(value, type))
+    found = [each for each in every if issubclass(each, kind)]
     return [each for each in found if not any(each in other.__mro__[1:] for other in found)]

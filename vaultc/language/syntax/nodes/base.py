@@ -31,12 +31,17 @@ class Form(NamedTuple):
     A statement that is ``listed`` is its ``keyword``, the word of its ``style`` if it has one, and its fields in order
     with commas between them: ``INIT_MAP: mazegrid, '-'``. ``example`` is a complete statement to show to authors, in
     which an ellipsis stands for other statements.
+
+    A statement with an ``opcode`` is compiled to its fields and then that; ``pushes`` has the fields in their order on
+    the stack if it is not that of the text. A statement without is compiled and read back by handlers of its own.
     """
 
     keyword: str
     example: str
     style: str = ""
     listed: bool = True
+    opcode: str = ""
+    pushes: tuple[str, ...] = ()
 
 
 class Statement(Node):
@@ -99,6 +104,23 @@ class Word(Node):
     """A keyword where the language offers a choice of them, or a name that is no string (a function's)."""
 
     text: str
+
+
+# ---- what words are for, by the names of the types of fields
+
+AlignmentWord = Word
+AltarKind = Word
+BridgeDirection = Word
+BridgeState = Word
+Direction = Word
+DoorState = Word
+EngravingKind = Word
+UpDown = Word
+
+
+def names_of(cls: type[Node]) -> frozenset[str]:
+    """Return the names that types of fields have for a class of this module: its own, and what it is for."""
+    return frozenset(name for name, value in globals().items() if value is cls)
 
 
 class Percent(Node):

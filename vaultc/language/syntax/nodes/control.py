@@ -29,7 +29,7 @@ class Assignment(Statement):
 class Shuffle(Statement):
     """``SHUFFLE: $array``."""
 
-    form = Form("SHUFFLE", "SHUFFLE: $places")
+    form = Form("SHUFFLE", "SHUFFLE: $places", opcode="SHUFFLE_ARRAY")
     draws = Draws.NOTHING
 
     variable: Variable
@@ -157,5 +157,5 @@ class Break(Statement):
 class Exit(Statement):
     """``EXIT``."""
 
-    form = Form("EXIT", "EXIT")
+    form = Form("EXIT", "EXIT", opcode="EXIT")
     draws = Draws.NOTHING

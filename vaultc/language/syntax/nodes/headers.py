@@ -50,7 +50,7 @@ class DesFile(Node):
 class Message(Statement):
     """``MESSAGE: "text"``."""
 
-    form = Form("MESSAGE", 'MESSAGE: "text"')
+    form = Form("MESSAGE", 'MESSAGE: "text"', opcode="MESSAGE")
     draws = Draws.NOTHING
 
     text: StringExpression

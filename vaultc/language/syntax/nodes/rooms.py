@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
     Block,
+    DoorState,
     Draws,
     Form,
     MapRegionExpression,
@@ -81,12 +82,12 @@ class RegionStatement(Statement):
 class Door(Statement):
     """``DOOR: state, selection``."""
 
-    form = Form("DOOR", "DOOR: closed, (3,4)")
+    form = Form("DOOR", "DOOR: closed, (3,4)", opcode="DOOR", pushes=("selection", "state"))
     draws = Draws.TERRAIN
     leaves = "+S"
     thing = "door"
 
-    state: Word
+    state: DoorState
     selection: SpotsExpression
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
+    BridgeDirection,
+    BridgeState,
+    Direction,
     Draws,
     Form,
     IntegerExpression,
@@ -16,6 +19,7 @@ from vaultc.language.syntax.nodes.base import (
     SpotsExpression,
     Statement,
     TerrainExpression,
+    UpDown,
     Word,
 )
 from vaultc.language.syntax.nodes.expressions import MapCharacter
@@ -55,7 +59,7 @@ class NoMap(Statement):
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
-    form = Form("TERRAIN", "TERRAIN: (3,4), 'L'")
+    form = Form("TERRAIN", "TERRAIN: (3,4), 'L'", opcode="TERRAIN")
     draws = Draws.TERRAIN
     thing = "terrain"
 
@@ -66,7 +70,7 @@ class Terrain(Statement):
 class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
-    form = Form("REPLACE_TERRAIN", "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%")
+    form = Form("REPLACE_TERRAIN", "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%", opcode="REPLACE_TERRAIN")
     draws = Draws.TERRAIN
 
     region: RegionExpression
@@ -78,13 +82,15 @@ class ReplaceTerrain(Statement):
 class Spill(Statement):
     """``SPILL: place, terrain, direction, count``."""
 
-    form = Form("SPILL", "SPILL: (3,4), 'L', south, 10")
+    form = Form(
+        "SPILL", "SPILL: (3,4), 'L', south, 10", opcode="SPILL", pushes=("place", "terrain", "count", "direction")
+    )
     draws = Draws.ANYTHING
     thing = "start of the spill"
 
     place: SpotExpression
     terrain: TerrainExpression
-    direction: Word
+    direction: Direction
     count: IntegerExpression
 
 
@@ -118,7 +124,7 @@ class MazeWalk(Statement):
     thing = "start of the maze"
 
     place: SpotExpression
-    direction: Word
+    direction: Direction
     stocked: Word | None
     filling: MapCharacter | None
 
@@ -126,7 +132,7 @@ class MazeWalk(Statement):
 class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
-    form = Form("NON_DIGGABLE", "NON_DIGGABLE: (0,0,10,10)")
+    form = Form("NON_DIGGABLE", "NON_DIGGABLE: (0,0,10,10)", opcode="NON_DIGGABLE")
     draws = Draws.NOTHING
 
     region: MapRegionExpression
@@ -135,7 +141,7 @@ class NonDiggable(Statement):
 class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
-    form = Form("NON_PASSWALL", "NON_PASSWALL: (0,0,10,10)")
+    form = Form("NON_PASSWALL", "NON_PASSWALL: (0,0,10,10)", opcode="NON_PASSWALL")
     draws = Draws.NOTHING
 
     region: MapRegionExpression
@@ -153,7 +159,7 @@ class Mineralize(Statement):
 class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
-    form = Form("FOUNTAIN", "FOUNTAIN: (3,4)")
+    form = Form("FOUNTAIN", "FOUNTAIN: (3,4)", opcode="FOUNTAIN")
     draws = Draws.TERRAIN
     leaves = "{"
     thing = "fountain"
@@ -164,7 +170,7 @@ class Fountain(Statement):
 class Sink(Statement):
     """``SINK: selection``."""
 
-    form = Form("SINK", "SINK: (3,4)")
+    form = Form("SINK", "SINK: (3,4)", opcode="SINK")
     draws = Draws.TERRAIN
     leaves = "K"
     thing = "sink"
@@ -175,7 +181,7 @@ class Sink(Statement):
 class Pool(Statement):
     """``POOL: selection``."""
 
-    form = Form("POOL", "POOL: (3,4)")
+    form = Form("POOL", "POOL: (3,4)", opcode="POOL")
     draws = Draws.TERRAIN
     leaves = "P"
     thing = "pool"
@@ -186,34 +192,36 @@ class Pool(Statement):
 class Drawbridge(Statement):
     """``DRAWBRIDGE: place, direction, state``."""
 
-    form = Form("DRAWBRIDGE", "DRAWBRIDGE: (3,4), east, closed")
+    form = Form(
+        "DRAWBRIDGE", "DRAWBRIDGE: (3,4), east, closed", opcode="DRAWBRIDGE", pushes=("place", "state", "direction")
+    )
     draws = Draws.ANYTHING
     thing = "drawbridge"
 
     place: SpotExpression
-    direction: Word
-    state: Word
+    direction: BridgeDirection
+    state: BridgeState
 
 
 class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
-    form = Form("STAIR", "STAIR: (3,4), up")
+    form = Form("STAIR", "STAIR: (3,4), up", opcode="STAIR")
     draws = Draws.NOTHING
     leaves = "<"
     thing = "stairs"
 
     place: SpotExpression
-    direction: Word
+    direction: UpDown
 
 
 class Ladder(Statement):
     """``LADDER: place, up``."""
 
-    form = Form("LADDER", "LADDER: (3,4), up")
+    form = Form("LADDER", "LADDER: (3,4), up", opcode="LADDER")
     draws = Draws.NOTHING
     leaves = "<"
     thing = "ladder"
 
     place: SpotExpression
-    direction: Word
+    direction: UpDown

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
+    AlignmentWord,
+    AltarKind,
     Block,
     Draws,
+    EngravingKind,
     Expression,
     Form,
     IntegerExpression,
@@ -90,21 +93,24 @@ class Monster(Statement):
     inventory: Block | None
 
 
+TrapName = String
+
+
 class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
-    form = Form("TRAP", 'TRAP: "pit", (3,4)')
+    form = Form("TRAP", 'TRAP: "pit", (3,4)', opcode="TRAP", pushes=("place", "kind"))
     draws = Draws.NOTHING
     thing = "trap"
 
-    kind: String | Random
+    kind: TrapName | Random
     place: SpotExpression
 
 
 class Gold(Statement):
     """``GOLD: amount, place``."""
 
-    form = Form("GOLD", "GOLD: 50, (3,4)")
+    form = Form("GOLD", "GOLD: 50, (3,4)", opcode="GOLD")
     draws = Draws.NOTHING
     thing = "gold"
 
@@ -115,25 +121,25 @@ class Gold(Statement):
 class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
-    form = Form("ALTAR", "ALTAR: (3,4), law, altar")
+    form = Form("ALTAR", "ALTAR: (3,4), law, altar", opcode="ALTAR", pushes=("place", "kind", "alignment"))
     draws = Draws.NOTHING
     leaves = "_"
     thing = "altar"
 
     place: SpotExpression
-    alignment: Word | AlignmentRegister
-    kind: Word
+    alignment: AlignmentWord | AlignmentRegister
+    kind: AltarKind
 
 
 class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
-    form = Form("ENGRAVING", 'ENGRAVING: (3,4), dust, "text"')
+    form = Form("ENGRAVING", 'ENGRAVING: (3,4), dust, "text"', opcode="ENGRAVING", pushes=("place", "text", "kind"))
     draws = Draws.NOTHING
     thing = "engraving"
 
     place: SpotExpression
-    kind: Word
+    kind: EngravingKind
     text: StringExpression
 
 

@@ -1,0 +1,171 @@
+"""Fields of statements in both directions: what is pushed for each, and how it is written when it is read back.
+
+A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way (rules:
+"Features and the rest", "Words", "Reading back"). What a field holds is told by the name of its type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
+from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.values import text
+from vaultc.compiler.words import (
+    ALIGNMENTS,
+    ALTARS,
+    BRIDGE_STATES,
+    BRIDGES,
+    DIRECTIONS,
+    DOOR_STATES,
+    ENGRAVINGS,
+    RANDOM,
+    backwards,
+)
+from vaultc.language.semantics.constants import literal
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.nodes.base import names_of
+
+Raising = Callable[[Body], str]
+"""Takes the operands of a statement from the stack and gives its text."""
+
+
+class Coding(NamedTuple):
+    """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave."""
+
+    push: Callable[[Any, Emitter], None]
+    read: Callable[[Fragment, Body], str]
+
+
+def chosen(table: Mapping[int, str], number: int, what: str, body: Body) -> str:
+    """The word of a number; raises DecompileError if there is none."""
+    if number not in table:
+        raise body.fail(f"there is no {what} {number}")
+    return table[number]
+
+
+def _words(numbers: Mapping[str, int], what: str) -> Coding:
+    """Words that stand for numbers; ``what`` names them in messages."""
+    words = backwards(numbers)
+    return Coding(
+        lambda word, emitter: emitter.numbers(numbers[word.text]),
+        lambda operand, body: chosen(words, operand.number or 0, what, body),
+    )
+
+
+# ---- up and down, chances, variables
+
+
+def _push_up(word: nodes.Word, emitter: Emitter) -> None:
+    emitter.numbers(int(word.text == "up"))
+
+
+def up_or_down(number: int) -> str:
+    """``up`` or ``down``."""
+    return "up" if number else "down"
+
+
+def _push_percent(chance: nodes.Percent, emitter: Emitter) -> None:
+    emitter.numbers(literal(chance.value))
+
+
+def _push_name(variable: nodes.Variable, emitter: Emitter) -> None:
+    emitter.add(text(f"${variable.name}".encode()))
+
+
+# ---- alignments
+
+
+def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None) -> int:
+    """An alignment as a number, registers below zero."""
+    if isinstance(value, nodes.AlignmentRegister):
+        return -(literal(value.index) + 1)
+    return ALIGNMENTS["random" if value is None else value.text]
+
+
+_ALIGNMENTS = backwards(ALIGNMENTS)
+
+
+def alignment_text(number: int, body: Body) -> str:
+    """An alignment or a register."""
+    if -11 < number < 0:
+        return f"align[{-number - 1}]"
+    return chosen(_ALIGNMENTS, number, "alignment", body)
+
+
+# ---- traps
+
+
+def _push_trap(kind: nodes.String | None, emitter: Emitter) -> None:
+    emitter.numbers(RANDOM if kind is None else emitter.pack.catalog.trap_numbers[kind.text])
+
+
+def trap_name(number: int, body: Body) -> str:
+    """The name of a kind of traps between quotes, or ``random``."""
+    names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps}
+    return chosen({RANDOM: "random", **names}, number, "trap", body)
+
+
+_EXPRESSION = Coding(lambda value, emitter: emitter.expression(value), lambda operand, _: operand.text)
+
+CODINGS: Final[Mapping[str, Coding]] = {
+    **dict.fromkeys(names_of(nodes.Expression), _EXPRESSION),
+    "AlignmentWord | AlignmentRegister": Coding(
+        lambda value, emitter: emitter.numbers(alignment_number(value)),
+        lambda operand, body: alignment_text(operand.number or 0, body),
+    ),
+    "AltarKind": _words(ALTARS, "altar"),
+    "BridgeDirection": _words(BRIDGES, "direction"),
+    "BridgeState": _words(BRIDGE_STATES, "state"),
+    "Direction": _words(DIRECTIONS, "direction"),
+    "DoorState": _words(DOOR_STATES, "door state"),
+    "EngravingKind": _words(ENGRAVINGS, "engraving"),
+    "Percent": Coding(_push_percent, lambda operand, _: f"{unsigned(operand.number or 0)}%"),
+    "TrapName | Random": Coding(_push_trap, lambda operand, body: trap_name(operand.number or 0, body)),
+    "Variable": Coding(_push_name, lambda operand, _: operand.text[1:-1]),
+    "UpDown": Coding(_push_up, lambda operand, _: up_or_down(operand.number or 0)),
+}
+"""By the annotation of the field."""
+
+
+# ---- statements
+
+
+def _codings(cls: type[nodes.Statement]) -> dict[str, Coding]:
+    """The fields of a class in the order of the text."""
+    return {field.name: CODINGS[field.annotation] for field in cls.fields if field.name != "span"}
+
+
+def _emitting(cls: type[nodes.Statement]) -> Handler:
+    form, codings = cls.form, _codings(cls)
+    pushes = [(name, codings[name].push) for name in form.pushes or codings]
+
+    def emit(node: nodes.Statement, emitter: Emitter) -> None:
+        for name, push in pushes:
+            push(getattr(node, name), emitter)
+        emitter.operator(form.opcode)
+
+    return emit
+
+
+def _raising(cls: type[nodes.Statement]) -> Raising:
+    form, codings = cls.form, _codings(cls)
+    pushes = form.pushes or tuple(codings)
+    style = [form.style] if form.style else []
+
+    def raised(body: Body) -> str:
+        operands = dict(zip(pushes, body.take(len(pushes)), strict=True))
+        texts = style + [coding.read(operands[name], body) for name, coding in codings.items()]
+        return f"{form.keyword}: {', '.join(texts)}" if texts else form.keyword
+
+    return raised
+
+
+_REGULAR = [cls for cls in nodes.concrete(nodes.Statement) if cls.form.opcode]
+
+STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {cls: _emitting(cls) for cls in _REGULAR}
+"""What appends the records of each statement whose form names an opcode."""
+
+OPCODES: Final[Mapping[str, Raising]] = {cls.form.opcode: _raising(cls) for cls in _REGULAR}
+"""The text of each of these statements, by its opcode."""
