@@ -31,6 +31,7 @@ from vaultc.language.syntax.nodes.base import Draws, Expression, Form, Statement
 from vaultc.language.syntax.rules import HANDLERS
 from vaultc.language.syntax.walk import walk
 from vaultc.support import resources
+from vaultc.translation.conversion import handlers as conversion
 
 PARTS_OF_AN_ASSIGNMENT = {"Array", "Typed"}
 """Expressions that can stand nowhere else, so that they are no operands."""
@@ -149,6 +150,11 @@ def test_no_compiled_statement_has_a_handler_of_its_own() -> None:
     assert len(fields.STATEMENTS) == len(fields.OPCODES) > 15
     assert {cls for cls, handler in fields.STATEMENTS.items() if levels.STATEMENTS[cls] is not handler} == set()
     assert {opcode for opcode, text in fields.OPCODES.items() if statements.STATEMENTS[opcode] is not text} == set()
+
+
+def test_every_statement_has_a_conversion() -> None:
+    known = {"Assignment"}
+    assert {cls.__name__ for cls in STATEMENTS.values() if cls not in conversion.handlers()} == known
 
 
 SMOKE = Form("SMOKE", "SMOKE: (3,4)")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
@@ -15,15 +14,13 @@ from vaultc.translation.conversion.differences import TELLINGS
 Handler = Callable[[Scene, Any], bool]
 """Edits the text of a node; True if nothing below it is to be looked at any more."""
 
-KEYWORD = re.compile(r"[A-Z_]+")
-
 
 def statement(scene: Scene, node: n.Statement) -> bool:
-    """A statement of the one game alone."""
-    keyword = KEYWORD.match(node.span.text)
-    if keyword is None or keyword[0] in scene.conversion.grammar.statements:
+    """Any other statement is the same in both games, or one of them lacks it."""
+    keyword = node.form.keyword
+    if keyword in scene.conversion.grammar.statements:
         return False
-    scene.cannot(node, f"{scene.to.title} has no statement {keyword[0]}")
+    scene.cannot(node, f"{scene.to.title} has no statement {keyword}")
     return True
 
 
@@ -46,6 +43,7 @@ def level(scene: Scene, node: n.Level) -> bool:
 
 
 HANDLERS: dict[type[n.Node], Handler] = {
+    **{cls: statement for cls in n.concrete(n.Statement) if cls.form.keyword},
     n.Level: level, n.FunctionDefinition: functions.definition, n.Call: functions.call, n.Chance: functions.chance,
     n.Include: functions.include,
     n.Operation: expressions.operation, n.Line: expressions.line, n.RandLine: expressions.line,
@@ -54,10 +52,9 @@ HANDLERS: dict[type[n.Node], Handler] = {
     n.MonsterKind: things.monster_kind, n.ObjectKind: things.object_kind, n.Option: things.option,
     n.Trap: things.trap, n.TrapSet: things.trap_set, n.Room: things.room_type, n.Subroom: things.room_type,
     n.RegionStatement: things.room_type, n.MapCharacter: things.map_character, n.MapBlock: things.map_block,
-    n.Spill: statement, n.WallWalk: statement, n.VaultGen: statement, n.MonGeneration: statement, n.Sounds: statement,
     n.NamedGround: named_ground,
 }  # fmt: skip
-"""By the class of the node; every other is the same in all games."""
+"""By the class of the node; every other node is the same in all games."""
 
 
 @cache
