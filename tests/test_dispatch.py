@@ -28,7 +28,7 @@ from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import load
 from vaultc.language.syntax.nodes import base
 from vaultc.language.syntax.nodes.base import Draws, Expression, Form, Statement
-from vaultc.language.syntax.rules import HANDLERS
+from vaultc.language.syntax.rules import HANDLERS, rule_of
 from vaultc.language.syntax.walk import walk
 from vaultc.support import resources
 from vaultc.translation.conversion import handlers as conversion
@@ -93,10 +93,6 @@ def example(cls: type[Statement], game: Game) -> str:
     needed = NEEDED if "FUNCTION" in game.grammar.words else NEEDED.partition("\n")[2]
     needed += "NOMAP\n" if fields_of(cls, "LevelRegion") else ""
     return needed + (f"LOOP [2] {{ {text} }}" if cls is nodes.Break else text)
-
-
-def rule_of(cls: type[Statement]) -> str:
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
 def games_with(cls: type[Statement]) -> list[tuple[Game, Model]]:

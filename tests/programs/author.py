@@ -8,6 +8,7 @@ from random import Random
 
 from programs.scope import Function, Scope
 from programs.statements import Statements
+from vaultc.language.syntax import nodes
 
 MOST_NESTED = 12
 """Far within what the compiler allows, so that functions may add to it."""
@@ -167,9 +168,8 @@ class Author(Statements):
 
     def declaration(self) -> str:
         """An assignment, new or again, or a shuffle."""
-        shuffled = [name for pairs in self.scope.arrays.values() for name, _ in pairs]
-        if shuffled and self.chance(0.25):
-            return f"SHUFFLE: {self.random.choice(shuffled)}"
+        if any(self.scope.arrays.values()) and self.chance(0.25):
+            return self.regular(nodes.Shuffle)
         kinds = list(self._scalars())
         return self._array() if self.chance(0.35) else self._scalar(self.random.choice(kinds))
 

@@ -17,6 +17,7 @@ KNOWN_MONSTERS = {species.name for species in CATALOG.species}
 KNOWN_OBJECTS = {kind.name for kind in CATALOG.kinds}
 WORDS = SimpleNamespace(
     CATALOG=CATALOG,
+    KEYWORDS=GAME.grammar.statements,
     WORDS=words.WORDS,
     MAP_CHARACTERS=" -|}{+xABCISHKPLWT\\#.",
     FLAGS=[

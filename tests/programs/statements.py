@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from programs.scope import Surrounding
 from programs.values import Values, doubly_quoted, quoted
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.nodes import Statement
 
+REGULAR = [cls for cls in nodes.concrete(Statement) if cls.form.opcode]
+WEIGHTED = frozenset([
+    "Altar", "Door", "Drawbridge", "Engraving", "Exit", "Fountain", "Gold", "Ladder", "Message", "NonDiggable",
+    "NonPasswall", "Pool", "ReplaceTerrain", "Shuffle", "Sink", "Spill", "Stair", "Terrain", "Trap",
+])  # fmt: skip
+"""Those that the families below write."""
 MAP_WIDTHS = [1, 2, 3, 5, 9, 20, 40, 76]
 MAP_HEIGHTS = [1, 2, 3, 5, 9, 18, 20, 21]
 
@@ -21,6 +30,7 @@ class Statements(Values):
 
     def simple(self) -> str:
         """Any statement without a block."""
+        others = self._others()
         family: list[Callable[[], str]] = self.random.choices(
             [
                 self._terrain_family(),
@@ -29,10 +39,52 @@ class Statements(Values):
                 self._ground(),
                 self._level_wide(),
                 self._rooms(),
+                *([others] if others else []),
             ],
-            weights=[6, 8, 10, 5, 3, 4],
+            weights=[6, 8, 10, 5, 3, 4, *([4] if others else [])],
         )[0]
         return self.random.choice(family)()
+
+    # ---- by the types of fields
+
+    def regular(self, cls: type[Statement]) -> str:
+        """A statement whose form names an opcode."""
+        writers = self._writers()
+        parts = [writers[field.annotation]() for field in cls.fields if field.name != "span"]
+        return f"{cls.form.keyword}: {', '.join(parts)}" if parts else cls.form.keyword
+
+    def _others(self) -> list[Callable[[], str]]:
+        """The regular statements of the language that no family below has with weights of its own."""
+        others = (cls for cls in REGULAR if cls.__name__ not in WEIGHTED and cls.form.keyword in self.words.KEYWORDS)
+        return [partial(self.regular, cls) for cls in others]
+
+    def _writers(self) -> dict[str, Callable[[], str]]:
+        """What writes a field, by its annotation."""
+        words = {"AltarKind": "altar", "DoorState": "door", "EngravingKind": "engraving", "Direction": "direction"}
+        return {
+            **{name: partial(self.word, kind) for name, kind in words.items()},
+            "AlignmentWord | AlignmentRegister": partial(self.word, "alignment"),
+            "BridgeDirection": partial(self.word, "direction"),
+            "BridgeState": partial(self.choose, "open", "closed", "random"),
+            "IntegerExpression": partial(self.number, 1),
+            "MapRegionExpression": self.region,
+            "MonsterExpression": self.monster,
+            "ObjectExpression": self.object,
+            "Percent": partial(self.word, "percent"),
+            "PlaceExpression": self.place,
+            "RegionExpression": self.region,
+            "SelectionExpression": partial(self.selection, 1),
+            "SpotExpression": self.place,
+            "SpotsExpression": partial(self.selection, 1),
+            "StringExpression": self.text,
+            "TerrainExpression": self.map_character,
+            "TrapName | Random": self._trap,
+            "UpDown": partial(self.choose, "up", "down"),
+            "Variable": self._shuffled,
+        }
+
+    def _shuffled(self) -> str:
+        return self.random.choice([name for pairs in self.scope.arrays.values() for name, _ in pairs])
 
     # ---- families
 

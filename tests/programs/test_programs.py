@@ -16,8 +16,16 @@ from click.testing import CliRunner
 
 import vaultc
 from programs import laws, nethack36
+from programs.author import Author
 from programs.runs import Case, case, cases
+from programs.statements import REGULAR
 from vaultc.cli import group
+from vaultc.games import game_named
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes, parse
+from vaultc.language.syntax.nodes import Statement
+from vaultc.language.syntax.rules import rule_of
+from vaultc.language.syntax.walk import walk
 
 FIRST, COUNT = 0, 50
 if os.environ.get("VAULTC_PROGRAMS"):
@@ -52,6 +60,30 @@ def test_compiled_levels_of_nethack36_come_back(first: int) -> None:
     for number in range(first, first + min(PART, FIRST + COUNT - first)):
         read += laws.comes_back_in_nethack36(nethack36.program(number), number)
     assert read
+
+
+TEXTS = {"unnethack": lambda number: case(number).text, "nethack36": nethack36.program}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_programs_have_all_statements_of_their_game(name: str) -> None:
+    grammar = game_named(name).grammar
+    rules = {rule for _, rule, _ in grammar.rules}
+    missing = {cls for cls in nodes.concrete(nodes.Statement) if rule_of(cls) in rules}
+    for number in range(200):
+        missing -= {type(node) for node in walk(parse(Source.from_text(TEXTS[name](number)), grammar).tree)}
+    assert {cls.__name__ for cls in missing} == set()
+
+
+@pytest.mark.parametrize("cls", REGULAR, ids=lambda cls: cls.__name__)
+def test_regular_statements_are_written_by_the_types_of_their_fields(cls: type[Statement]) -> None:
+    for seed in range(20):
+        author = Author(seed)
+        author.scope.arrays["int"].append(("$a", 1))
+        text = f'LEVEL: "x"\n$a = {{ 1 }}\n{author.regular(cls)}'
+        parsed = parse(Source.from_text(text), game_named("unnethack").grammar)
+        assert parsed.ok
+        assert isinstance(parsed.tree.levels[0].statements[1], cls)
 
 
 def test_programs_are_the_same_everywhere() -> None:

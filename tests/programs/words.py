@@ -7,6 +7,7 @@ from vaultc.world.catalog import catalog_of
 
 CATALOG = catalog_of("unnethack-5.2")
 
+KEYWORDS = UNNETHACK.grammar.statements
 MAP_CHARACTERS = " -|}{+xABCISHKMPLWTtFYU\\#."
 WORDS = {
     "alignment": [

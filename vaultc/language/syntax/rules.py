@@ -50,7 +50,12 @@ NESTING = frozenset(
 
 def readers(classes: Iterable[type[n.Node]]) -> dict[str, Handler]:
     """For rules that are named like their node (``replace_terrain``, ``ReplaceTerrain``): the parts are the fields."""
-    return {re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower(): handlers.node(cls) for cls in classes}
+    return {rule_of(cls): handlers.node(cls) for cls in classes}
+
+
+def rule_of(cls: type[n.Node]) -> str:
+    """The rule that is named like a node."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
 HANDLERS: dict[str, Handler] = {
