@@ -10,19 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from vaultc.language.features import Feature
 from vaultc.language.marks import NONE, Marks
-from vaultc.language.syntax.grammar import Grammar
-from vaultc.language.syntax.nodes import Node
-from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan
 
 if TYPE_CHECKING:
+    from vaultc.language.syntax.grammar import Grammar
+    from vaultc.language.syntax.nodes import Node
+    from vaultc.world.catalog import Catalog
     from vaultc.world.surroundings import Surroundings
 
-PhraseTable = Mapping[type[Node], Callable[[Any], Any]]
+PhraseTable: TypeAlias = "Mapping[type[Node], Callable[[Any], Any]]"
 """How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
 
 

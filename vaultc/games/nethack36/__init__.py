@@ -8,20 +8,23 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack36.dialect import FEATURES, MARKS, UNSAID
+from vaultc.games.nethack36.dialect import FEATURES, MARKS
 from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
-from vaultc.language.syntax.grammar import Grammar, load
-from vaultc.world.catalog import Catalog, catalog_of
 
 if TYPE_CHECKING:
+    from vaultc.language.syntax.grammar import Grammar
+    from vaultc.world.catalog import Catalog
     from vaultc.world.surroundings import Surroundings
 
 
 @cache
 def grammar() -> Grammar:
     """Level headers of two kinds, no functions, no random vaults."""
+    from vaultc.games.nethack36.unsaid import UNSAID
+    from vaultc.language.syntax.grammar import load
+
     return replace(load("nethack36"), unsaid=UNSAID)
 
 
@@ -41,6 +44,8 @@ def surroundings() -> Surroundings:
 
 def catalog() -> Catalog:
     """The tables of NetHack 3.6.7."""
+    from vaultc.world.catalog import catalog_of
+
     return catalog_of("nethack-3.6")
 
 

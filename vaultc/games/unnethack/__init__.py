@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
 from vaultc.games.unnethack.dialect import FEATURES, MARKS
 from vaultc.games.unnethack.plan import PLAN
 from vaultc.language.game import Game, Language, Limits, PhraseTable, Quirks, Seeding, Weights
-from vaultc.language.syntax.grammar import Grammar, load
-from vaultc.world.catalog import Catalog, catalog_of
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax.grammar import Grammar
+    from vaultc.world.catalog import Catalog
 
 
 def grammar() -> Grammar:
     """Functions, core functions, selections and random vaults on top of the shared language."""
+    from vaultc.language.syntax.grammar import load
+
     return load("unnethack")
 
 
@@ -27,6 +31,8 @@ def phrases() -> PhraseTable:
 
 def catalog() -> Catalog:
     """The tables of UnNetHack 5.2."""
+    from vaultc.world.catalog import catalog_of
+
     return catalog_of("unnethack-5.2")
 
 
