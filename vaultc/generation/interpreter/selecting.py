@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.expressions import constant, operand
@@ -126,7 +127,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
         roll = cells.library_roll(machine.dice) if from_library else machine.dice.rn2
         try:
             return cells.rand_line(roll, b, a, rough)
-        except cells.Unreachable:
+        except Unreachable:
             raise machine.fail(f"the game would look for ever for the way from {b} to {a}", span) from None
 
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))

@@ -12,6 +12,7 @@ from itertools import compress
 from typing import Final
 
 from vaultc.chance.dice import Dice
+from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter.values import Selection, TerrainValue
 from vaultc.generation.layout.integers import quotient, signed8
 from vaultc.generation.layout.neighbours import area_mask
@@ -241,10 +242,6 @@ def _plain_line(p: Point, q: Point, depth: int) -> list[int]:
 
 def _middle(p: Point, q: Point) -> Point:
     return quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2)
-
-
-class Unreachable(ValueError):  # noqa: N818 - it names what is the matter
-    """A jagged line would have to pass through cells of the grid where none are near."""
 
 
 def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:

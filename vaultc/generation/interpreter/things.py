@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import constant, operand
 from vaultc.generation.interpreter.machine import Machine
@@ -13,7 +14,7 @@ from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import DRY, MonsterValue, ObjectValue, Place
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
-from vaultc.generation.population.objects import ImpossibleObject, ObjectOrder
+from vaultc.generation.population.objects import ObjectOrder
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.terrain import LADDER, ROOM, STAIRS
 from vaultc.world.grid import at, valid

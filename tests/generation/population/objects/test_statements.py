@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.generation.population.objects import RANDOM, ImpossibleObject, gold, place
+from vaultc.generation.errors import ImpossibleObject
+from vaultc.generation.population.objects import RANDOM, gold, place
 from vaultc.level.level import Monster
 from vaultc.world.surroundings import Surroundings
 

@@ -6,7 +6,7 @@ only move things around take the ``Level``.
 
 from vaultc.generation.population.objects.burial import bury, lay_under, unearth
 from vaultc.generation.population.objects.choosing import pick, random_class, random_kind
-from vaultc.generation.population.objects.creating import ImpossibleObject, make, random_item
+from vaultc.generation.population.objects.creating import make, random_item
 from vaultc.generation.population.objects.lighting import light
 from vaultc.generation.population.objects.medusa import ask_whether_they_resist
 from vaultc.generation.population.objects.orders import RANDOM, ContainerStack, ObjectOrder
@@ -25,7 +25,6 @@ from vaultc.generation.population.objects.statements import carry_out
 __all__ = [
     "RANDOM",
     "ContainerStack",
-    "ImpossibleObject",
     "ObjectOrder",
     "ask_whether_they_resist",
     "bury",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import equipment, food, magic
 from vaultc.generation.population.objects.boxes import box, rock, safe
 from vaultc.generation.population.objects.choosing import random_kind
@@ -17,10 +18,6 @@ from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import named
 from vaultc.world.catalog.objects import Kind
-
-
-class ImpossibleObject(ValueError):  # noqa: N818 - it names what was asked for
-    """An object was asked for that the game cannot create; the level fails."""
 
 
 def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
