@@ -36,6 +36,7 @@ _MODULES = {
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
     "sampling.comparison.files": ("diff",),
     "sampling.datasets": ("Dataset", "DatasetError", "dataset"),
+    "support.errors": ("VaultcError",),
     "translation.conversion": ("ConversionError", "Converted", "convert"),
     "translation.freezing": ("Frozen", "freeze"),
 }

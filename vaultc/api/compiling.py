@@ -159,7 +159,7 @@ def compile(*targets: str | Path, dialect: Dialect = AUTO, build: str | None = N
     Raises:
         DesError: a file has errors, or a level the name of one in an earlier file; carries them all.
         TargetError: a target names nothing, or the game has no such build.
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     compiled = compile_files((path for target in targets for path in files_of(str(target))), dialect, build)
     errors = tuple(error for one in compiled for error in one.errors)
@@ -174,6 +174,6 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
     Raises:
         vaultc.compiler.records.CompiledFileError: the bytes are no compiled level.
         vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     return decompiled_text(data, name, game_of(dialect), find_errors)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from vaultc.rendering.formats import FORMATS, PNG, Maker
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
@@ -119,10 +120,10 @@ class GeneratedLevel:
         they hold.
 
         Raises:
-            ValueError: there is no such layer.
+            InvalidValueError: there is no such layer.
         """
         if name not in LAYERS:
-            raise ValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
+            raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
         return self.level.grid(name)
 
     def terrain_name(self, code: int) -> str:
@@ -139,10 +140,10 @@ class GeneratedLevel:
         ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on.
 
         Raises:
-            ValueError: there is no such format.
+            InvalidValueError: there is no such format.
         """
         if format not in FORMATS:
-            raise ValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
+            raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(FORMATS)}")
         return FORMATS[format].render(self, options)
 
     def __repr__(self) -> str:

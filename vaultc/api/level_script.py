@@ -106,7 +106,7 @@ class LevelScript:
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            ValueError: the seed is out of range, or there is no such generator or place.
+            InvalidValueError: the seed is out of range, or there is no such generator or place.
         """
         from vaultc.pipeline.generating import dice_of, make_level
 
@@ -123,7 +123,7 @@ class LevelScript:
         place, unless somebody chose another.
 
         Raises:
-            ValueError: there is no such place.
+            InvalidValueError: there is no such place.
         """
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         if place is not None:

@@ -23,6 +23,7 @@ from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.rendering.formats import Maker
+from vaultc.support.errors import UnknownNameError
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import sample
 from vaultc.world import vault_sets
@@ -103,12 +104,12 @@ class Library(Mapping[str, LevelScript]):
         """The level of that name; of several the last, which is the one that exists in the game.
 
         Raises:
-            KeyError: there is none; the message lists near names.
+            UnknownNameError: there is none; the message lists near names.
         """
         for level in reversed(self.levels):
             if level.answers_to(name):
                 return level
-        raise KeyError(unknown_level(name, self.levels))
+        raise UnknownNameError(unknown_level(name, self.levels))
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
@@ -178,7 +179,7 @@ def read_model(path: Path, dialect: Dialect = AUTO) -> Model:
 
     Raises:
         TargetError: the file cannot be read.
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     return _model_of(Source.from_bytes(read_bytes(path), str(path), path), dialect)
 
@@ -234,7 +235,7 @@ def load(
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
-        ValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults.
     """
     loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
     if loaded.has_errors:
@@ -252,7 +253,7 @@ def read(
 
     Raises:
         TargetError: a target names nothing.
-        ValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults.
     """
     game = game_of(dialect)
     parts = [_part(target, game, vault_set) for target in targets]
@@ -321,7 +322,7 @@ def library(dialect: Dialect = AUTO, *, vault_set: str | None = None) -> Library
     """The vaults that come with vaultc; ``vault_set`` as for :func:`read`.
 
     Raises:
-        ValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults.
     """
     return _library(game_of(dialect), vault_set)
 

@@ -24,9 +24,10 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of
+from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, check_hero
 from vaultc.world.vault_sets import LIBRARY
 
 
@@ -114,14 +115,14 @@ class OrdinaryLevels:
         """The name in the table of the vault that a user means.
 
         Raises:
-            KeyError: there is no such vault; the message lists near names.
+            UnknownNameError: there is no such vault; the message lists near names.
         """
         for script in self.scripts:
             if script.answers_to(name) and script.is_vault:
                 return script.name
         if any(script.answers_to(name) for script in self.scripts):
-            raise KeyError(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
-        raise KeyError(unknown_level(name, [script for script in self.scripts if script.is_vault], "vault"))
+            raise UnknownNameError(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
+        raise UnknownNameError(unknown_level(name, [script for script in self.scripts if script.is_vault], "vault"))
 
     def generate(
         self,
@@ -145,11 +146,13 @@ class OrdinaryLevels:
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            KeyError: there is no vault of the name to force.
-            ValueError: the seed is out of range, or there is no such generator or no script for such a dungeon.
+            UnknownNameError: there is no vault of the name to force.
+            InvalidValueError: there is no such generator, hero, or depth, or no script for such a dungeon.
+            SeedError: the seed is out of range.
         """
         forced = None if force is None else ForcedVault(self.vault_called(force))
         place = ordinary_place(self.game.plan, surroundings or self.game.surroundings, depth, rogue=rogue)
+        check_hero(place.hero, self.game.catalog)
         dice = dice_of(self.game, seed, rng, experience_level=place.hero.level)
         with nullcontext() if series is None else series.level():
             level = generate_ordinary_level(
@@ -174,7 +177,7 @@ def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, 
     Below the last level of the main dungeon lies hell. ``rogue`` makes it the place of the Rogue tribute.
 
     Raises:
-        ValueError: nothing is so deep.
+        InvalidValueError: nothing is so deep.
     """
     base = replace(base, registered=False, special_level="rogue" if rogue else None, variants=0)
     if depth is None:
@@ -193,7 +196,7 @@ def _level_at(plan: Plan, depth: int) -> dict[str, Any]:
         if 1 <= depth - above <= dungeon.levels:
             return {"dungeon": dungeon.name, "level_in_dungeon": depth - above, "levels_in_dungeon": dungeon.levels}
         above += dungeon.levels
-    raise ValueError(f"depth {depth} is not between 1 and {above}")
+    raise InvalidValueError(f"depth {depth} is not between 1 and {above}")
 
 
 def read_vaults(
@@ -207,7 +210,7 @@ def read_vaults(
     Raises:
         DesError: a file has errors; carries all diagnostics.
         TargetError: a target names nothing.
-        ValueError: there is no such dialect or set of vaults.
+        InvalidValueError: there is no such dialect or set of vaults.
     """
     game = game_of(dialect)
     if not targets and not game.has(Feature.RANDOM_VAULTS):

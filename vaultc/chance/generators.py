@@ -15,6 +15,7 @@ from vaultc.chance.mersenne import gsl_words, mersenne_words
 from vaultc.chance.modern import Pcg64
 from vaultc.chance.philox import Philox
 from vaultc.chance.rogue_clone import KEPT
+from vaultc.support.errors import InvalidValueError
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,9 @@ def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:
     """Exact probabilities of 0 to x-1 when a word of so many bits is reduced by remainder.
 
     Raises:
-        ValueError: x is below 1.
+        InvalidValueError: x is below 1.
     """
     if x < 1:
-        raise ValueError(f"x must be at least 1, not {x}")
+        raise InvalidValueError(f"x must be at least 1, not {x}")
     whole, rest = divmod(1 << bits, x)
     return tuple(Fraction(whole + (value < rest), 1 << bits) for value in range(x))

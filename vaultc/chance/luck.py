@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from vaultc.support.errors import InvalidValueError
+
 LOWEST_LUCK, HIGHEST_LUCK = -13, 13
 _SMALL: Final = 15
 """Bounds up to here are adjusted by a third of Luck only."""
@@ -74,12 +76,12 @@ def check(x: int, luck: int) -> None:
     """Refuse arguments that the roll has no meaning for.
 
     Raises:
-        ValueError: x is below 1, or Luck is not between -13 and 13.
+        InvalidValueError: x is below 1, or Luck is not between -13 and 13.
     """
     if x < 1:
-        raise ValueError(f"x must be at least 1, not {x}")
+        raise InvalidValueError(f"x must be at least 1, not {x}")
     if not LOWEST_LUCK <= luck <= HIGHEST_LUCK:
-        raise ValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {luck}")
+        raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {luck}")
 
 
 def ignore_chance(x: int, luck: int, rule: Rule = ROUNDED) -> Fraction:
@@ -91,7 +93,7 @@ def law(x: int, luck: int, rule: Rule = ROUNDED) -> tuple[Fraction, ...]:
     """The exact probabilities of the results 0 to x-1.
 
     Raises:
-        ValueError: x is below 1, or Luck is not between -13 and 13.
+        InvalidValueError: x is below 1, or Luck is not between -13 and 13.
     """
     check(x, luck)
     adjustment = rule.adjustment(x, luck)

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final
 
 from vaultc.chance.dice import Dice
+from vaultc.support.errors import InvalidValueError
 
 _WORD: Final = 0xFFFFFFFF
 _LONG = (1 << 64) - 1
@@ -50,10 +51,10 @@ def seed_words(seed: int, spawn_key: tuple[int, ...] = ()) -> Iterator[int]:
     """The endless 32-bit words of a seed sequence.
 
     Raises:
-        ValueError: the seed or a part of the key is negative.
+        InvalidValueError: the seed or a part of the key is negative.
     """
     if seed < 0 or any(part < 0 for part in spawn_key):
-        raise ValueError("seeds and spawn keys must not be negative")
+        raise InvalidValueError("seeds and spawn keys must not be negative")
     pool = _pool(seed, spawn_key)
     digest = _Hash(0x8B51F9DD, 0x58F38DED)
     index = 0

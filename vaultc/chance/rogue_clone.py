@@ -7,6 +7,7 @@ from typing import Protocol
 
 from vaultc.chance.bsd_random import bundled_random
 from vaultc.chance.congruential import RandomType0
+from vaultc.support.errors import InvalidValueError
 
 KEPT = 1 << 14
 """Only so many different words are used in a roll."""
@@ -60,8 +61,8 @@ def percent_law(percent: int) -> Fraction:
     """The exact chance of ``rand_percent``, for 0 to 100.
 
     Raises:
-        ValueError: the percentage is not between 0 and 100.
+        InvalidValueError: the percentage is not between 0 and 100.
     """
     if not 0 <= percent <= 100:
-        raise ValueError(f"a percentage must be between 0 and 100, not {percent}")
+        raise InvalidValueError(f"a percentage must be between 0 and 100, not {percent}")
     return Fraction(163 * percent + min(percent, 84), KEPT)

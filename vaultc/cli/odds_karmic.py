@@ -13,6 +13,7 @@ from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.odds.karmic_trace import Character, Given, HistoryError, Modifiers, checked, parse_history
+from vaultc.support.errors import InvalidValueError
 
 MOST_BYTES = 1_000_000
 
@@ -104,7 +105,7 @@ def _long_run(modifiers: range, facts: dict[str, Cell], only: str | None) -> Rep
 
     for value in (modifiers[0], modifiers[-1]):
         if not -100 <= value <= 100:
-            raise ValueError(f"a modifier must be between -100 and 100, not {value}")
+            raise InvalidValueError(f"a modifier must be between -100 and 100, not {value}")
     return karmic_report(modifiers, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
@@ -124,7 +125,7 @@ def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, 
     from vaultc.cli.odds_karmic_reports import history_report
 
     if events is not None and len(events) > 1:
-        raise ValueError("a replay has one event modifier; write event=N behind a roll that has another")
+        raise InvalidValueError("a replay has one event modifier; write event=N behind a roll that has another")
     event = checked("event", events[0]) if events else 0
     hero = Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))

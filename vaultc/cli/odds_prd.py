@@ -10,6 +10,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
 from vaultc.odds.prd import SEVEN_STEPS
+from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
 COUNTERS = ("kept", "reset", "randomised", "settled")
@@ -122,5 +123,5 @@ def _place(text: str, entries: int) -> int | None:
     if text == "all":
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= entries):
-        raise ValueError(f"--entry must be all or a number from 1 to {entries}, not {text!r}")
+        raise InvalidValueError(f"--entry must be all or a number from 1 to {entries}, not {text!r}")
     return int(text) - 1

@@ -8,6 +8,7 @@ from fractions import Fraction
 from vaultc.cli.odds_cells import Amount, Cell, Share, Told, percent
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
+from vaultc.support.errors import InvalidValueError
 
 
 def prd_report(rate: Fraction) -> Report:
@@ -83,10 +84,10 @@ def tuned(percentages: Sequence[Fraction], rate: Fraction, index: int | None, *,
     """The table in percent with one entry (or all, by one factor) changed for a long-run rate.
 
     Raises:
-        ValueError: that cannot be done.
+        InvalidValueError: that cannot be done.
     """
     if not 0 < rate < 1:
-        raise ValueError("a table can be tuned to more than 0% and less than 100%")
+        raise InvalidValueError("a table can be tuned to more than 0% and less than 100%")
     table = prd.Table.of_percentages(percentages)
     whole = table.overrun() if overrun else table
     if index is None:

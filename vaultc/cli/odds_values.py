@@ -10,6 +10,7 @@ from fractions import Fraction
 import click
 
 from vaultc.cli.failures import fail
+from vaultc.support.errors import InvalidValueError
 
 
 @contextmanager
@@ -63,11 +64,11 @@ def percentage(text: str) -> Fraction:
     """``25%``, ``25`` or ``12.5%`` in percent.
 
     Raises:
-        ValueError: the text is no percentage from 0 to 100.
+        InvalidValueError: the text is no percentage from 0 to 100.
     """
     if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,30})?%?", text) is None:
-        raise ValueError(f"{text!r} is no percentage")
+        raise InvalidValueError(f"{text!r} is no percentage")
     value = Fraction(text.removesuffix("%"))
     if not 0 <= value <= 100:
-        raise ValueError(f"a percentage must be between 0 and 100, not {text.removesuffix('%')}")
+        raise InvalidValueError(f"a percentage must be between 0 and 100, not {text.removesuffix('%')}")
     return value

@@ -9,6 +9,7 @@ from struct import Struct
 from typing import Final, NamedTuple
 
 from vaultc.compiler.targets import WORD, Target
+from vaultc.support.errors import VaultcError
 
 _OPCODE = Struct("<i")
 _COUNT = Struct("<q")
@@ -69,7 +70,7 @@ def _encoded(record: Record, target: Target) -> bytes:
 # ---- reading
 
 
-class CompiledFileError(ValueError):
+class CompiledFileError(VaultcError, ValueError):
     """Bytes that are no compiled level; the message says where, ``offset`` is the place in the file."""
 
     def __init__(self, message: str, offset: int) -> None:

@@ -9,6 +9,7 @@ from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
+from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog
 
 UTF_8: Final = "utf-8"
@@ -20,7 +21,7 @@ _LIGHTS, _BITS = backwards(LIGHT), backwards(HUMIDITY)
 _PRINTABLE = range(32, 127)
 
 
-class UnknownValueError(ValueError):
+class UnknownValueError(VaultcError, ValueError):
     """A number that stands for nothing in the game."""
 
 

@@ -13,13 +13,14 @@ from typing import Any
 
 from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.language.game import Game
+from vaultc.support.errors import VaultcError
 from vaultc.world.branches import DungeonBranch
 from vaultc.world.surroundings import Carried, Hero, Surroundings
 
 _VARIANT = re.compile(r"-\d+$")
 
 
-class ManifestError(Exception):
+class ManifestError(VaultcError):
     """A manifest, or a file that it names, cannot be used; the message says which and why."""
 
 

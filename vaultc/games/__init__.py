@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from vaultc.language.features import Feature
 
+from vaultc.support.errors import InvalidValueError
+
 NAMES = ("unnethack", "nethack36")
 """The games by the names of their modules; the first is meant where none is named."""
 
@@ -25,10 +27,10 @@ def game_named(name: str) -> Any:
     """The game of that name.
 
     Raises:
-        ValueError: there is none.
+        InvalidValueError: there is none.
     """
     if name not in NAMES:
-        raise ValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
+        raise InvalidValueError(f"unknown dialect {name!r}; there are {', '.join(NAMES)}")
     return import_module(f"{__name__}.{name}").GAME
 
 

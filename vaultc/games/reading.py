@@ -17,7 +17,7 @@ def game_for(source: Source, dialect: Dialect) -> Game:
     """The game in whose dialect a file is to be read.
 
     Raises:
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     if callable(dialect):
         return dialect(source)
@@ -28,7 +28,7 @@ def game_of(dialect: Dialect) -> Game:
     """The game that is meant where no file says it: one by its name, any other as it is, else the first.
 
     Raises:
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     if isinstance(dialect, Game):
         return dialect

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
@@ -35,7 +36,7 @@ Des = str | Path | Source | LevelScript | GeneratedLevel
 """A level: des text or file with one level called ``mylevel`` (or only one), a script, or one that was generated."""
 
 
-class MiniHackMissing(ImportError):  # noqa: N818 - it says what is the matter
+class MiniHackMissing(VaultcError, ImportError):  # noqa: N818 - it says what is the matter
     """MiniHack is not installed."""
 
 
@@ -48,7 +49,7 @@ class Difference(NamedTuple):
     shown: str
 
 
-class LevelDiffers(AssertionError):  # noqa: N818 - it says what is the matter
+class LevelDiffers(VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
     """The level in the game is not the one that was generated; ``cells`` are the differences."""
 
     def __init__(self, cells: list[Difference]) -> None:
@@ -65,7 +66,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
         DesError: a file has errors.
         GenerationError: the game could not make this level either.
         TargetError: a file cannot be read.
-        ValueError: there is no level, or several and none is called ``mylevel``.
+        InvalidValueError: there is no level, or several and none is called ``mylevel``.
     """
     if isinstance(level, GeneratedLevel):
         return level
@@ -76,7 +77,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     scripts = load(source, dialect=game_inside()).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
-        raise ValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
+        raise InvalidValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
     return named[0].generate(seed, place=PLACE_NAME)
 
 

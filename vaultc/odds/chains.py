@@ -9,6 +9,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
+from vaultc.support.errors import InvalidValueError
+
 Number = TypeVar("Number", Fraction, float)
 State = TypeVar("State", bound=Hashable)
 Key = TypeVar("Key", bound=Hashable)
@@ -119,7 +121,7 @@ def stationary(transitions: Mapping[State, Mapping[State, Fraction]]) -> dict[St
     """The exact long-run law of a chain that forgets where it began, from the shares in which states follow.
 
     Raises:
-        ValueError: the chain has no single long-run law.
+        InvalidValueError: the chain has no single long-run law.
     """
     states = list(transitions)
     index = {state: i for i, state in enumerate(states)}
@@ -138,7 +140,7 @@ def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
     for column in range(size):
         pivot = next((r for r in range(column, size) if rows[r][column]), None)
         if pivot is None:
-            raise ValueError("the chain has no single long-run law")
+            raise InvalidValueError("the chain has no single long-run law")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         top = [value / rows[column][column] for value in rows[column]]
         rows[column] = top

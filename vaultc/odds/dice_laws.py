@@ -8,6 +8,7 @@ from fractions import Fraction
 from math import sqrt
 
 from vaultc.odds.chains import mean_and_variance
+from vaultc.support.errors import InvalidValueError
 
 MOST_DICE, MOST_SIDES = 1000, 10000
 _LARGEST_SPAN = 100_000
@@ -70,10 +71,10 @@ def dice_law(count: int, sides: int, bonus: int = 0) -> DiceLaw:
     """The law of the sum of ``count`` fair dice plus ``bonus``.
 
     Raises:
-        ValueError: there are no dice, no sides, or too many to be looked at.
+        InvalidValueError: there are no dice, no sides, or too many to be looked at.
     """
     if not (1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES and count * (sides - 1) <= _LARGEST_SPAN):
-        raise ValueError(f"{count}d{sides}: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides can be looked at")
+        raise InvalidValueError(f"{count}d{sides}: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides can be looked at")
     ways = [1]
     for _ in range(count):
         ways = _one_more_die(ways, sides)
@@ -97,11 +98,11 @@ def parse_roll(text: str) -> tuple[int, int, int]:
     """Number of dice, sides and bonus of dice written as ``3d6`` or ``1d8+2``.
 
     Raises:
-        ValueError: the text means no dice.
+        InvalidValueError: the text means no dice.
     """
     match = re.fullmatch(r"([0-9]{1,6})?[dD]([0-9]{1,6})([+-][0-9]{1,6})?", text.strip())
     if match is None:
-        raise ValueError(f"{text!r} is no dice; write them like 3d6 or 1d8+2")
+        raise InvalidValueError(f"{text!r} is no dice; write them like 3d6 or 1d8+2")
     return int(match[1] or 1), int(match[2]), int(match[3] or 0)
 
 
@@ -109,6 +110,6 @@ def parse_dice(text: str) -> DiceLaw:
     """The law of fair dice written as ``3d6`` or ``1d8+2``.
 
     Raises:
-        ValueError: the text means no dice, or too many.
+        InvalidValueError: the text means no dice, or too many.
     """
     return dice_law(*parse_roll(text))

@@ -11,6 +11,8 @@ from fractions import Fraction
 
 import numpy
 
+from vaultc.support.errors import InvalidValueError
+
 TURNS = 10_000
 """A hero who is still held after so many turns counts as locked."""
 
@@ -24,7 +26,7 @@ class Swing:
     """An attack: it hits if 1d20 plus ``bonus`` is at least 21 minus ``level`` minus the armour class.
 
     Raises:
-        ValueError: the armour class is not between -20 and 30.
+        InvalidValueError: the armour class is not between -20 and 30.
     """
 
     armour_class: int
@@ -34,7 +36,7 @@ class Swing:
     def __post_init__(self) -> None:
         if not LOWEST_ARMOUR <= self.armour_class <= HIGHEST_ARMOUR:
             limits = f"between {LOWEST_ARMOUR} and {HIGHEST_ARMOUR}"
-            raise ValueError(f"the armour class must be {limits}, not {self.armour_class}")
+            raise InvalidValueError(f"the armour class must be {limits}, not {self.armour_class}")
 
     @property
     def needed(self) -> int:
@@ -52,7 +54,7 @@ class Gaze:
     """Some eyes that swing alike; a hit adds ``shortest`` turns or one of the ``spread - 1`` numbers above.
 
     Raises:
-        ValueError: there are no eyes or too many, or a hit adds nothing.
+        InvalidValueError: there are no eyes or too many, or a hit adds nothing.
     """
 
     swing: Swing
@@ -62,9 +64,9 @@ class Gaze:
 
     def __post_init__(self) -> None:
         if not 1 <= self.eyes <= MOST_EYES:
-            raise ValueError(f"there must be 1 to {MOST_EYES} eyes, not {self.eyes}")
+            raise InvalidValueError(f"there must be 1 to {MOST_EYES} eyes, not {self.eyes}")
         if not (1 <= self.shortest <= 20 and 1 <= self.spread <= 20):
-            raise ValueError("a hit must hold for 1 to 20 turns, and up to 19 more")
+            raise InvalidValueError("a hit must hold for 1 to 20 turns, and up to 19 more")
 
     @property
     def hold(self) -> str:

@@ -14,6 +14,8 @@ from math import log1p, sqrt
 import numpy
 import numpy.typing
 
+from vaultc.support.errors import InvalidValueError
+
 Floats = numpy.typing.NDArray[numpy.float64]
 
 _NOTHING = 1e-20
@@ -115,10 +117,10 @@ def series_counts(chances: Sequence[float], tries: int, counters: Counters, per_
     A counter that is kept begins at 0 and never minds the levels.
 
     Raises:
-        ValueError: there is no try, or no try per level.
+        InvalidValueError: there is no try, or no try per level.
     """
     if tries < 1 or per_level < 1:
-        raise ValueError("there must be at least one try, also per level")
+        raise InvalidValueError("there must be at least one try, also per level")
     if counters is Counters.KEPT:
         return hit_counts(chances, [1.0], tries)
     start = _first_counters(chances, counters)
@@ -159,10 +161,10 @@ def independent_counts(rate: float, tries: int) -> HitCounts:
     """The law of hits in tries of one chance each.
 
     Raises:
-        ValueError: the rate is not between 0 and 1.
+        InvalidValueError: the rate is not between 0 and 1.
     """
     if not 0 <= rate <= 1:
-        raise ValueError("a rate must lie between 0 and 100 percent")
+        raise InvalidValueError("a rate must lie between 0 and 100 percent")
     if rate in (0, 1):
         return HitCounts(tries, tries * int(rate), numpy.ones(1))
     middle = int((tries + 1) * rate)

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from vaultc.odds.chains import add_share
 from vaultc.odds.rubber_band import MOST_ODDS, RubberBand
+from vaultc.support.errors import InvalidValueError
 
 Odds = Fraction
 
@@ -21,7 +22,7 @@ class Larder:
     """What the hero begins with, and how often a meal is due: on the first level, and every so many levels.
 
     Raises:
-        ValueError: the stock is below 0 or meals are no whole number of levels apart.
+        InvalidValueError: the stock is below 0 or meals are no whole number of levels apart.
     """
 
     stock: int = 2
@@ -29,7 +30,7 @@ class Larder:
 
     def __post_init__(self) -> None:
         if self.stock < 0 or self.meal_every < 1:
-            raise ValueError("a larder holds 0 or more, and a meal is due every level or less often")
+            raise InvalidValueError("a larder holds 0 or more, and a meal is due every level or less often")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,10 @@ def hungry_game(odds: RubberBand, larder: Larder, levels: int, start: Odds | Non
     """The exact laws of one game; without ``start`` the odds begin fresh.
 
     Raises:
-        ValueError: there is no level.
+        InvalidValueError: there is no level.
     """
     if levels < 1:
-        raise ValueError("a game has at least one level")
+        raise InvalidValueError("a game has at least one level")
     alive = {(odds.start if start is None else start, larder.stock): Fraction(1)}
     rows: list[HungryLevel] = []
     left: dict[Odds, Fraction] = {}
@@ -117,7 +118,7 @@ def leaking_games(odds: RubberBand, larder: Larder, levels: int, games: int) -> 
     """The chance to starve in each of a series of games in which the odds of one game go on in the next.
 
     Raises:
-        ValueError: there is no level, or the odds take so many values that the series cannot be followed.
+        InvalidValueError: there is no level, or the odds take so many values that the series cannot be followed.
     """
     import numpy
 
@@ -143,7 +144,7 @@ def _all_games(odds: RubberBand, larder: Larder, levels: int) -> tuple[dict[Odds
     waiting = [odds.start]
     for value in waiting:
         if len(waiting) > MOST_ODDS:
-            raise ValueError("these odds take too many values to be followed; choose rounder numbers")
+            raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
         played.append(hungry_game(odds, larder, levels, value))
         for left in played[-1].odds_left:
             if left not in values:

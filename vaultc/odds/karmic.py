@@ -8,6 +8,7 @@ from enum import Enum
 from fractions import Fraction
 
 from vaultc.odds.chains import stationary
+from vaultc.support.errors import InvalidValueError
 
 SIDES = 50
 LONGEST = 6
@@ -64,10 +65,10 @@ def ranges(modifier: int, *, offers_bad: bool = True, offers_good: bool = True) 
     """The ranges for a combined modifier.
 
     Raises:
-        ValueError: the event offers nothing.
+        InvalidValueError: the event offers nothing.
     """
     if not (offers_bad or offers_good):
-        raise ValueError("an event must offer good luck or bad luck")
+        raise InvalidValueError("an event must offer good luck or bad luck")
     bad = min(max(_BAD_UNTIL - modifier, 0), SIDES)
     good = min(max(_GOOD_FROM - modifier, 1), SIDES + 1)
     return Ranges(bad, good, offers_bad, offers_good)

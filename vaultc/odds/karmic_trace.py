@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from vaultc.odds.karmic import SIDES, Outcome, Ranges, karma, ranges, streak_after
+from vaultc.support.errors import InvalidValueError, VaultcError
 
 LOWEST, HIGHEST = -50, 50
 
@@ -15,10 +16,10 @@ def checked(name: str, value: int) -> int:
     """A modifier in its limits.
 
     Raises:
-        ValueError: it is not between -50 and 50.
+        InvalidValueError: it is not between -50 and 50.
     """
     if not LOWEST <= value <= HIGHEST:
-        raise ValueError(f"the {name} modifier must be between {LOWEST} and {HIGHEST}, not {value}")
+        raise InvalidValueError(f"the {name} modifier must be between {LOWEST} and {HIGHEST}, not {value}")
     return value
 
 
@@ -27,7 +28,7 @@ class Modifiers:
     """What shifts a luck roll: the event's modifier, the character's (intrinsic), and that of what happened before.
 
     Raises:
-        ValueError: one of them is not between -50 and 50. Their sum has no limits.
+        InvalidValueError: one of them is not between -50 and 50. Their sum has no limits.
     """
 
     event: int = 0
@@ -82,7 +83,7 @@ class Character:
         """What happens roll by roll; karma follows from the streak so far.
 
         Raises:
-            ValueError: a modifier is out of its limits, or the events offer nothing.
+            InvalidValueError: a modifier is out of its limits, or the events offer nothing.
         """
         for given in history:
             modifiers = Modifiers(
@@ -108,7 +109,7 @@ WORDS = {
 }
 
 
-class HistoryError(ValueError):
+class HistoryError(VaultcError, ValueError):
     """A text is no history; ``line`` and ``column`` (from 1) say where."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
@@ -130,11 +131,11 @@ class _Reading:
             self.entries.append(Given(_roll(word)))
             return
         if name not in ("event", "intrinsic"):
-            raise ValueError(f"{name!r} is no modifier of a roll; there are event=N and intrinsic=N")
+            raise InvalidValueError(f"{name!r} is no modifier of a roll; there are event=N and intrinsic=N")
         if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise ValueError(f"{value!r} is no whole number")
+            raise InvalidValueError(f"{value!r} is no whole number")
         if not self.entries:
-            raise ValueError(f"{word!r} stands before the first roll")
+            raise InvalidValueError(f"{word!r} stands before the first roll")
         last, number = self.entries[-1], checked(name, int(value))
         self.entries[-1] = (
             Given(last.roll, number, last.intrinsic) if name == "event" else Given(last.roll, last.event, number)
@@ -167,7 +168,7 @@ def _roll(word: str) -> int | Outcome:
 
         near = get_close_matches(word.lower(), WORDS, n=1)
         suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {SIDES}, bad, good or none"
-        raise ValueError(f"{word!r} is no roll{suggestion}")
+        raise InvalidValueError(f"{word!r} is no roll{suggestion}")
     if not 1 <= int(word) <= SIDES:
-        raise ValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
+        raise InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
     return int(word)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from vaultc.chance import luck
+from vaultc.support.errors import InvalidValueError
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -46,17 +47,17 @@ def parse_event(text: str) -> LuckEvent:
     """Read ``>5``, ``==0``, ``<8``, ``2..4`` or ``rnl(10)>5``.
 
     Raises:
-        ValueError: the text is no event.
+        InvalidValueError: the text is no event.
     """
     match = _EVENT.fullmatch(text)
     if match is None:
-        raise ValueError(f'{text!r} is no event of a roll; write it like ">5", "==0", "2..4" or "rnl(10)<8"')
+        raise InvalidValueError(f'{text!r} is no event of a roll; write it like ">5", "==0", "2..4" or "rnl(10)<8"')
     x = int(match["x"]) if match["x"] else None
     shown = "".join(text.split())
     if match["sign"] is None:
         low, high = int(match["low"]), int(match["high"])
         if high < low:
-            raise ValueError(f"{text!r} ends before it begins")
+            raise InvalidValueError(f"{text!r} ends before it begins")
         return LuckEvent(shown, x, lambda result: low <= result <= high)
     compare, bound = _COMPARISONS[match["sign"]], int(match["bound"])
     return LuckEvent(shown, x, lambda result: compare(result, bound))
@@ -105,15 +106,15 @@ class Situation:
         """The situation for one value of what it depends on; ``more`` is the help of a hero who has it.
 
         Raises:
-            ValueError: it depends on nothing else, nobody is helped, or a value is below 1.
+            InvalidValueError: it depends on nothing else, nobody is helped, or a value is below 1.
         """
         if not self.depends_on:
-            raise ValueError(f"{self.name} depends on Luck alone")
+            raise InvalidValueError(f"{self.name} depends on Luck alone")
         if more is not None and not self.help:
-            raise ValueError(f"{self.name} depends on {self.depends_on} alone")
+            raise InvalidValueError(f"{self.name} depends on {self.depends_on} alone")
         for name, number in ((self.depends_on, value), (self.help, more)):
             if number is not None and number < 1:
-                raise ValueError(f"{name} must be at least 1, not {number}")
+                raise InvalidValueError(f"{name} must be at least 1, not {number}")
         if more is None:
             return Situation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
         what = f"{self.what} by {self.helped}"
@@ -123,7 +124,7 @@ class Situation:
         """The exact chance, or the exact mean of an amount.
 
         Raises:
-            ValueError: Luck is not between -13 and 13, or the situation still depends on something.
+            InvalidValueError: Luck is not between -13 and 13, or the situation still depends on something.
         """
         roll = self.roll_under(rule)
         amount = _AMOUNT.fullmatch(roll)
@@ -132,7 +133,7 @@ class Situation:
             return int(amount["base"]) - mean if amount["base"] else mean + int(amount["bonus"])
         event = parse_event(roll)
         if event.x is None:
-            raise ValueError(f"{self.name} also depends on {self.also_depends_on or 'a roll that is not given'}")
+            raise InvalidValueError(f"{self.name} also depends on {self.also_depends_on or 'a roll that is not given'}")
         return self.factor * event.chance(event.x, hero_luck, rule)
 
     def who_profits(self, rule: luck.Rule) -> str:
@@ -196,22 +197,22 @@ def situation(text: str) -> Situation:
     Where some heroes are helped, what they have more stands behind a plus sign: ``kick-door:15+18``.
 
     Raises:
-        ValueError: there is none, or the value is missing or no whole number of at least 1.
+        InvalidValueError: there is none, or the value is missing or no whole number of at least 1.
     """
     name, _, value = text.partition(":")
     found = next((row for row in SITUATIONS if row.name == name), None)
     if found is None:
-        raise ValueError(f"{name!r} is no situation{_nearest(name)}")
+        raise InvalidValueError(f"{name!r} is no situation{_nearest(name)}")
     if not found.depends_on:
         if value:
-            raise ValueError(f"{name} depends on Luck alone")
+            raise InvalidValueError(f"{name} depends on Luck alone")
         return found
     numbers = re.fullmatch(r"([0-9]{1,4})(?:\+([0-9]{1,4}))?", value)
     if numbers is None:
         forms = [
             f"{name}:{'+'.join(map(str, values))}" for values in {len(v): v for v in found.examples[::-1]}.values()
         ]
-        raise ValueError(f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}")
+        raise InvalidValueError(f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}")
     return found.at(int(numbers[1]), None if numbers[2] is None else int(numbers[2]))
 
 

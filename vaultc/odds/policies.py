@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
 from vaultc.odds.prd import WORD, constant_word
+from vaultc.support.errors import InvalidValueError, VaultcError
 
 State = Any
 """What a policy remembers at one place: None, a whole number, or a pair of them; JSON can hold it."""
@@ -21,7 +22,7 @@ STREAK = 6
 _STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
 
 
-class PolicyError(ValueError):
+class PolicyError(VaultcError, ValueError):
     """A policy cannot decide a percentage; the message is for the user."""
 
 
@@ -78,7 +79,7 @@ class Luck:
     ``in_stream`` takes the second draw from the level's dice, as a call of the game's own roll would.
 
     Raises:
-        ValueError: Luck is not between -13 and 13.
+        InvalidValueError: Luck is not between -13 and 13.
     """
 
     luck: int
@@ -89,7 +90,7 @@ class Luck:
 
     def __post_init__(self) -> None:
         if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
-            raise ValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
+            raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
 
     @property
     def text(self) -> str:
@@ -167,7 +168,7 @@ class Rubber(_Remembering):
     """Rubber-band odds; remembers a credit in ten-thousandths. ``strength`` is the drop after a hit in percent.
 
     Raises:
-        ValueError: the strength is not between 1 and 100.
+        InvalidValueError: the strength is not between 1 and 100.
     """
 
     strength: int = 40
@@ -175,7 +176,7 @@ class Rubber(_Remembering):
 
     def __post_init__(self) -> None:
         if not 1 <= self.strength <= 100:
-            raise ValueError(f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}")
+            raise InvalidValueError(f"the strength of rubber-band odds must be between 1 and 100, not {self.strength}")
 
     @property
     def text(self) -> str:
@@ -291,7 +292,7 @@ class Pity(_Remembering):
     """Independent odds with a sure hit on the N-th try; remembers the misses since the last hit.
 
     Raises:
-        ValueError: N is not between 2 and 10000.
+        InvalidValueError: N is not between 2 and 10000.
     """
 
     tries: int
@@ -299,7 +300,7 @@ class Pity(_Remembering):
 
     def __post_init__(self) -> None:
         if not 2 <= self.tries <= 10000:
-            raise ValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
+            raise InvalidValueError(f"a pity timer must be between 2 and 10000 tries, not {self.tries}")
 
     @property
     def text(self) -> str:

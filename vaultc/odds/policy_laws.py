@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, sqrt
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.odds.chains import Step, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
 from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, Prd, Rubber, State
 from vaultc.odds.policy_names import parse_policy
@@ -53,12 +54,12 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
     """The exact law of a policy, given by its textual form, at a percentage of 1 to 99.
 
     Raises:
-        ValueError: the text means no policy, or the percentage or the number of levels is out of range.
+        InvalidValueError: the text means no policy, or the percentage or the number of levels is out of range.
     """
     if not 1 <= percent <= 99:
-        raise ValueError(f"a percentage must be between 1 and 99 here, not {percent}")
+        raise InvalidValueError(f"a percentage must be between 1 and 99 here, not {percent}")
     if not 1 <= levels <= _LONG:
-        raise ValueError(f"levels must be between 1 and {_LONG}, not {levels}")
+        raise InvalidValueError(f"levels must be between 1 and {_LONG}, not {levels}")
     policy = parse_policy(text)
     step = _step(policy, percent)
     law = first_law(policy, percent, step)
@@ -97,7 +98,7 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     """The chances of a policy as fractions; None after a warm start, and for more than 20 levels.
 
     Raises:
-        ValueError: the text means no policy.
+        InvalidValueError: the text means no policy.
     """
     policy = parse_policy(text)
     if policy.warm or levels > MOST_EXACT:

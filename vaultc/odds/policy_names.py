@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.odds.policies import Bag, Independent, Karmic, Luck, Pity, Policy, Prd, Rubber
+from vaultc.support.errors import InvalidValueError
 
 FORMS = (
     "game, luck[:L][:boon|bane][:3.4.3][:in-stream], prd[:cold], rubber-band[:S][:cold], karmic[:raw][:cold], bag",
@@ -16,15 +17,15 @@ def parse_policy(text: str, luck: int = 0) -> Policy:
     """The policy that a text means; a plain ``luck`` takes the hero's Luck.
 
     Raises:
-        ValueError: the text means none.
+        InvalidValueError: the text means none.
     """
     name, *parts = text.strip().lower().split(":")
     marks = set(parts)
     if len(marks) < len(parts):
-        raise ValueError(f"{text!r} says something twice")
+        raise InvalidValueError(f"{text!r} says something twice")
     policy = _policy(name, marks, luck)
     if policy is None or marks:
-        raise ValueError(f"{text!r} is no chance policy; there are {', '.join(FORMS)}")
+        raise InvalidValueError(f"{text!r} is no chance policy; there are {', '.join(FORMS)}")
     return policy
 
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 from functools import cache
 from math import ceil
 
+from vaultc.support.errors import InvalidValueError
+
 WORD = 1 << 32
 
 SEVEN_STEPS = (3, 17, 29, 37, 43, 59, 83)
@@ -25,13 +27,13 @@ def thresholds_of(percentages: Sequence[Fraction | int]) -> tuple[int, ...]:
     """The 32-bit thresholds of a table; a try succeeds if the word is not above its threshold.
 
     Raises:
-        ValueError: the table is empty, or an entry is not between 0 and 100.
+        InvalidValueError: the table is empty, or an entry is not between 0 and 100.
     """
     if not percentages:
-        raise ValueError("a table of odds needs at least one entry")
+        raise InvalidValueError("a table of odds needs at least one entry")
     for percentage in percentages:
         if not 0 <= percentage <= 100:
-            raise ValueError(f"odds must be between 0 and 100 percent, not {percentage}")
+            raise InvalidValueError(f"odds must be between 0 and 100 percent, not {percentage}")
     return tuple(min(int(Fraction(percentage) * WORD / 100), WORD - 1) for percentage in percentages)
 
 
@@ -99,14 +101,14 @@ class Table:
         The rate is a ratio of two expressions that are linear in the entry, so that the value is exact.
 
         Raises:
-            ValueError: no value between 0 and 1 does that.
+            InvalidValueError: no value between 0 and 1 does that.
         """
         certain = Table((*self.chances[:index], Fraction(1), *self.chances[index + 1 :]))
         never = Table((*self.chances[:index], Fraction(0), *self.chances[index + 1 :]))
         wrapped = never.wrap_chance + rate * (never.cycle - certain.cycle)
         chance = 1 - (1 - rate * certain.cycle) / wrapped if wrapped else Fraction(-1)
         if not 0 <= chance <= 1:
-            raise ValueError(f"no value of entry {index + 1} gives a rate of {float(rate):.2%}")
+            raise InvalidValueError(f"no value of entry {index + 1} gives a rate of {float(rate):.2%}")
         return chance
 
     def scaled(self, rate: Fraction) -> Table:
@@ -115,13 +117,13 @@ class Table:
         The factor is found by halving, as exactly as 32-bit thresholds can show.
 
         Raises:
-            ValueError: the rate is not strictly between 0 and 1, or all entries are 0.
+            InvalidValueError: the rate is not strictly between 0 and 1, or all entries are 0.
         """
         if not 0 < rate < 1 or not any(self.chances):
-            raise ValueError("a rate must lie between 0 and 100 percent, both excluded, and some entry above 0")
+            raise InvalidValueError("a rate must lie between 0 and 100 percent, both excluded, and some entry above 0")
         low, high = Fraction(0), 1 / min(chance for chance in self.chances if chance)
         if self._multiplied(high).rate < rate:
-            raise ValueError(f"no factor gives a rate of {float(rate):.2%}: there are entries of 0")
+            raise InvalidValueError(f"no factor gives a rate of {float(rate):.2%}: there are entries of 0")
         for _ in range(64):
             middle = (low + high) / 2
             low, high = (middle, high) if self._multiplied(middle).rate < rate else (low, middle)
@@ -169,10 +171,10 @@ def constant_for(rate: Fraction) -> float:
     """The constant whose long-run rate is the given one.
 
     Raises:
-        ValueError: the rate is not strictly between 0 and 1.
+        InvalidValueError: the rate is not strictly between 0 and 1.
     """
     if not 0 < rate < 1:
-        raise ValueError("a rate must lie between 0 and 100 percent, both excluded")
+        raise InvalidValueError("a rate must lie between 0 and 100 percent, both excluded")
     if rate >= Fraction(2, 3):
         return float(2 - 1 / rate)
     low, high, wanted = 0.0, float(rate), float(1 / rate)

@@ -9,6 +9,7 @@ from vaultc.chance.congruential import ROGUE_STATES
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import GENERATORS
 from vaultc.odds.dice_laws import DiceLaw, dice_law
+from vaultc.support.errors import InvalidValueError
 
 MOST_DRAWS = 5_000_000
 ENUMERABLE = "rogue36"
@@ -21,7 +22,7 @@ def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False
     ``high_bits`` scales the 14 bits of a word to the sides instead of taking the remainder.
 
     Raises:
-        ValueError: there are no dice, no sides, or too many to be looked at.
+        InvalidValueError: there are no dice, no sides, or too many to be looked at.
     """
     import numpy
 
@@ -40,13 +41,13 @@ def rolled(
     """The shares of the totals among so many rolls in a row, as the game bounds the words of that generator.
 
     Raises:
-        ValueError: there are no dice, no sides, too many, or there is no such generator.
+        InvalidValueError: there are no dice, no sides, too many, or there is no such generator.
     """
     name = dice_law(count, sides, bonus).name
     if generator not in GENERATORS:
-        raise ValueError(f"unknown generator {generator!r}; there are {', '.join(GENERATORS)}")
+        raise InvalidValueError(f"unknown generator {generator!r}; there are {', '.join(GENERATORS)}")
     if not 1 <= rolls <= MOST_DRAWS // count:
-        raise ValueError(f"{name} can be rolled 1 to {MOST_DRAWS // count} times, not {rolls}")
+        raise InvalidValueError(f"{name} can be rolled 1 to {MOST_DRAWS // count} times, not {rolls}")
     dice = GENERATORS[generator](seed)
     throw = _by_high_bits if high_bits else _by_remainder
     return _shares(name, Counter(throw(dice, count, sides) + bonus for _ in range(rolls)), rolls)

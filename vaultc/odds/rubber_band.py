@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from vaultc.odds.chains import evolve, hit_chance, hit_chances, hit_law
+from vaultc.support.errors import InvalidValueError
 
 
 class Order(Enum):
@@ -27,7 +28,7 @@ class RubberBand:
     """A dispenser of hits; the state is the stored odds, which may leave 0 to 1 unless the order clamps them.
 
     Raises:
-        ValueError: ``up`` or ``down`` is not positive, or ``up`` is above ``down``.
+        InvalidValueError: ``up`` or ``down`` is not positive, or ``up`` is above ``down``.
     """
 
     start: Fraction = Fraction(7, 10)
@@ -37,9 +38,9 @@ class RubberBand:
 
     def __post_init__(self) -> None:
         if self.up <= 0 or self.down <= 0:
-            raise ValueError("the step up and the drop must be above 0")
+            raise InvalidValueError("the step up and the drop must be above 0")
         if self.up > self.down:
-            raise ValueError("the step up must not be above the drop, or the odds never come down")
+            raise InvalidValueError("the step up must not be above the drop, or the odds never come down")
 
     def step(self, odds: Fraction) -> tuple[Fraction, Fraction, Fraction]:
         """Chance of a hit on the next level, odds after a hit, odds after a miss."""
@@ -79,7 +80,7 @@ def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float,
     """Games in a row in which the odds are not reset: by game the chance of its first level, and the hits on average.
 
     Raises:
-        ValueError: the odds take so many values that the series cannot be followed.
+        InvalidValueError: the odds take so many values that the series cannot be followed.
     """
 
     def step(value: Fraction) -> tuple[float, Fraction, Fraction]:
@@ -92,7 +93,7 @@ def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float,
         chances: list[float] = []
         for _ in range(levels):
             if len(law) > MOST_ODDS:
-                raise ValueError("these odds take too many values to be followed; choose rounder numbers")
+                raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
             chances.append(hit_chance(law, step))
             law = evolve(law, step)
         found.append((chances[0], sum(chances)))

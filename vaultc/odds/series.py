@@ -16,6 +16,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
 from vaultc.odds.policies import Independent, Luck, Policy, State
 from vaultc.odds.policy_names import parse_policy
+from vaultc.support.errors import InvalidValueError
 
 _PURPOSE = 0x6C75636B
 _WARMING = 4096
@@ -44,7 +45,9 @@ class Between(Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Between:
-        raise ValueError(f"between levels counters can be told to {', '.join(one.value for one in cls)}, not {value!r}")
+        raise InvalidValueError(
+            f"between levels counters can be told to {', '.join(one.value for one in cls)}, not {value!r}"
+        )
 
 
 _WHAT = {Between.RESET: "could be reset", Between.RANDOMISE: "could be randomised"}
@@ -141,7 +144,7 @@ class Series:
     from one level to the next; ``levels`` counts those that were begun and not discarded.
 
     Raises:
-        ValueError: counters are to be randomised that a policy starts cold.
+        InvalidValueError: counters are to be randomised that a policy starts cold.
     """
 
     def __init__(
@@ -160,7 +163,9 @@ class Series:
         if between is Between.RANDOMISE:
             for chosen in (policy, *self.overrides.values()):
                 if chosen.text.endswith(":cold"):
-                    raise ValueError(f"{chosen.text} starts with the counters at 0; they cannot be randomised as well")
+                    raise InvalidValueError(
+                        f"{chosen.text} starts with the counters at 0; they cannot be randomised as well"
+                    )
 
     def decide(self, key: str, percent: int, dice: Dice) -> bool:
         """Whether the chance at a place is a hit; spends one word of the dice as the game's own draw would."""
@@ -246,7 +251,7 @@ class Series:
         """The series that was saved.
 
         Raises:
-            ValueError: the data is no saved series.
+            InvalidValueError: the data is no saved series.
         """
         try:
             overrides = {key: parse_policy(text) for key, text in data["overrides"].items()}
@@ -256,7 +261,7 @@ class Series:
             for key, row in data["records"].items():
                 series.records[key] = _saved_record(series.seed, key, row)
         except (KeyError, TypeError, AttributeError) as error:
-            raise ValueError(f"this is no saved series: {error}") from None
+            raise InvalidValueError(f"this is no saved series: {error}") from None
         return series
 
 
@@ -281,9 +286,9 @@ def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Bet
     ``between`` says what happens to the counters from level to level: ``keep``, ``reset`` or ``randomise``.
 
     Raises:
-        ValueError: the text means no policy, or there is nothing that could be reset or randomised.
+        InvalidValueError: the text means no policy, or there is nothing that could be reset or randomised.
     """
     policy, between = parse_policy(text, luck), Between(between)
     if between is not Between.KEEP and isinstance(policy, Independent | Luck):
-        raise ValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
+        raise InvalidValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
     return None if isinstance(policy, Independent) else Series(seed, policy, between=between)

@@ -15,6 +15,7 @@ import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
 from vaultc.odds.gazes import TURNS, Gaze, Swing
+from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
 """Turns after which nothing changes any more: by then every trial of the 32768 states that ends has ended."""
@@ -28,10 +29,12 @@ def hit_chance(armour_class: int) -> Fraction:
     """The chance that the eye hits with a fair die.
 
     Raises:
-        ValueError: the armour class is not between 0 and 19.
+        InvalidValueError: the armour class is not between 0 and 19.
     """
     if not BEST_ARMOUR <= armour_class <= WORST_ARMOUR:
-        raise ValueError(f"the armour class must be between {BEST_ARMOUR} and {WORST_ARMOUR}, not {armour_class}")
+        raise InvalidValueError(
+            f"the armour class must be between {BEST_ARMOUR} and {WORST_ARMOUR}, not {armour_class}"
+        )
     return Fraction(armour_class + 1, 20)
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from vaultc.chance.dice import Dice
 from vaultc.odds.policies import Policy
 from vaultc.odds.series import PolicyStream, Series, as_32_bits
+from vaultc.support.errors import InvalidValueError
 
 KEY = "@vaults"
 _WORD_BITS = 32
@@ -24,7 +25,7 @@ def game_choice(weights: Sequence[int], word: int) -> int:
         rest -= weights[index]
         if rest <= 0:
             return index
-    raise ValueError("weights must not be negative")
+    raise InvalidValueError("weights must not be negative")
 
 
 def game_law(weights: Sequence[int]) -> list[Fraction]:
@@ -126,7 +127,7 @@ class PercentChooser:
     """A policy decides between special and ordinary at a stated percentage; a bag decides which special one.
 
     Raises:
-        ValueError: the percentage is not between 0 and 100, or the list lacks a special or an ordinary entry.
+        InvalidValueError: the percentage is not between 0 and 100, or the list lacks a special or an ordinary entry.
     """
 
     entries: tuple[tuple[str, int], ...]
@@ -140,11 +141,11 @@ class PercentChooser:
 
     def __post_init__(self) -> None:
         if not 0 <= self.percent <= 100:
-            raise ValueError(f"a percentage must be between 0 and 100, not {self.percent}")
+            raise InvalidValueError(f"a percentage must be between 0 and 100, not {self.percent}")
         self.specials = Specials.of([weight for _, weight in self.entries])
         self.ordinary = [index for index, (_, weight) in enumerate(self.entries) if weight != 1]
         if not (self.specials.indices and self.ordinary):
-            raise ValueError("this needs entries of weight 1 and others")
+            raise InvalidValueError("this needs entries of weight 1 and others")
         self.series = Series(self.seed, self.policy)
         self.stream = PolicyStream(self.seed, KEY + "/which")
 

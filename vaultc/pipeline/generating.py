@@ -14,6 +14,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
 DiceMaker = Callable[..., Dice]
@@ -33,13 +34,13 @@ def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
     """What makes dice of a seed, with the generator of that name; without one the game's own.
 
     Raises:
-        ValueError: there is no such generator.
+        InvalidValueError: there is no such generator.
     """
     generators = game.seeding.load_generators()
     if rng is None:
         return next(iter(generators.values()))
     if rng not in generators:
-        raise ValueError(f"unknown generator {rng!r}; there are {', '.join(generators)}")
+        raise InvalidValueError(f"unknown generator {rng!r}; there are {', '.join(generators)}")
     return generators[rng]
 
 
@@ -48,7 +49,7 @@ def dice_of(game: Game, seed: int, rng: str | None = None, *, experience_level: 
 
     Raises:
         SeedError: the game takes no such seed.
-        ValueError: there is no such generator.
+        InvalidValueError: there is no such generator.
     """
     if not 0 <= seed <= game.seeding.largest:
         raise SeedError(f"seed {seed} is not between 0 and {game.seeding.largest}, the largest that {game.title} takes")

@@ -16,6 +16,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.sampling.index import FileFacts, ShardFacts, is_count
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import Shard, file_names
@@ -24,7 +25,7 @@ from vaultc.support.regular_files import NOT_REGULAR, is_regular
 NAME = "unfinished.jsonl"
 
 
-class InUseError(Exception):
+class InUseError(VaultcError):
     """Another run is writing into the folder."""
 
 
@@ -66,12 +67,12 @@ class Entry:
         reasons = row.get("reasons", {}) if isinstance(row, dict) else {}
         files = {name: (each.size, each.digest) for name, each in facts.files.items()}
         if any(size is None or digest is None for size, digest in files.values()):
-            raise ValueError("there are no hashes")
+            raise InvalidValueError("there are no hashes")
         if not isinstance(reasons, dict) or not all(is_count(number) for number in reasons.values()):
-            raise ValueError("there are no reasons")
+            raise InvalidValueError("there are no reasons")
         pairs = [(script, seed) for script, seed in failed]
         if not all(is_count(part) for pair in pairs for part in pair):
-            raise ValueError("there are no seeds")
+            raise InvalidValueError("there are no seeds")
         return cls(number, facts.levels, files, pairs, reasons)  # type: ignore[arg-type]
 
     @property

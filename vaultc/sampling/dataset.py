@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, overload
 
 import numpy
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
 from vaultc.sampling.reading import ITEMS, READERS, Contents, damage_reported, opened, tables
 from vaultc.sampling.shards import require
@@ -81,7 +82,7 @@ class Dataset(Sequence[Any]):
         try:
             number = range(len(self))[index]
         except IndexError:
-            raise IndexError(f"there is no level {index} among {len(self)}") from None
+            raise OutOfRangeError(f"there is no level {index} among {len(self)}") from None
         shard = bisect_right(self._ends, number)
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
@@ -102,13 +103,13 @@ class Dataset(Sequence[Any]):
         """One array of all levels (``terrain`` ... of shape (n, 21, 80), ``seed`` and ``script`` of shape (n,)).
 
         Raises:
-            ValueError: the data set holds no arrays, or none of that name.
+            InvalidValueError: the data set holds no arrays, or none of that name.
         """
         if self.format != "npz":
-            raise ValueError(f"a data set of the format {self.format} holds no arrays")
+            raise InvalidValueError(f"a data set of the format {self.format} holds no arrays")
         known = self.manifest["arrays"]
         if name not in known:
-            raise ValueError(f"there is no array {name!r}; there are {', '.join(known)}")
+            raise InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
         parts = [self._load(shard).levels[name] for shard in range(len(self._ends))]
         with damage_reported(self.folder, "the arrays of different shards"):
             return numpy.concatenate(parts)
@@ -117,26 +118,26 @@ class Dataset(Sequence[Any]):
         """What the numbers in a layer are called.
 
         Raises:
-            ValueError: the numbers of that layer have no names.
+            InvalidValueError: the numbers of that layer have no names.
         """
         found = (self.manifest.get("arrays") or {}).get(layer, {}).get("names")
         if found is None:
-            raise ValueError(f"the numbers of {layer!r} have no names")
+            raise InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in found.items()}
 
     def table(self, name: str = "levels") -> Any:
         """One table of all levels as a ``pyarrow.Table``; its ``to_pandas()`` is a data frame.
 
         Raises:
-            ValueError: the data set holds no tables, or none of that name.
+            InvalidValueError: the data set holds no tables, or none of that name.
         """
         if self.format != "parquet":
-            raise ValueError(f"a data set of the format {self.format} holds no tables")
+            raise InvalidValueError(f"a data set of the format {self.format} holds no tables")
         require("parquet")
         from vaultc.sampling.tables import SCHEMAS, joined
 
         if name not in SCHEMAS:
-            raise ValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
+            raise InvalidValueError(f"there is no table {name!r}; there are {', '.join(SCHEMAS)}")
         parts = []
         for shard in range(len(self._shards)):
             with damage_reported(self.folder, self._name(shard, name)):
@@ -148,11 +149,11 @@ class Dataset(Sequence[Any]):
         """As a ``torch.utils.data.Dataset`` of tensors of shape (layers, 21, 80), for a ``DataLoader``.
 
         Raises:
-            ValueError: the data set holds no arrays.
+            InvalidValueError: the data set holds no arrays.
             ImportError: torch is not installed.
         """
         if self.format != "npz":
-            raise ValueError(f"a data set of the format {self.format} holds no arrays")
+            raise InvalidValueError(f"a data set of the format {self.format} holds no arrays")
         from vaultc.sampling.tensors import Tensors
 
         return Tensors(self, layers or ("terrain",))

@@ -113,7 +113,7 @@ _PACKAGES = {"parquet": ("pyarrow", "data")}
 """What a form needs that not every installation has: the package, and the extra that brings it."""
 
 
-class MissingPackageError(Exception):
+class MissingPackageError(VaultcError):
     """A package is not installed; the message says how to get it."""
 
 

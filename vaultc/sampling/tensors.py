@@ -9,6 +9,8 @@ import numpy
 import torch
 from torch.utils.data import Dataset as TorchDataset
 
+from vaultc.support.errors import InvalidValueError
+
 
 class Tensors(TorchDataset):  # type: ignore[misc]
     """A data set of arrays as tensors of 32-bit integers, of shape (layers, 21, 80)."""
@@ -17,12 +19,12 @@ class Tensors(TorchDataset):  # type: ignore[misc]
         """Choose some layers.
 
         Raises:
-            ValueError: there is no such layer.
+            InvalidValueError: there is no such layer.
         """
         known = [name for name in dataset.manifest["arrays"] if name not in ("seed", "script")]
         for layer in layers:
             if layer not in known:
-                raise ValueError(f"there is no layer {layer!r}; there are {', '.join(known)}")
+                raise InvalidValueError(f"there is no layer {layer!r}; there are {', '.join(known)}")
         self._dataset, self._layers = dataset, tuple(layers)
 
     def __len__(self) -> int:

@@ -7,13 +7,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import LARGEST_FILE, NOT_REGULAR, is_regular, read_regular, regular_file_below
 
 SOURCE, COMPILED = ".des", ".lev"
 """How the names of des files and of compiled levels end."""
 
 
-class TargetError(Exception):
+class TargetError(VaultcError):
     """A target names nothing that can be read; the message says which and what is near."""
 
 

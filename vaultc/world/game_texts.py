@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from vaultc.support.errors import VaultcError
+
 LARGEST = 1 << 20
 """Most bytes of a file; the games' have some ten thousand."""
 
@@ -20,7 +22,7 @@ _LISTS = {"epitaphs": ("epitaph", EPITAPHS), "graffiti": ("engrav", GRAFFITI)}
 """Lists by their fields: how the names of their files begin, and how many texts the game draws from."""
 
 
-class TextsError(ValueError):
+class TextsError(VaultcError, ValueError):
     """A folder of texts cannot be used; the message says why."""
 
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.plan import Dungeon, Plan
 from vaultc.world.surroundings import Surroundings
 
@@ -62,7 +63,7 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
     ``text`` is a dungeon and a level's number in it, the name of a special level, or a word of :data:`GUESTS`.
 
     Raises:
-        ValueError: there is no such dungeon, level or name; the message proposes one.
+        InvalidValueError: there is no such dungeon, level or name; the message proposes one.
     """
     word, separator, number = text.strip().partition(":")
     if text.strip().lower() in GUESTS:
@@ -71,11 +72,11 @@ def place_called(plan: Plan, text: str) -> dict[str, Any]:
         return place_called(plan, _place_of_level(plan, word))
     words = [dungeon.word for dungeon in plan.dungeons]
     if word.lower() not in words:
-        raise ValueError(f"there is no dungeon {word!r}; {_proposal(plan, word, words)}")
+        raise InvalidValueError(f"there is no dungeon {word!r}; {_proposal(plan, word, words)}")
     dungeon = plan.dungeons[words.index(word.lower())]
     if not re.fullmatch(r"[0-9]{1,3}", number) or not 1 <= int(number) <= dungeon.levels:
         last = f"levels 1 to {dungeon.levels}" if dungeon.levels > 1 else "one level, 1"
-        raise ValueError(f"there is no level {number!r} in {dungeon.name}, which has {last}")
+        raise InvalidValueError(f"there is no level {number!r} in {dungeon.name}, which has {last}")
     return _facts(dungeon, int(number))
 
 
@@ -84,7 +85,7 @@ def _place_of_level(plan: Plan, name: str) -> str:
     if place is None:
         words = [dungeon.word for dungeon in plan.dungeons]
         proposal = _proposal(plan, name, [*words, *words_for_levels(plan)])
-        raise ValueError(f"{name!r} is no place; write it like mines:5 or medusa, {proposal}")
+        raise InvalidValueError(f"{name!r} is no place; write it like mines:5 or medusa, {proposal}")
     return place
 
 

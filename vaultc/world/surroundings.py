@@ -7,17 +7,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.branches import MAIN_DUNGEON, DungeonBranch
 from vaultc.world.game_texts import GameTexts
 
+if TYPE_CHECKING:
+    from vaultc.world.catalog import Catalog
+
+ALIGNMENTS = ("chaos", "neutral", "law")
+"""The alignments of heroes by name, from -1 to 1."""
 Carried = tuple[str, str, int, tuple[tuple[str, int], ...]]
 """An object the hero carries: class character, name, quantity, and extra facts as (key, value) pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """The hero as far as levels ask; ``alignment`` is ``law``, ``neutral`` or ``chaos``."""
+    """The hero as far as levels ask; ``alignment`` is ``law``, ``neutral`` or ``chaos``.
+
+    Raises:
+        InvalidValueError: there is no such alignment.
+    """
 
     role: str = "Valkyrie"
     race: str = "human"
@@ -35,6 +46,10 @@ class Hero:
         ("(", "oil lamp", 1, (("spe", 1),)),
     )
 
+    def __post_init__(self) -> None:
+        if self.alignment not in ALIGNMENTS:
+            raise InvalidValueError(f"unknown alignment {self.alignment!r}; there are {', '.join(ALIGNMENTS)}")
+
     @property
     def sees_invisible(self) -> bool:
         """Whether the hero sees what is invisible, which elves and monks do from the beginning."""
@@ -43,7 +58,7 @@ class Hero:
     @property
     def alignment_sign(self) -> int:
         """-1 chaotic, 0 neutral, 1 lawful."""
-        return ("chaos", "neutral", "law").index(self.alignment) - 1
+        return ALIGNMENTS.index(self.alignment) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +165,14 @@ class Surroundings:
     def last_level(self) -> bool:
         """On the last level of its dungeon."""
         return self.level_in_dungeon == self.levels_in_dungeon
+
+
+def check_hero(hero: Hero, catalog: Catalog) -> None:
+    """Refuse a hero whom a game does not know.
+
+    Raises:
+        InvalidValueError: there is no such role or race; the message lists them.
+    """
+    for what, name, known in (("role", hero.role, list(catalog.roles)), ("race", hero.race, list(catalog.races))):
+        if name not in known:
+            raise InvalidValueError(f"unknown {what} {name!r}; there are {', '.join(known)}")

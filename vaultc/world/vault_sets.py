@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.resources import vaults
 
 LIBRARY = "library"
@@ -26,10 +27,10 @@ def files(vault_set: str | None = None) -> list[Path]:
     """The des files of a set, in the order of the library; without a set all of them.
 
     Raises:
-        ValueError: there is no such set.
+        InvalidValueError: there is no such set.
     """
     if vault_set is not None and vault_set not in SETS:
-        raise ValueError(f"unknown set of vaults {vault_set!r}; there are {', '.join(SETS)}")
+        raise InvalidValueError(f"unknown set of vaults {vault_set!r}; there are {', '.join(SETS)}")
     found = sorted(vaults().glob("*.des"))
     if vault_set == GAME:
         return [path for path in found if not is_original(path)]

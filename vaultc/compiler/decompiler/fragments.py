@@ -10,6 +10,7 @@ from typing import NamedTuple
 from vaultc.compiler.records import Record
 from vaultc.compiler.unpacking import Unpacker
 from vaultc.language.semantics.types import Type
+from vaultc.support.errors import VaultcError
 
 ATOM, PRODUCT, SUM, CONCATENATION = range(4)
 """How loosely the operator of a text binds: nothing to bind, ``*``, ``+``, ``.``."""
@@ -23,7 +24,7 @@ MOST_SHOWN = 60
 """How much of a value's text a message shows."""
 
 
-class DecompileError(ValueError):
+class DecompileError(VaultcError, ValueError):
     """Records that no des file gives; ``record`` is the number of the first one."""
 
     def __init__(self, message: str, record: int) -> None:

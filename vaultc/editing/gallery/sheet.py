@@ -11,6 +11,7 @@ from PIL import Image
 
 from vaultc.rendering.renderers.font import ADVANCE, text
 from vaultc.rendering.renderers.pigments import MARGIN, TEXT, picture_palette
+from vaultc.support.errors import InvalidValueError
 
 _GAP = 16
 _TITLE_HEIGHT = 14
@@ -30,10 +31,10 @@ def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width:
     """All pictures under their titles, in order, on a sheet at least ``width`` pixels wide.
 
     Raises:
-        ValueError: there is no picture, or not one title for each.
+        InvalidValueError: there is no picture, or not one title for each.
     """
     if not pictures or len(pictures) != len(titles):
-        raise ValueError(f"{len(titles)} titles for {len(pictures)} pictures")
+        raise InvalidValueError(f"{len(titles)} titles for {len(pictures)} pictures")
     boxes = [
         (max(picture.width, len(title) * ADVANCE), picture.height + _TITLE_HEIGHT)
         for picture, title in zip(pictures, titles, strict=True)

@@ -24,6 +24,7 @@ from vaultc.editing.lsp.nodes import (
 from vaultc.editing.lsp.symbols import des_files
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.support.errors import VaultcError
 
 
 class Place(NamedTuple):
@@ -42,7 +43,7 @@ class Named(NamedTuple):
     owner: n.Level | n.FunctionDefinition | None = None
 
 
-class RenameError(Exception):
+class RenameError(VaultcError):
     """A name that cannot be; the message says why."""
 
 

@@ -24,6 +24,7 @@ from vaultc.linter.checking.judging import judge
 from vaultc.pipeline.generating import dice_of, make_level
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.renderers import highlighting, html, png
+from vaultc.support.errors import VaultcError
 from vaultc.world.grid import CELLS, at
 from vaultc.world.surroundings import Surroundings
 
@@ -54,7 +55,7 @@ class Wish(NamedTuple):
         return replace(usual, hero=hero, depth=self.depth, difficulty=self.depth, level_in_dungeon=number)
 
 
-class RefusedError(Exception):
+class RefusedError(VaultcError):
     """There is nothing to be shown; the message says why."""
 
     status = 404

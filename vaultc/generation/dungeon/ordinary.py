@@ -27,6 +27,7 @@ from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.surroundings import Surroundings
 
 _BONES: Final = 3
@@ -53,7 +54,7 @@ def generate_ordinary_level(
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
-        ValueError: the place needs a filler that is not there.
+        InvalidValueError: the place needs a filler that is not there.
     """
     level = Level()
     site = Site(level, dice, surroundings, game, series=series)
@@ -80,12 +81,12 @@ def _without_script(site: Site, script: str | None) -> Kind:
     """The kind of a level whose script was not given: hell is full of mazes.
 
     Raises:
-        ValueError: nothing else can take the script's place.
+        InvalidValueError: nothing else can take the script's place.
     """
     hell = site.game.plan.dungeon(site.game.plan.hell)
     if hell is None or script != hell.filler:
         place = site.surroundings.dungeon
-        raise ValueError(f"the levels of {place} are made by a script {script}, which was not given")
+        raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
     return Kind.MAZE
 
 

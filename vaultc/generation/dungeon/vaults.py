@@ -10,6 +10,7 @@ from typing import Final, Protocol
 
 from vaultc.chance.dice import Dice
 from vaultc.odds.vault_choice import game_choice, game_law
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.records import Record
 
 
@@ -92,7 +93,7 @@ class PlaceTable(Record):
             rest -= self.entries[members[0]][1]
             if rest < 0:
                 return members
-        raise ValueError("no place has a weight")
+        raise InvalidValueError("no place has a weight")
 
     def chances(self) -> list[Fraction]:
         """The exact chance of every entry at one pick."""

@@ -12,9 +12,10 @@ from vaultc.language.formatter.spelling import spelled
 from vaultc.language.game import Language
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed, nodes, parse, walk
+from vaultc.support.errors import VaultcError
 
 
-class FormattingError(Exception):
+class FormattingError(VaultcError):
     """The formatted text could not be proved to mean the same; the message says in which respect, on one line."""
 
 

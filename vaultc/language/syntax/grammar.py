@@ -14,6 +14,7 @@ from vaultc.language.syntax.automaton import Action, Rows, Rule, Table
 from vaultc.language.syntax.fingerprint import fingerprint
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
+from vaultc.support.errors import InvalidValueError
 
 END = "$END"
 RESERVED = "RESERVED"
@@ -132,12 +133,12 @@ def load(dialect: str) -> Grammar:
     """The grammar of a dialect, from the shipped tables or, if these are stale, built from its ``.lark`` files.
 
     Raises:
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
         FileNotFoundError: the installation lacks the grammars.
     """
     folder = resources.grammars()
     if not (folder / f"{dialect}.lark").is_file():
-        raise ValueError(f"unknown grammar {dialect!r}")
+        raise InvalidValueError(f"unknown grammar {dialect!r}")
     return _from_data(dialect, _data(dialect))
 
 

@@ -11,6 +11,7 @@ from vaultc.games import NAMES, OTHER
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.checking.names import suggestion, unknown
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.support.regular_files import is_regular, read_regular
 
 FAIL_ON = ("error", "warning", "note", "never")
@@ -22,7 +23,7 @@ MOST_PATTERNS = 1000
 LONGEST_PATTERN = 300
 
 
-class ConfigurationError(Exception):
+class ConfigurationError(VaultcError):
     """A setting that does not exist, or has no sense; the message says where."""
 
 
@@ -169,29 +170,29 @@ def rule_patterns(value: Any) -> tuple[str, ...]:
     """Names of rules or patterns for them.
 
     Raises:
-        ValueError: one of them means no rule.
+        InvalidValueError: one of them means no rule.
     """
     patterns = _strings(value)
     for pattern in patterns:
         message = unknown(pattern)
         if message:
-            raise ValueError(message)
+            raise InvalidValueError(message)
     return patterns
 
 
 def _strings(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(item, str) for item in value):
-        raise ValueError("this must be a list of strings")
+        raise InvalidValueError("this must be a list of strings")
     return _bounded(value)
 
 
 def _bounded(patterns: Collection[str]) -> tuple[str, ...]:
     """Patterns that can be compared in reasonable time."""
     if len(patterns) > MOST_PATTERNS:
-        raise ValueError(f"there are more than {MOST_PATTERNS} patterns")
+        raise InvalidValueError(f"there are more than {MOST_PATTERNS} patterns")
     for pattern in patterns:
         if len(pattern) > LONGEST_PATTERN:
-            raise ValueError(f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters")
+            raise InvalidValueError(f"the pattern {pattern[:20]!r}... is longer than {LONGEST_PATTERN} characters")
     return tuple(patterns)
 
 
@@ -204,7 +205,7 @@ def _severities(value: Any) -> tuple[tuple[str, Severity], ...]:
 def _severity(word: Any) -> Severity:
     words = {str(severity): severity for severity in Severity}
     if not isinstance(word, str) or word not in words:
-        raise ValueError(f"{word!r} is no severity; there are error, warning and note")
+        raise InvalidValueError(f"{word!r} is no severity; there are error, warning and note")
     return words[word]
 
 
@@ -212,10 +213,10 @@ def fail_on(word: Any) -> Severity | None:
     """The severity from which on findings make the check fail; None for never.
 
     Raises:
-        ValueError: there is no such severity.
+        InvalidValueError: there is no such severity.
     """
     if word not in FAIL_ON:
-        raise ValueError(f"{word!r} must be one of {', '.join(FAIL_ON)}")
+        raise InvalidValueError(f"{word!r} must be one of {', '.join(FAIL_ON)}")
     return None if word == "never" else _severity(word)
 
 
@@ -227,13 +228,13 @@ def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 def _table(value: Any) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ValueError("this must be a table")
+        raise InvalidValueError("this must be a table")
     return value
 
 
 def _dialect(value: Any) -> str:
     if value not in (AUTO, *NAMES):
-        raise ValueError(f"{value!r} is no dialect; there are {', '.join((AUTO, *NAMES))}")
+        raise InvalidValueError(f"{value!r} is no dialect; there are {', '.join((AUTO, *NAMES))}")
     return str(value)
 
 
@@ -245,13 +246,13 @@ def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
 
 def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_SAMPLES_SET:
-        raise ValueError(f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more")
+        raise InvalidValueError(f"this must be a number from 0 to {MOST_SAMPLES_SET}; --samples can ask for more")
     return value
 
 
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise ValueError("this must be true or false")
+        raise InvalidValueError("this must be true or false")
     return value
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
+from vaultc.support.errors import InvalidValueError
 
 
 class Allow(NamedTuple):
@@ -138,7 +139,7 @@ def _optional(value: Any) -> str | None:
 
 def _number(value: Any, most: int) -> int:
     if not isinstance(value, int) or not 0 <= value <= most:
-        raise ValueError(f"{value!r} is not from 0 to {most}")
+        raise InvalidValueError(f"{value!r} is not from 0 to {most}")
     return value
 
 

@@ -9,6 +9,7 @@ import numpy
 from vaultc.rendering.renderers.art import Pixels
 from vaultc.rendering.renderers.lettering import advance, line_height, wrapped, write
 from vaultc.rendering.renderers.pigments import MARGIN, TEXT
+from vaultc.support.errors import InvalidValueError
 
 GAP = 12
 ZOOM = 2
@@ -20,12 +21,12 @@ def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> 
     """Pictures side by side in rows of ``columns``, each under its caption; all places have the size of the largest.
 
     Raises:
-        ValueError: no picture, or captions that are not as many as the pictures.
+        InvalidValueError: no picture, or captions that are not as many as the pictures.
     """
     if not pictures or columns < 1:
-        raise ValueError("a sheet needs at least one picture and one column")
+        raise InvalidValueError("a sheet needs at least one picture and one column")
     if len(captions) != len(pictures):
-        raise ValueError(f"{len(captions)} captions for {len(pictures)} pictures")
+        raise InvalidValueError(f"{len(captions)} captions for {len(pictures)} pictures")
     columns = min(columns, len(pictures))
     least = min(max(map(len, captions)), _NARROWEST) * advance(ZOOM)
     width = max(least, *(picture.shape[1] for picture in pictures))

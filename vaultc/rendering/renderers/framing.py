@@ -13,6 +13,7 @@ from vaultc.rendering.renderers.pigments import FAINT_TEXT, MARGIN, TEXT
 from vaultc.rendering.renderers.reducing import halved
 from vaultc.rendering.renderers.styles import DARK, HALF, STYLES, TILES
 from vaultc.rendering.renderers.symbols import Frame
+from vaultc.support.errors import InvalidValueError
 
 _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
@@ -34,10 +35,10 @@ class PictureOptions:
     tile_size: int | None = None
 
     def __post_init__(self) -> None:
-        if self.scale != HALF and (self.scale < 1 or self.scale % 1):
-            raise ValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale}")
+        if not isinstance(self.scale, int | float) or (self.scale != HALF and (self.scale < 1 or self.scale % 1)):
+            raise InvalidValueError(f"scale is 0.5 or a whole number from 1 on, not {self.scale!r}")
         if self.style not in STYLES:
-            raise ValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
+            raise InvalidValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
 
 
 def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> Pixels:

@@ -12,6 +12,7 @@ from vaultc.rendering.renderers.cells import terrain_picture
 from vaultc.rendering.renderers.lettering import advance, write
 from vaultc.rendering.renderers.palette import Rgb
 from vaultc.rendering.renderers.pigments import FAINT_TEXT, MARGIN, TEXT, picture_palette
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import HEIGHT, WIDTH
 
 Counts = numpy.typing.NDArray[numpy.float64]
@@ -38,13 +39,13 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
     follow the logarithm of the counts.
 
     Raises:
-        ValueError: ``counts`` has another shape, or a number that is negative or no number.
+        InvalidValueError: ``counts`` has another shape, or a number that is negative or no number.
     """
     grid: Counts = numpy.asarray(counts, dtype=numpy.float64)
     if grid.shape != (HEIGHT, WIDTH):
-        raise ValueError(f"counts have shape ({HEIGHT}, {WIDTH}), not {grid.shape}")
+        raise InvalidValueError(f"counts have shape ({HEIGHT}, {WIDTH}), not {grid.shape}")
     if not (numpy.isfinite(grid).all() and (grid >= 0).all()):
-        raise ValueError("counts are finite and not negative")
+        raise InvalidValueError("counts are finite and not negative")
     canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), _color(MARGIN), dtype=numpy.uint8)
     terrain = _faded(picture_palette()[terrain_picture(level)])
     canvas[: HEIGHT * CELL] = _heated(terrain, grid, logarithmic)

@@ -9,6 +9,7 @@ import numpy
 
 from vaultc.rendering.renderers.art import Pixels
 from vaultc.rendering.renderers.font import ADVANCE, HEIGHT, Mask, enlarge, text
+from vaultc.support.errors import InvalidValueError
 
 
 def advance(zoom: int) -> int:
@@ -39,10 +40,10 @@ def write(picture: Pixels, line: str, x: int, y: int, color: int | Pixels, zoom:
     """Write a line with its upper left corner at (x, y).
 
     Raises:
-        ValueError: the line would stand outside of the picture.
+        InvalidValueError: the line would stand outside of the picture.
     """
     mask = lettering(line, zoom)
     area = picture[y : y + mask.shape[0], x : x + mask.shape[1]]
     if x < 0 or y < 0 or area.shape[:2] != mask.shape:
-        raise ValueError(f"{line!r} does not fit into the picture at ({x}, {y})")
+        raise InvalidValueError(f"{line!r} does not fit into the picture at ({x}, {y})")
     area[mask] = color

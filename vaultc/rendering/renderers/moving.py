@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from vaultc.rendering.renderers.art import Pixels
+from vaultc.support.errors import InvalidValueError
 
 LAST_FRAME = 3000
 """How long the last picture stays, in milliseconds."""
@@ -20,10 +21,10 @@ def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milli
     """Pictures of one size, in palette numbers, one after the other without end; ``suffix`` says in which format.
 
     Raises:
-        ValueError: there is no picture, or no format with this suffix.
+        InvalidValueError: there is no picture, or no format with this suffix.
     """
     if not frames or suffix.lower() not in _FORMATS:
-        raise ValueError(f"no pictures, or {suffix} is none of {', '.join(SUFFIXES)}")
+        raise InvalidValueError(f"no pictures, or {suffix} is none of {', '.join(SUFFIXES)}")
     kind = _FORMATS[suffix.lower()]
     images = [_image(frame, palette) for frame in frames]
     if kind == "WEBP":

@@ -15,6 +15,7 @@ import numpy.typing
 
 from vaultc.rendering.renderers import styles
 from vaultc.rendering.renderers.palette import COLORS, Rgb
+from vaultc.support.errors import InvalidValueError
 
 Palette = numpy.typing.NDArray[numpy.uint8]
 
@@ -140,10 +141,10 @@ def picture_palette(theme: str = styles.DARK) -> Palette:
     """The colours of all palette numbers, of shape (256, 3).
 
     Raises:
-        ValueError: there is no such theme.
+        InvalidValueError: there is no such theme.
     """
     if theme not in _THEMES:
-        raise ValueError(f"unknown theme {theme!r}; there are {', '.join(_THEMES)}")
+        raise InvalidValueError(f"unknown theme {theme!r}; there are {', '.join(_THEMES)}")
     chosen = _THEMES[theme]
     lit = {number: colors[0] for number, colors in chosen.grounds.items()} | chosen.interface
     lit |= {palette_numbers()[letter]: color for letter, color in (_letters() | chosen.letters).items()}

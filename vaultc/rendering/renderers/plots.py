@@ -16,6 +16,7 @@ import numpy
 from PIL import Image, ImageDraw
 
 from vaultc.rendering.renderers.font import ADVANCE, enlarge, text
+from vaultc.support.errors import InvalidValueError
 
 Rgb = tuple[int, int, int]
 Point = tuple[float, float]
@@ -181,10 +182,10 @@ def curve_plot(
     """Curves with a legend above them; sizes in pixels.
 
     Raises:
-        ValueError: there is nothing to draw.
+        InvalidValueError: there is nothing to draw.
     """
     if not any(curve.points for curve in curves):
-        raise ValueError("a plot needs at least one point")
+        raise InvalidValueError("a plot needs at least one point")
     colors = [curve.color or COLORS[index % len(COLORS)] for index, curve in enumerate(curves)]
     named = [(curve.name, color, curve.dashed) for curve, color in zip(curves, colors, strict=True) if curve.name]
     lines = legend_lines(named, size[0] - 60 - len(y.label) * LETTER)
@@ -235,10 +236,10 @@ def stacked_plot(
     """Columns of shares, coloured from the best at the bottom to the worst; ``ends`` names both for the legend.
 
     Raises:
-        ValueError: there is nothing to draw.
+        InvalidValueError: there is nothing to draw.
     """
     if not columns:
-        raise ValueError("a plot needs at least one column")
+        raise InvalidValueError("a plot needs at least one column")
     sheet = Sheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
     frame(sheet, title)
     distance = sheet.at((x.low + 1, 0))[0] - sheet.at((x.low, 0))[0]

@@ -40,7 +40,7 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     under what is shown, marks in the upper corners who sleeps, is peaceful, and what is locked or trapped.
 
     Raises:
-        ValueError: an option has a value that it cannot have, or the file is no tile set.
+        InvalidValueError: an option has a value that it cannot have, or the file is no tile set.
         OSError: the file of the tile set cannot be read.
     """
     from PIL import Image

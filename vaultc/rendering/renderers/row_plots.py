@@ -9,6 +9,7 @@ from itertools import pairwise
 from PIL import Image
 
 from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, Rgb, Sheet, legend, legend_lines, x_axis
+from vaultc.support.errors import InvalidValueError
 
 _ROW = 26
 _AROUND = 92 + 76
@@ -39,10 +40,10 @@ def row_plot(title: str, x: Axis, rows: Sequence[Row], names: Sequence[tuple[str
     """Rows from the top, with a legend of colours; the picture is as high as they need.
 
     Raises:
-        ValueError: there is nothing to draw.
+        InvalidValueError: there is nothing to draw.
     """
     if not rows:
-        raise ValueError("a plot needs at least one row")
+        raise InvalidValueError("a plot needs at least one row")
     left = 28 + max(len(row.name) for row in rows) * LETTER
     width = max(_WIDTH, left + 600)
     lines = legend_lines([(name, color, False) for name, color in names], width - 60)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc.support.errors import InvalidValueError
+
 TILES, LETTERS, CLASSIC = "tiles", "letters", "classic"
 STYLES = (TILES, LETTERS, CLASSIC)
 """Drawn tiles; drawn terrain with letters; letters alone, as in a terminal."""
@@ -14,5 +16,5 @@ LARGEST_SCALE = 8
 """Pictures are half as large as drawn, or 1 to 8 times."""
 
 
-class TileSetError(ValueError):
+class TileSetError(InvalidValueError):
     """A file that is no tile set, or none of the game; the message says why."""

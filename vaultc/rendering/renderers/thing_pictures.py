@@ -18,6 +18,7 @@ from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, OUTLINE, 
 from vaultc.rendering.renderers.sprites import sprite
 from vaultc.rendering.renderers.styles import STYLES, TILES
 from vaultc.rendering.renderers.symbols import Layer, Sight, item_sight_of, monster_sight_of, trap_sight
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
 _METALS = frozenset({"iron", "metal", "silver", "mithril"})
@@ -99,10 +100,10 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
     """The pictures of a game in a style.
 
     Raises:
-        ValueError: there is no such style.
+        InvalidValueError: there is no such style.
     """
     if style not in STYLES:
-        raise ValueError(f"unknown style {style!r}; there are {', '.join(STYLES)}")
+        raise InvalidValueError(f"unknown style {style!r}; there are {', '.join(STYLES)}")
     return ThingPictures(catalog, style)
 
 

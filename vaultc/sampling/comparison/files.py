@@ -42,7 +42,7 @@ def diff(before: Operand, after: Operand, level: str | None = None, dialect: Dia
     Raises:
         DesError: a file has errors; carries them all.
         TargetError: a target names nothing, there is no such level, or the files are of two games.
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     first, second = (read(operand, dialect=dialect) for operand in (before, after))
     if first.has_errors or second.has_errors:

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from vaultc.support.errors import VaultcError
+
 LONGEST = 2000
 MOST_WORDS = 400
 """Characters and words of a condition; nobody types more, and what is short cannot be deep."""
 
 
-class ConditionError(ValueError):
+class ConditionError(VaultcError, ValueError):
     """A condition cannot be understood: what is wrong, and where in its text it begins and ends."""
 
     def __init__(self, message: str, text: str, start: int, end: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular
 
 NAME = "hunt.json"
@@ -14,7 +15,7 @@ FORMAT = "vaultc hunt"
 VERSION = 1
 
 
-class OtherHuntError(ValueError):
+class OtherHuntError(VaultcError, ValueError):
     """A folder holds something else than the record of this hunt; the message says what."""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from vaultc.sampling.statistics.inference import Change, Histogram, distributions, holm, means, shares
 from vaultc.sampling.statistics.summary import FORMAT, VERSION
+from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular
 
 Json = dict[str, Any]
@@ -25,7 +26,7 @@ LIMIT = 0.01
 SHARE, MEAN, SHAPE = "share", "mean", "shape"
 
 
-class ComparisonError(ValueError):
+class ComparisonError(VaultcError, ValueError):
     """What is to be compared with is no statistics, or has no level of these names."""
 
 

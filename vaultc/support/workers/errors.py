@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc.support.errors import VaultcError
 
-class WorkersLostError(Exception):
+
+class WorkersLostError(VaultcError):
     """Workers died again and again, or a cluster cannot be had; the message says what happened."""

@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.pools import Done, Pool
 from vaultc.support.workers.processes import can_start, start_method
@@ -41,7 +42,7 @@ def results(
 
     Raises:
         WorkersLostError: workers died again and again, or there is no cluster.
-        ValueError: there is no such executor.
+        InvalidValueError: there is no such executor.
         Exception: what ``job`` raises.
     """
     if executor == "dask":
@@ -49,7 +50,7 @@ def results(
 
         return dask_results(job, items, workers, address)
     if executor not in NAMES:
-        raise ValueError(f"unknown executor {executor!r}; there are {', '.join(NAMES)}")
+        raise InvalidValueError(f"unknown executor {executor!r}; there are {', '.join(NAMES)}")
     if executor == "here" or workers < 2 or not can_start():
         return ((item, job(item)) for item in items)
     return _Crew(job, deque(items), workers).results()

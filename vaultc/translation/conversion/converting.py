@@ -49,7 +49,7 @@ def convert(source: str | Path | Source, to: str | Game, dialect: Dialect = AUTO
         DesError: the file has errors in its own game.
         ConversionError: something in it cannot be said in the other.
         OSError: the file cannot be read.
-        ValueError: there is no such game.
+        InvalidValueError: there is no such game.
     """
     result = converted(_source(source), game_of(to), dialect)
     if result.text is None:
@@ -68,7 +68,7 @@ def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
 
     Raises:
         DesError: the file has errors in its own game.
-        ValueError: there is no such dialect.
+        InvalidValueError: there is no such dialect.
     """
     model = model_of(source, game_for(source, dialect))
     errors = find_errors(model)
