@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 import click
 
@@ -13,16 +14,30 @@ from vaultc.odds.series import Between, Series, series_for
 from vaultc.world.surroundings import Surroundings
 
 
+@dataclass(frozen=True, slots=True)
+class ChanceOptions:
+    """How chance decides: the generator, the policy, and what happens to its counters between levels."""
+
+    rng: str | None
+    policy: str
+    reset: bool
+    randomise: bool
+
+
 def checked_policy(
-    text: str, seeds: Sequence[int], surroundings: Surroundings, between: Between = Between.KEEP
+    chance: ChanceOptions, seeds: Sequence[int], surroundings: Surroundings
 ) -> Callable[[], Series | None]:
     """A maker of new series whose seed is the first of the levels; a plain ``luck`` takes the hero's.
 
-    Ends with a message if the text means no policy.
+    Ends with a message if the options mean no policy.
+
+    Raises:
+        click.UsageError: they exclude each other.
     """
+    between = between_levels(reset=chance.reset, randomise=chance.randomise)
 
     def begin() -> Series | None:
-        return series_for(text, seeds[0], surroundings.hero.luck, between)
+        return series_for(chance.policy, seeds[0], surroundings.hero.luck, between)
 
     try:
         begin()

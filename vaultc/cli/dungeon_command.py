@@ -5,21 +5,30 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import cycle
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 from vaultc.api.loading import seed_stem
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
-from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
+from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
 from vaultc.cli.dialect_option import named
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, reported_failures
-from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
-from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import DEEPEST, surroundings_of, surroundings_options
+from vaultc.cli.level_options import (
+    DrawingOptions,
+    OutputOptions,
+    chance_options,
+    file_options,
+    look_options,
+    output_of,
+    seed_options,
+)
+from vaultc.cli.option_records import gathered
+from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.cli.target_argument import given, set_option
 from vaultc.games import game_named
 from vaultc.language.features import Feature
@@ -74,6 +83,16 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
     return range(first, last + 1)
 
 
+@dataclass(frozen=True, slots=True)
+class _VaultOptions:
+    """The vaults to choose from, how they are chosen, and the vault to ``force``."""
+
+    targets: tuple[str, ...]
+    vault_set: str | None
+    game_walk: bool
+    force: str | None
+
+
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
 @click.option("--vaults", "targets", multiple=True, metavar="PATH...",
               help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
@@ -89,25 +108,16 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
 @chance_options
 @surroundings_options
 @look_options
+@gathered("vaults", _VaultOptions)
 def command(
-    targets: tuple[str, ...],
-    vault_set: str | None,
-    game_walk: bool,
-    force: str | None,
+    vaults: _VaultOptions,
     depths: range | None,
     rogue: bool,
-    seed: int | None,
-    seeds: range | None,
-    count: int | None,
-    format_: str | None,
-    out: str | None,
-    rng: str | None,
-    policy: str,
-    reset: bool,
-    randomise: bool,
-    jobs: int | None,
-    looks: dict[str, Any],
-    **place: Any,
+    seeds: SeedOptions,
+    chance: ChanceOptions,
+    place: PlaceOptions,
+    drawing: DrawingOptions,
+    output: OutputOptions,
 ) -> None:
     """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
 
@@ -115,36 +125,35 @@ def command(
     there are, the depths repeat. Below depth 29 lie the mazes of Gehennom.
     """
     _check_wishes(place, depths, rogue=rogue)
-    if rogue and depths is None and place["depth"] is None:
-        place["depth"] = ROGUE_DEPTH
-    depth, surroundings = place["depth"], surroundings_of(**place | {"depth": None})
-    dialect = named(place["dialect"])
-    items = _items(depths or (depth,), chosen_seeds(seed, seeds, count), whole=seeds is None and count is None)
+    depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
+    surroundings = surroundings_of(replace(place, depth=None))
+    dialect = named(place.dialect)
+    items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
     largest = game_named(dialect).seeding.largest
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"seeds end at {largest}")
-    memory = checked_policy(policy, [items[0][1]], surroundings, between_levels(reset=reset, randomise=randomise))()
+    memory = checked_policy(chance, [items[0][1]], surroundings)()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():
-        destination, look = output_of(out, format_, crop=False, **looks)
+        destination, look = output_of(output, drawing, crop=False)
         destination.check(len(items))
-        levels = _read(targets, dialect, vault_set, game_walk, force)
+        levels = _read(vaults, dialect)
         _check_filler(levels, surroundings)
-        make = _Make(levels, items[-1][1], force, rogue, rng, surroundings, memory)
-        workers = 1 if memory is not None else workers_for(jobs, len(items))
+        make = _Make(levels, items[-1][1], vaults.force, rogue, chance.rng, surroundings, memory)
+        workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     if tally.unmet:
-        complain(f"{force} could not be placed {_where(tally)}")
+        complain(f"{vaults.force} could not be placed {_where(tally)}")
     tally.report()
     if tally.unmet:
         sys.exit(FINDINGS)
 
 
-def _check_wishes(place: dict[str, Any], depths: range | None, *, rogue: bool) -> None:
+def _check_wishes(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:
     """End with a message if the level is wanted at several places at once."""
-    if depths is not None and place["depth"] is not None:
+    if depths is not None and place.depth is not None:
         raise click.UsageError("--depth and --depths exclude each other")
-    if place["where"] is not None and (depths is not None or place["depth"] is not None or rogue):
+    if place.where is not None and (depths is not None or place.depth is not None or rogue):
         raise click.UsageError("--place excludes --depth, --depths and --rogue; main:15 is where Rogue's level is")
 
 
@@ -159,18 +168,17 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[I
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(
-    targets: tuple[str, ...], dialect: str, vault_set: str | None, game_walk: bool, force: str | None
-) -> OrdinaryLevels:
+def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
-    levels = read_vaults(*given(targets), dialect=dialect, vault_set=vault_set, game_walk=game_walk)
+    sources = given(vaults.targets)
+    levels = read_vaults(*sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk)
     if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:
-        _fail_without_vaults(targets)
-    if force is not None:
+        _fail_without_vaults(vaults.targets)
+    if vaults.force is not None:
         try:
-            levels.vault_called(force)
+            levels.vault_called(vaults.force)
         except KeyError as error:
-            fail(_original_hint(force) or error.args[0])
+            fail(_original_hint(vaults.force) or error.args[0])
     return levels
 
 

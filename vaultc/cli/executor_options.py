@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
 from vaultc.cli.level_options import MOST_PROCESSES
+from vaultc.cli.option_records import Command, gathered
 from vaultc.support.workers import executors
 from vaultc.support.workers.processors import usable_processors
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -31,7 +31,8 @@ class Executor:
 
 
 def executor_options(command: Command) -> Command:
-    """Add ``--executor``, ``--address`` and ``--workers``, for :func:`executor_of`."""
+    """Add ``--executor``, ``--address`` and ``--workers``; the command gets an :class:`Executor` as ``who``."""
+    command = gathered("who", executor_of)(command)
     options = (
         click.option("--executor", type=click.Choice(executors.NAMES), default=executors.NAMES[0], show_default=True,
                      help="Who makes the levels: processes of this machine, this process alone, or a Dask cluster."),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,7 +12,7 @@ from vaultc.cli.failures import report_to_stderr, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.games import NAMES, OTHER, game_named
 from vaultc.language.diagnostics import Diagnostic, Severity
@@ -43,15 +42,15 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
               help="Write there instead of printing.")  # fmt: skip
 @surroundings_options
 def command(
-    targets: tuple[str, ...], names: tuple[str, ...], seed: int, to: str | None, out: Path | None, **place: Any
+    targets: tuple[str, ...], names: tuple[str, ...], seed: int, to: str | None, out: Path | None, place: PlaceOptions
 ) -> None:
     """Write a generated level down as a des file without any chance.
 
     The file makes the same ground, doors, things and monsters with every seed.
     """
     with reported_failures():
-        scripts = chosen_levels(load(*given(targets), dialect=of_files(place["dialect"])), names)
-    surroundings = surroundings_for((script.game for script in scripts), **place)
+        scripts = chosen_levels(load(*given(targets), dialect=of_files(place.dialect)), names)
+    surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []
     with reported_failures():
         for script in scripts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -15,7 +14,7 @@ from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import DEFAULT_SEED, LARGEST_SEED, seed_option
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import LIBRARY
@@ -50,7 +49,7 @@ def command(
     title: str,
     vault_set: str | None,
     jobs: int | None,
-    **place: Any,
+    place: PlaceOptions,
 ) -> None:
     """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
 
@@ -58,9 +57,9 @@ def command(
     without any, the library is shown.
     """
     with reported_failures():
-        dialects = of_files(place["dialect"])
+        dialects = of_files(place.dialect)
         loaded = read(*given(targets or (LIBRARY,)), dialect=dialects, vault_set=vault_set, workers=jobs or 1)
-        surroundings = surroundings_for((level.game for level in loaded.levels), **place)
+        surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
         largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import Any
 
 import click
 
@@ -18,9 +17,10 @@ from vaultc.cli.failures import FINDINGS, USAGE, complain, fail, reported_failur
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
 from vaultc.cli.level_options import jobs_option, rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
+from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
@@ -57,6 +57,15 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
     for text in FUNCTIONS.values():
         click.echo(text)
     context.exit()
+
+
+@dataclass(frozen=True, slots=True)
+class _Effort:
+    """When a hunt ends: after so many seeds of each level, or so many seconds; ``jobs`` processes are used."""
+
+    wanted: int
+    limit: float | None
+    jobs: int | None
 
 
 @click.command("hunt", epilog=EPILOG)
@@ -98,33 +107,31 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
 @set_option
 @jobs_option
 @surroundings_options
+@gathered("effort", _Effort)
 def command(
     targets: tuple[str, ...],
     expression: str,
-    wanted: int,
     names: tuple[str, ...],
-    seed: int | None,
-    seeds: range | None,
-    count: int | None,
-    limit: float | None,
+    seeds: SeedOptions,
+    effort: _Effort,
     out: Path | None,
     rng: str | None,
     vault_set: str | None,
-    jobs: int | None,
-    **place: Any,
+    place: PlaceOptions,
 ) -> None:
     """Find the first seeds whose levels are as you want them.
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
     Measures have the names of `vaultc stats`.
     """
-    looked_at = chosen_seeds(seed, seeds, count, MOST_LOOKED_AT)
+    looked_at = seeds.chosen(MOST_LOOKED_AT)
     with reported_failures(), _reported_conditions():
-        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
         condition = Condition(expression, scripts[0].catalog)
-        surroundings = surroundings_for((script.game for script in scripts), **place)
-        chase = _Chase(condition, looked_at, wanted, rng, surroundings, out, jobs or usable_processors(), _over(limit))
+        surroundings = surroundings_for((script.game for script in scripts), place)
+        workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)
+        chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
         found = chase.run(scripts)
     if not found:
         sys.exit(FINDINGS)

@@ -4,26 +4,48 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import wraps
-from typing import Any, TypeVar
+from dataclasses import asdict, dataclass
 
 import click
 
 from vaultc.chance.seeding import GENERATORS
+from vaultc.cli.chance_option import ChanceOptions
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.failures import fail
-from vaultc.cli.seeds import seed_option, seed_range
+from vaultc.cli.option_records import Command, gathered
+from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
 from vaultc.rendering.formats import FORMATS
 from vaultc.rendering.renderers.styles import DARK, HALF, LARGEST_SCALE, STYLES, THEMES, TILES, TileSetError
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 MOST_PROCESSES = 64
 
 
+@dataclass(frozen=True, slots=True)
+class OutputOptions:
+    """Where levels are written, and in which format."""
+
+    format_: str | None
+    out: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingOptions:
+    """How pictures and texts of levels look, and how many processes (``jobs``) draw them."""
+
+    grid: bool
+    legend: bool
+    scale: float
+    style: str
+    theme: str
+    tiles: str | None
+    tile_size: int | None
+    color: str
+    jobs: int | None
+
+
 def seed_options(command: Command) -> Command:
-    """Add ``--seed``, ``--seeds`` and ``--count``, for :func:`vaultc.cli.seeds.chosen_seeds`."""
+    """Add ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
     return _seed_options(command, "seed 1")
 
 
@@ -34,7 +56,7 @@ def several_seeds_options(most: int) -> Callable[[Command], Command]:
 
 def _seed_options(command: Command, otherwise: str) -> Command:
     return _all(
-        command,
+        gathered("seeds", SeedOptions)(command),
         seed_option("One seed"),
         click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
         click.option("--count", type=click.IntRange(1), metavar="N",
@@ -43,9 +65,9 @@ def _seed_options(command: Command, otherwise: str) -> Command:
 
 
 def chance_options(command: Command) -> Command:
-    """Add ``--rng``, ``--chance`` (as ``policy``), and what happens between levels (``reset``, ``randomise``)."""
+    """Add ``--rng``, ``--chance``, and what happens between levels; the command gets ``chance``, a record of them."""
     return _all(
-        command,
+        gathered("chance", ChanceOptions)(command),
         rng_option,
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
                      help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
@@ -76,27 +98,19 @@ def _known_to_game(context: click.Context, _option: click.Parameter, given: str 
 
 
 def file_options(command: Command) -> Command:
-    """Add ``--format`` (as ``format_``) and ``--out``."""
+    """Add ``--format`` and ``--out``; the command gets :class:`OutputOptions` as ``output``."""
     return _all(
-        command,
+        gathered("output", OutputOptions)(command),
         click.option("--format", "format_", type=click.Choice(tuple(FORMATS)),
                      help="Default: by the suffix of --out, else ascii."),
         click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level."),
     )  # fmt: skip
 
 
-_LOOKS = ("grid", "legend", "scale", "style", "theme", "tiles", "tile_size", "color")
-
-
-def look_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options of pictures and texts, which the command gets as ``looks``, and ``--jobs``."""
-
-    @wraps(command)
-    def with_looks(*arguments: Any, **options: Any) -> Any:
-        return command(*arguments, looks={name: options.pop(name) for name in _LOOKS}, **options)
-
+def look_options(command: Command) -> Command:
+    """Add the options of pictures and texts, and ``--jobs``; the command gets ``drawing``, a record of them."""
     return _all(
-        with_looks,
+        gathered("drawing", DrawingOptions)(command),
         click.option("--grid", is_flag=True, help="Show coordinates."),
         click.option("--legend", is_flag=True,
                      help=f"List below the picture what is on the level ({_obeying('legend')})."),
@@ -155,20 +169,13 @@ def _check_tiles(path: str, size: int | None) -> None:
         fail(f"{path}: {error}")
 
 
-def output_of(
-    out: str | None,
-    format_: str | None,
-    *,
-    crop: bool | None,
-    color: str,
-    **wishes: Any,
-) -> tuple[Destination, Look]:
-    """Where the levels go and how they look, as these options ask for; ``wishes`` are those of :func:`look_options`.
+def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None) -> tuple[Destination, Look]:
+    """Where the levels go and how they look, as these options ask for.
 
     Ends with a message if the options do not go together.
     """
-    destination = Destination.of(out, format_)
-    if wishes["tiles"] is not None:
-        _check_tiles(wishes["tiles"], wishes["tile_size"])
-    colored = use_color(color, sys.stdout) and out is None
-    return destination, Look(destination.format, crop, colored, wishes)
+    destination = Destination.of(output.out, output.format_)
+    if drawing.tiles is not None:
+        _check_tiles(drawing.tiles, drawing.tile_size)
+    colored = use_color(drawing.color, sys.stdout) and output.out is None
+    return destination, Look(destination.format, crop, colored, asdict(drawing))

@@ -11,7 +11,7 @@ from vaultc.cli.dialect_option import dialect_option, of_files
 from vaultc.cli.failures import fail, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import deliver, report_options
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option
 from vaultc.support.safe_text import visible
 from vaultc.world.vault_sets import LIBRARY
@@ -93,7 +93,7 @@ def command() -> None:
 @surroundings_options
 @report_options
 def _file(
-    targets: tuple[str, ...], samples: int, jobs: int | None, format_: str | None, out: str | None, **place: Any
+    targets: tuple[str, ...], samples: int, jobs: int | None, format_: str | None, out: str | None, place: PlaceOptions
 ) -> None:
     """Each chance written in des files, and the share of levels in which it comes out at least once.
 
@@ -104,8 +104,8 @@ def _file(
     from vaultc.cli.odds_files import file_report
 
     with reported_failures():
-        loaded = load(*given(targets), dialect=of_files(place["dialect"]), workers=jobs or 1)
-        surroundings = surroundings_for((level.game for level in loaded.levels), **place)
+        loaded = load(*given(targets), dialect=of_files(place.dialect), workers=jobs or 1)
+        surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels:
             fail_without_levels(loaded.files)
         report = file_report(loaded.levels, samples, surroundings, jobs)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import click
 
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import list_of_numbers, refusing
+from vaultc.cli.option_records import gathered
 from vaultc.cli.seeds import DEFAULT_SEED, seed_option
 from vaultc.games import DEFAULT
+
+if TYPE_CHECKING:
+    from vaultc.odds.gazes import Gaze
 
 MOST_TURNS, MOST_TRIALS = 20_000, 100_000
 
@@ -39,6 +45,29 @@ def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple
     return int(match[1]), int(match[2] or match[1])
 
 
+@dataclass(frozen=True, slots=True)
+class _Duel:
+    """The armour classes of a hero, and the eyes that look at the hero."""
+
+    armour: list[int]
+    eyes: int
+    eye_level: int
+    bonus: int
+    hold: tuple[int, int]
+
+    def gazes(self) -> list[Gaze]:
+        """The gaze of the eyes at each armour class.
+
+        Raises:
+            ValueError: there are no such eyes or armour.
+        """
+        from vaultc.odds.gazes import Gaze, Swing
+
+        shortest, longest = self.hold
+        swings = [Swing(armour, self.eye_level, self.bonus) for armour in self.armour]
+        return [Gaze(swing, self.eyes, shortest, longest - shortest + 1) for swing in swings]
+
+
 @click.command("softlock", epilog=EPILOG)
 @click.option("--armour", callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
               help="Armour classes; spans such as 6..12 too.")  # fmt: skip
@@ -58,12 +87,9 @@ def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @seed_option("With --generators", default=DEFAULT_SEED, game=DEFAULT)
 @report_options
+@gathered("duel", _Duel)
 def command(
-    armour: list[int],
-    eyes: int,
-    eye_level: int,
-    bonus: int,
-    hold: tuple[int, int],
+    duel: _Duel,
     extra_draw: bool,
     turns: int,
     trials: int | None,
@@ -75,13 +101,11 @@ def command(
 ) -> None:
     """The floating eye that never lets go: how often a hero is held for ever, whose numbers do it, what mends it."""
     from vaultc.cli import odds_softlock_reports as reports
-    from vaultc.odds.gazes import Gaze, Swing
 
     if remedies + generators + extra_draw > 1:
         raise click.UsageError("choose one of --remedies, --generators and --extra-draw")
     with refusing():
-        shortest, longest = hold
-        gazes = [Gaze(Swing(ac, eye_level, bonus), eyes, shortest, longest - shortest + 1) for ac in armour]
+        gazes = duel.gazes()
         report: Report
         if remedies:
             report = reports.remedies_report(gazes, turns)

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import click
 
 from vaultc.api.loading import LevelScript, file_stems, load, seed_stem
-from vaultc.cli.chance_option import between_levels, checked_policy, refused_policies
+from vaultc.cli.chance_option import ChanceOptions, checked_policy, refused_policies
 from vaultc.cli.dialect_option import of_files
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
-from vaultc.cli.level_options import chance_options, file_options, look_options, output_of, seed_options
-from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.level_options import (
+    DrawingOptions,
+    OutputOptions,
+    chance_options,
+    file_options,
+    look_options,
+    output_of,
+    seed_options,
+)
+from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
-from vaultc.cli.together import Drawer, together_options, wished
+from vaultc.cli.together import Drawer, Together, together_options
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 
@@ -51,65 +58,70 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.option("--watch", is_flag=True, help="Draw again whenever a file changes, until interrupted.")
 @together_options
 @look_options
-def command(targets: tuple[str, ...], watch: bool, **given_options: Any) -> None:
+def command(
+    targets: tuple[str, ...],
+    names: tuple[str, ...],
+    seeds: SeedOptions,
+    chance: ChanceOptions,
+    place: PlaceOptions,
+    wish: Together,
+    drawing: DrawingOptions,
+    output: OutputOptions,
+    crop: bool | None,
+    watch: bool,
+) -> None:
     """Generate levels and show or save them.
 
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, the word library for
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
     """
+    order = _Order(targets, names, seeds, chance, place, wish, drawing, output, crop)
     if not watch:
-        _render(targets, **given_options)
+        order.render()
         return
-    if "-" in targets or any(given_options[name] is not None for name in ("out", "animate", "sheet", "compare")):
+    if "-" in targets or output.out is not None or wish:
         raise click.UsageError(
             "--watch shows files in the terminal: it goes neither with - nor with files to be written"
         )
     from vaultc.cli.watching import repeat
 
-    repeat(targets, lambda: _render(targets, **given_options), terminal=sys.stdout.isatty())
+    repeat(targets, order.render, terminal=sys.stdout.isatty())
 
 
-def _render(
-    targets: tuple[str, ...],
-    names: tuple[str, ...],
-    seed: int | None,
-    seeds: range | None,
-    count: int | None,
-    format_: str | None,
-    out: str | None,
-    rng: str | None,
-    policy: str,
-    reset: bool,
-    randomise: bool,
-    crop: bool | None,
-    jobs: int | None,
-    looks: dict[str, Any],
-    sheet: tuple[int, int] | None,
-    compare: tuple[int, int] | None,
-    animate: Path | None,
-    **place: Any,
-) -> None:
-    wish = wished(sheet, compare, animate)
-    wanted = wish.seeds(chosen_seeds(seed, seeds, count), chosen=(seed, seeds, count) != (None, None, None))
-    with reported_failures():
-        scripts = chosen_levels(load(*given(targets), dialect=of_files(place["dialect"])), names)
-    surroundings = surroundings_for((script.game for script in scripts), **place)
-    series = checked_policy(policy, wanted, surroundings, between_levels(reset=reset, randomise=randomise))
-    tally = Tally(len(wanted), "seeds")
-    with reported_failures(), refused_policies():
-        destination, look = output_of(out, format_, crop=crop, **looks)
-        items = [(index, seed) for index in range(len(scripts)) for seed in wanted]
-        memories = tuple(series() for _ in scripts)
-        stems = file_stems(scripts)
-        make = _Make(scripts, tuple(stems[script] for script in scripts), wanted[-1], rng, surroundings, memories)
-        if wish:
-            Drawer(scripts, make, look, rng, surroundings).draw(wish, wanted, destination)
-            return
-        destination.check(len(items))
-        workers = 1 if any(memories) else workers_for(jobs, len(items))
-        draw_all(make, items, look, destination, tally, workers)
-    tally.report()
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """What a call of the command asks for."""
+
+    targets: tuple[str, ...]
+    names: tuple[str, ...]
+    seeds: SeedOptions
+    chance: ChanceOptions
+    place: PlaceOptions
+    wish: Together
+    drawing: DrawingOptions
+    output: OutputOptions
+    crop: bool | None
+
+    def render(self) -> None:
+        """Generate and draw the levels."""
+        seeds = self.wish.seeds(self.seeds.chosen(), chosen=self.seeds.are_given)
+        with reported_failures():
+            scripts = chosen_levels(load(*given(self.targets), dialect=of_files(self.place.dialect)), self.names)
+        surroundings = surroundings_for((script.game for script in scripts), self.place)
+        series = checked_policy(self.chance, seeds, surroundings)
+        tally = Tally(len(seeds), "seeds")
+        with reported_failures(), refused_policies():
+            destination, look = output_of(self.output, self.drawing, crop=self.crop)
+            make = _Make.of(scripts, seeds[-1], self.chance.rng, surroundings, series)
+            if self.wish:
+                Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)
+                return
+            items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
+            destination.check(len(items))
+            workers = 1 if any(make.memories) else workers_for(self.drawing.jobs, len(items))
+            draw_all(make, items, look, destination, tally, workers)
+        tally.report()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +134,20 @@ class _Make:
     rng: str | None
     surroundings: Surroundings
     memories: tuple[Series | None, ...]
+
+    @classmethod
+    def of(
+        cls,
+        scripts: tuple[LevelScript, ...],
+        last_seed: int,
+        rng: str | None,
+        surroundings: Surroundings,
+        series: Callable[[], Series | None],
+    ) -> _Make:
+        """For some scripts, each with a memory of its own."""
+        stems = file_stems(scripts)
+        memories = tuple(series() for _ in scripts)
+        return cls(scripts, tuple(stems[script] for script in scripts), last_seed, rng, surroundings, memories)
 
     def __call__(self, item: tuple[int, int]) -> Made:
         index, seed = item

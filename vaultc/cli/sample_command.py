@@ -5,20 +5,22 @@ from __future__ import annotations
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
 from vaultc.api.loading import load
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.executor_options import Executor, executor_of, executor_options
+from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option, of_one_game
 from vaultc.cli.level_options import rng_option, seed_options
 from vaultc.cli.long_progress import long_progress
-from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.option_records import gathered
+from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.sampling.account import InUseError
 from vaultc.sampling.folder import Progress, write_dataset, written_before
@@ -40,6 +42,15 @@ the result is the same, byte for byte, for any number of workers.
 Exit status: 0 done, 1 mistakes in a file, no level can be made, or --verify
 finds damaged files, 2 vaultc was called wrongly, or a disk or a cluster does
 not play along."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FolderOptions:
+    """The folder of the data set, and the form and size of its shards."""
+
+    out: Path
+    form: str
+    shard_size: int
 
 
 @click.command("sample", epilog=EPILOG)
@@ -68,22 +79,17 @@ not play along."""
 @click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
 @executor_options
 @surroundings_options
+@gathered("folder", _FolderOptions)
 def command(
     targets: tuple[str, ...],
     names: tuple[str, ...],
-    seed: int | None,
-    seeds: range | None,
-    count: int | None,
-    out: Path,
-    form: str,
-    shard_size: int,
+    seeds: SeedOptions,
+    folder: _FolderOptions,
     rng: str | None,
     vault_set: str | None,
     verify: bool,
-    executor: str,
-    workers: int | None,
-    address: str | None,
-    **place: Any,
+    who: Executor,
+    place: PlaceOptions,
 ) -> None:
     """Write thousands of levels as a data set, in shards.
 
@@ -91,19 +97,19 @@ def command(
     --count levels of each are made. `vaultc.dataset(DIR)` reads the result in Python. Shards that are missing or
     damaged are made anew; --verify only looks for them, and needs no TARGET.
     """
+    out = folder.out
     if verify and not targets:
         _verify(out)
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
-    wanted = chosen_seeds(seed, seeds, count)
-    who = executor_of(executor, workers, address)
+    wanted = seeds.chosen()
     with reported_failures(), _reported_troubles(out):
-        require(form)
-        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        require(folder.form)
+        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
-        surroundings = surroundings_for((script.game for script in scripts), **place)
-        recipe = Recipe(scripts, wanted, form, shard_size, rng, surroundings, targets)
+        surroundings = surroundings_for((script.game for script in scripts), place)
+        recipe = Recipe(scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets)
         if not verify:
             _make(recipe, out, who)
         elif out.is_dir():

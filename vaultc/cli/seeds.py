@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
@@ -61,6 +62,28 @@ def seed_range(_context: click.Context, _option: click.Parameter, text: str | No
     if last > LARGEST_SEED:
         raise click.BadParameter(f"{last} is larger than the largest seed {LARGEST_SEED}")
     return range(first, last + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SeedOptions:
+    """The seeds that the options ask for; at most one of them is given."""
+
+    seed: int | None
+    seeds: range | None
+    count: int | None
+
+    @property
+    def are_given(self) -> bool:
+        """True if an option asks for seeds."""
+        return (self.seed, self.seeds, self.count) != (None, None, None)
+
+    def chosen(self, otherwise: int = 1) -> range:
+        """The seeds that the options mean together; without any, the seeds 1 to ``otherwise``.
+
+        Raises:
+            click.UsageError: several were given, or they are too many.
+        """
+        return chosen_seeds(self.seed, self.seeds, self.count, otherwise)
 
 
 def chosen_seeds(seed: int | None, seeds: range | None, count: int | None, otherwise: int = 1) -> range:

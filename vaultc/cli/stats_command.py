@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,15 @@ import click
 
 from vaultc.api.loading import LevelScript, load
 from vaultc.cli.dialect_option import of_files
-from vaultc.cli.executor_options import Executor, executor_of, executor_options
+from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.level_choice import chosen_levels, level_option
 from vaultc.cli.level_options import rng_option, several_seeds_options
 from vaultc.cli.long_progress import long_progress
+from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import chosen_seeds
-from vaultc.cli.surroundings_options import surroundings_for, surroundings_options
+from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics.comparison import ComparisonError, Row, read_summary
@@ -70,6 +72,21 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
     return names[0], names[1]
 
 
+@dataclass(frozen=True, slots=True)
+class _ReportOptions:
+    """Form and place of the statistics, an older file to ``compare`` with, and the two measures of a range."""
+
+    format_: str | None
+    out: Path | None
+    compare: Path | None
+    pair: tuple[str, str] | None
+
+    @property
+    def format(self) -> str:
+        """The form asked for, or that of the suffix of the file."""
+        return self.format_ or _OF_SUFFIX.get(self.out.suffix.lower() if self.out else "", "table")
+
+
 @click.command("stats", epilog=EPILOG)
 @target_argument(required=True)
 @level_option
@@ -89,39 +106,31 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 @set_option
 @executor_options
 @surroundings_options
+@gathered("report", _ReportOptions)
 def command(
     targets: tuple[str, ...],
     names: tuple[str, ...],
-    seed: int | None,
-    seeds: range | None,
-    count: int | None,
-    format_: str | None,
-    out: Path | None,
-    compare: Path | None,
-    pair: tuple[str, str] | None,
+    seeds: SeedOptions,
+    report: _ReportOptions,
     rng: str | None,
     vault_set: str | None,
-    executor: str,
-    workers: int | None,
-    address: str | None,
-    **place: Any,
+    who: Executor,
+    place: PlaceOptions,
 ) -> None:
     """Measure many levels: ground, ways, things, how often each statement ran.
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
     """
-    wanted = chosen_seeds(seed, seeds, count, MOST_MEASURED)
-    who = executor_of(executor, workers, address)
-    format_ = format_ or _OF_SUFFIX.get(out.suffix.lower() if out else "", "table")
+    wanted = seeds.chosen(MOST_MEASURED)
     with reported_failures(), _reported_troubles():
-        old = None if compare is None else read_summary(compare)
-        loaded = load(*given(targets), dialect=of_files(place["dialect"]), vault_set=vault_set)
+        old = None if report.compare is None else read_summary(report.compare)
+        loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = chosen_levels(loaded, names)
-        surroundings = surroundings_for((script.game for script in scripts), **place)
+        surroundings = surroundings_for((script.game for script in scripts), place)
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = summary(found)
         rows = None if old is None else compared(old, data)
-        _deliver(_text(found, data, rows, format_, pair), out)
+        _deliver(_text(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
         sys.exit(FINDINGS)

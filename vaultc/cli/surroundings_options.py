@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from vaultc.cli.dialect_option import dialect_option, named
+from vaultc.cli.option_records import Command, gathered
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
@@ -18,15 +19,30 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.game_texts import GameTexts
 from vaultc.world.surroundings import Surroundings
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
 GENDERS = ("female", "male")
 ALIGNMENTS = ("law", "neutral", "chaos")
 DEEPEST = 52
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceOptions:
+    """Place, hero and date of a level, as the options ask for; None where an option is not given."""
+
+    dialect: str
+    depth: int | None
+    where: str | None
+    role: str | None
+    race: str | None
+    gender: str | None
+    align: str | None
+    hero_level: int | None
+    luck: int | None
+    date: str | None
+    texts: Path | None
+
+
 def surroundings_options(command: Command) -> Command:
-    """Add the options to a command; it gets them as keyword arguments for :func:`surroundings_of`.
+    """Add the options to a command; it gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
 
     Among them is ``--dialect``, since the game says which places and heroes there are.
     """
@@ -55,63 +71,50 @@ def surroundings_options(command: Command) -> Command:
             help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
         ),
     )
+    command = gathered("place", PlaceOptions)(command)
     for option in reversed(options):
         command = option(command)
     return dialect_option(command)
 
 
-def surroundings_for(games: Iterable[Game], **place: Any) -> Surroundings:
+def surroundings_for(games: Iterable[Game], place: PlaceOptions) -> Surroundings:
     """The surroundings that the options ask for, in the first of some games unless ``--dialect`` names one.
 
     Raises:
         click.UsageError: as :func:`surroundings_of`.
     """
-    if place["dialect"] == AUTO:
-        place["dialect"] = next((game.name for game in games), AUTO)
-    return surroundings_of(**place)
+    if place.dialect == AUTO:
+        place = replace(place, dialect=next((game.name for game in games), AUTO))
+    return surroundings_of(place)
 
 
-def surroundings_of(
-    *,
-    dialect: str,
-    depth: int | None,
-    where: str | None,
-    role: str | None,
-    race: str | None,
-    gender: str | None,
-    align: str | None,
-    hero_level: int | None,
-    luck: int | None,
-    date: str | None,
-    texts: Path | None,
-) -> Surroundings:
+def surroundings_of(place: PlaceOptions) -> Surroundings:
     """The surroundings that the options ask for.
 
     Raises:
         click.UsageError: a place, role, race or date does not exist, or texts cannot be read.
     """
-    dialect = named(dialect)
+    dialect = named(place.dialect)
     usual: Surroundings = game_named(dialect).surroundings
     chosen: dict[str, Any] = {
-        "role": _known(dialect, role, "role"),
-        "race": _known(dialect, race, "race"),
-        "gender": gender,
-        "alignment": align,
-        "level": hero_level,
-        "luck": luck,
+        "role": _known(dialect, place.role, "role"),
+        "race": _known(dialect, place.race, "race"),
+        "gender": place.gender,
+        "alignment": place.align,
+        "level": place.hero_level,
+        "luck": place.luck,
     }
     hero = replace(usual.hero, **{key: value for key, value in chosen.items() if value is not None})
-    place: dict[str, Any] = {"hero": hero}
-    place["anywhere"] = where is None and depth is None
-    if where is not None:
-        place |= _place(dialect, where, depth)
-    elif depth is not None:
-        place |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, usual.levels_in_dungeon)}
-    if date is not None:
-        place |= _clock(date)
-    if texts is not None:
-        place["texts"] = texts_of(texts)
-    return replace(usual, **place)
+    facts: dict[str, Any] = {"hero": hero, "anywhere": place.where is None and place.depth is None}
+    if place.where is not None:
+        facts |= _place(dialect, place.where, place.depth)
+    elif (depth := place.depth) is not None:
+        facts |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, usual.levels_in_dungeon)}
+    if place.date is not None:
+        facts |= _clock(place.date)
+    if place.texts is not None:
+        facts["texts"] = texts_of(place.texts)
+    return replace(usual, **facts)
 
 
 def texts_of(folder: Path) -> GameTexts:

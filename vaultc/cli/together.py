@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import click
 
@@ -16,6 +16,7 @@ from vaultc.api.loading import LevelScript
 from vaultc.cli.delivery import Destination, Look
 from vaultc.cli.drawing import Made
 from vaultc.cli.failures import FINDINGS, fail, report_to_stderr
+from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
@@ -23,7 +24,6 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.rendering.formats import PNG, format_of
 from vaultc.world.surroundings import Surroundings
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 Item = tuple[int, int]
 """The index of a script, and a seed."""
 
@@ -58,7 +58,8 @@ class Together:
 
 
 def together_options(command: Command) -> Command:
-    """Add ``--sheet``, ``--compare`` and ``--animate``."""
+    """Add ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``wish``."""
+    command = gathered("wish", wished)(command)
     for option in (
         click.option("--animate", type=click.Path(path_type=Path), metavar="FILE",
                      help="A picture that moves (.webp, .gif, .apng): one seed as its statements draw it, or a "
