@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import selection_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
 from vaultc.generation.layout.doors import hang_door, settled_door
@@ -15,7 +15,7 @@ from vaultc.world.grid import HEIGHT, at, valid
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
     """``DOOR``: each door is turned before the next cell is one, and listed with rooms when the script is over."""
-    selection = operand(node.selection, assembler)
+    selection = selection_of(node.selection, assembler)
     state = DOOR_STATES[node.state.text]
 
     def hang(machine: Machine) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import text_of
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS, flag_words
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout import fills
@@ -30,7 +30,7 @@ def begin(node: nodes.Level, assembler: Assembler) -> None:
 
 def message(node: nodes.Message, assembler: Assembler) -> None:
     """``MESSAGE``: the text as it stands."""
-    text = operand(node.text, assembler)
+    text = text_of(node.text, assembler)
     assembler.emit(node.span, lambda machine: machine.level.messages.append(text.evaluate(machine)), 1, text)
 
 

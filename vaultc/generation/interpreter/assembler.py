@@ -83,7 +83,7 @@ class Assembler:
 
     # ---- emitting
 
-    def emit(self, span: Span, action: Action, cost: int, *operands: Operand, structural: bool = False) -> None:
+    def emit(self, span: Span, action: Action, cost: int, *operands: Operand[object], structural: bool = False) -> None:
         """Add an instruction of ``cost`` steps besides those of its operands."""
         total = cost + sum(operand.cost for operand in operands)
         self.instructions.append(Instruction(action, total, span, structural, operands))
@@ -213,5 +213,5 @@ def _forgotten_break(pending: PendingBreak, records: int) -> Action:
 StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]]
 """What adds the instructions of a statement, by its class; every family of the language has a table of its own."""
 
-ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand]]
+ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand[object]]]
 """What makes the operand of an expression or a condition, by its class."""

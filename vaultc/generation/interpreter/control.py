@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from typing import Any, cast
 
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers, Target, ValueHandlers
 from vaultc.generation.interpreter.chance_sites import decision
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import number_of, operand
 from vaultc.generation.interpreter.machine import Action, Frame, Machine, Operand
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
-_COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": eq, "!=": ne, "<>": ne, "<": lt, ">": gt, "<=": le, ">=": ge,
 }  # fmt: skip
 
 
-def percent(condition: nodes.Percent, assembler: Assembler) -> Operand:
+def percent(condition: nodes.Percent, assembler: Assembler) -> Operand[bool]:
     return Operand(decision(literal(condition.value), assembler.chance_keys.get(condition.span)), 3)
 
 
-def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand:
+def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand[bool]:
     left, right = operand(condition.left, assembler), operand(condition.right, assembler)
     compare = _COMPARISONS[condition.operator.text]
     first, second = left.evaluate, right.evaluate
     return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
 
 
-def truth(condition: nodes.Truth, assembler: Assembler) -> Operand:
+def truth(condition: nodes.Truth, assembler: Assembler) -> Operand[bool]:
     value = operand(condition.value, assembler)
     evaluate = value.evaluate
     return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
@@ -66,17 +66,17 @@ def chance(node: nodes.Chance, assembler: Assembler) -> None:
 
 
 def loop(node: nodes.Loop, assembler: Assembler) -> None:
-    count = operand(node.count, assembler)
+    count = number_of(node.count, assembler)
     start = Target()
 
     def push(machine: Machine) -> None:
         machine.frame.stack.append(count.evaluate(machine))
 
     def decrement(machine: Machine) -> None:
-        _counters(machine)[-1] -= 1
+        machine.frame.stack[-1] = _counter(machine) - 1
 
     def again(machine: Machine) -> int | None:
-        return start.position if _counters(machine)[-1] > 0 else None
+        return start.position if _counter(machine) > 0 else None
 
     assembler.emit(node.span, push, 0, count)
     assembler.mark(start)
@@ -88,25 +88,27 @@ def loop(node: nodes.Loop, assembler: Assembler) -> None:
     assembler.close_breakable()
 
 
-def _counters(machine: Machine) -> list[Any]:
-    """The counters and selectors of this activation, and what refused statements left above them.
+def _counter(machine: Machine) -> int:
+    """The counter or selector on top of the stack of this activation, or what a refused statement left above it.
 
     There is none if the construct was entered in the middle: when a REGION in it ended a room that could not be made.
     """
     stack = machine.frame.stack
     if not stack:
         raise machine.fail("this was entered in the middle, because a REGION in it ended a room that was not made")
-    if not isinstance(stack[-1], int):
+    top = stack[-1]
+    if not isinstance(top, int):
         raise machine.fail("a text that a second SOUNDS left behind stands where this expects its count")
-    return stack
+    return top
 
 
 def _drop_counter(machine: Machine) -> None:
-    _counters(machine).pop()
+    _counter(machine)
+    machine.frame.stack.pop()
 
 
 def for_statement(node: nodes.For, assembler: Assembler) -> None:
-    start, end = operand(node.start, assembler), operand(node.end, assembler)
+    start, end = number_of(node.start, assembler), number_of(node.end, assembler)
     name = node.variable.name
     end_name, step_name = name + " end", name + " step"
     top = Target()
@@ -123,8 +125,8 @@ def for_statement(node: nodes.For, assembler: Assembler) -> None:
         variables = machine.frame.variables
         if end_name not in variables or name not in variables:
             raise machine.fail("this loop was entered in the middle and has no end to count to", node.span)
-        value = variables[name]
-        variables[name] = signed64(value + variables[step_name])
+        value = cast("int", variables[name])
+        variables[name] = signed64(value + cast("int", variables[step_name]))
         return top.position if value != variables[end_name] else None
 
     assembler.emit(node.span, begin, 13, start, end)
@@ -136,7 +138,7 @@ def for_statement(node: nodes.For, assembler: Assembler) -> None:
 
 
 def switch(node: nodes.Switch, assembler: Assembler) -> None:
-    selector = operand(node.selector, assembler)
+    selector = number_of(node.selector, assembler)
     table, end = Target(), Target()
     _push_selector(node, selector, assembler)
     assembler.jump(node.span, table)
@@ -154,7 +156,7 @@ def switch(node: nodes.Switch, assembler: Assembler) -> None:
     assembler.emit(node.span, _drop_counter, 1)
 
 
-def _push_selector(node: nodes.Switch, selector: Operand, assembler: Assembler) -> None:
+def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assembler) -> None:
     """Add the evaluation of a selector; a constant one is a die (rules: "SWITCH")."""
     evaluate = selector.evaluate
 
@@ -165,7 +167,7 @@ def _push_selector(node: nodes.Switch, selector: Operand, assembler: Assembler) 
         value = evaluate(machine)
         machine.frame.stack.append(machine.dice.rn2(value) if value > 1 else 0)
 
-    if selector.constant:
+    if selector.value is not None:
         assembler.emit(node.span, roll, 1, selector)
     else:
         assembler.emit(node.span, push, 0, selector)
@@ -182,7 +184,7 @@ def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler
 
 
 def _case(value: int, target: Target) -> Action:
-    return lambda machine: target.position if _counters(machine)[-1] == value else None
+    return lambda machine: target.position if _counter(machine) == value else None
 
 
 def break_statement(node: nodes.Break, assembler: Assembler) -> None:
@@ -229,7 +231,7 @@ def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
     name = node.variable.name
 
     def shuffle(machine: Machine) -> None:
-        elements = machine.frame.variables.get(name)
+        elements = cast("MutableSequence[object] | None", machine.frame.variables.get(name))
         if not elements:
             return  # not assigned on this run
         machine.count_work(len(elements))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
@@ -18,7 +18,7 @@ _MOST_DIGITS: Final = 4000
 _GRID: Final = (0, 0, WIDTH - 1, HEIGHT - 1)
 
 
-def core_function(name: str) -> Callable[..., Any]:
+def core_function(name: str) -> Callable[..., object]:
     """The core function of that name: called with the machine and its arguments' values."""
     return _FUNCTIONS[name]
 
@@ -117,7 +117,7 @@ def _of_room(attribute: str) -> Callable[[Machine], int]:
     return read
 
 
-_FUNCTIONS: dict[str, Callable[..., Any]] = {
+_FUNCTIONS: dict[str, Callable[..., object]] = {
     "time.discordian_holiday": _date(5, 23),
     "time.pirateday": _date(9, 19),
     "time.aprilfoolsday": _date(4, 1),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import add, mul, sub
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.core_functions import core_function
@@ -14,7 +14,9 @@ from vaultc.generation.interpreter.values import (
     LIGHT,
     MonsterValue,
     ObjectValue,
+    Place,
     RegionValue,
+    Selection,
     TerrainValue,
     signed64,
 )
@@ -23,43 +25,99 @@ from vaultc.language.semantics.constants import literal, quotient, remainder
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog.terrain import INVALID
 
-__all__ = ["constant", "operand"]
+__all__ = [
+    "constant",
+    "monster_of",
+    "number_of",
+    "object_of",
+    "operand",
+    "place_of",
+    "region_of",
+    "selection_of",
+    "terrain_of",
+    "text_of",
+]
+
+Value = TypeVar("Value")
 
 LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
 
 
-def constant(value: Any, cost: int = 1) -> Operand:
+def constant(value: Value, cost: int = 1) -> Operand[Value]:
     """An operand that is always ``value``."""
-    return Operand(lambda _: value, cost, constant=True, value=value)
+    return Operand(lambda _: value, cost, value=value)
 
 
-def operand(node: nodes.Node, assembler: Assembler) -> Operand:
-    """The operand of an expression or a condition."""
-    made: Operand = assembler.rules.values[type(node)](node, assembler)
+def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
+    """The operand of an expression or a condition, whatever its type."""
+    made: Operand[object] = assembler.rules.values[type(node)](node, assembler)
     return made
+
+
+# ---- operands of one type: what the model of a script without errors says of the places where they stand
+
+
+def number_of(node: nodes.Node, assembler: Assembler) -> Operand[int]:
+    """The operand of an expression that is an integer."""
+    return cast("Operand[int]", operand(node, assembler))
+
+
+def text_of(node: nodes.Node, assembler: Assembler) -> Operand[str]:
+    """The operand of an expression that is a string."""
+    return cast("Operand[str]", operand(node, assembler))
+
+
+def place_of(node: nodes.Node, assembler: Assembler) -> Operand[Place]:
+    """The operand of an expression that is a coordinate, fixed or random."""
+    return cast("Operand[Place]", operand(node, assembler))
+
+
+def region_of(node: nodes.Node, assembler: Assembler) -> Operand[RegionValue]:
+    """The operand of an expression that is a region."""
+    return cast("Operand[RegionValue]", operand(node, assembler))
+
+
+def terrain_of(node: nodes.Node, assembler: Assembler) -> Operand[TerrainValue]:
+    """The operand of an expression that is a map character."""
+    return cast("Operand[TerrainValue]", operand(node, assembler))
+
+
+def monster_of(node: nodes.Node, assembler: Assembler) -> Operand[MonsterValue]:
+    """The operand of an expression that is a monster."""
+    return cast("Operand[MonsterValue]", operand(node, assembler))
+
+
+def object_of(node: nodes.Node, assembler: Assembler) -> Operand[ObjectValue]:
+    """The operand of an expression that is an object."""
+    return cast("Operand[ObjectValue]", operand(node, assembler))
+
+
+def selection_of(node: nodes.Node, assembler: Assembler) -> Operand[Selection]:
+    """The operand of an expression that is a selection."""
+    return cast("Operand[Selection]", operand(node, assembler))
 
 
 # ---- integers and strings
 
 
-def integer(node: nodes.Integer, _: Assembler) -> Operand:
+def integer(node: nodes.Integer, _: Assembler) -> Operand[int]:
     return constant(literal(node.value))
 
 
-def string(node: nodes.String, _: Assembler) -> Operand:
+def string(node: nodes.String, _: Assembler) -> Operand[str]:
     return constant(node.text)
 
 
-def dice(node: nodes.Dice, _: Assembler) -> Operand:
+def dice(node: nodes.Dice, _: Assembler) -> Operand[int]:
     count, sides = max(literal(node.count), 1), max(literal(node.sides), 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
 
 
-def variable(node: nodes.Variable, _: Assembler) -> Operand:
+def variable(node: nodes.Variable, _: Assembler) -> Operand[object]:
     name, span = node.name, node.span
 
-    def evaluate(machine: Machine) -> Any:
+    def evaluate(machine: Machine) -> object:
         try:
             return machine.frame.variables[name]
         except KeyError:
@@ -68,13 +126,13 @@ def variable(node: nodes.Variable, _: Assembler) -> Operand:
     return Operand(evaluate, 1)
 
 
-def element(node: nodes.Element, assembler: Assembler) -> Operand:
-    position = operand(node.index, assembler)
+def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
+    position = number_of(node.index, assembler)
     name, span = node.name, node.span
 
-    def evaluate(machine: Machine) -> Any:
+    def evaluate(machine: Machine) -> object:
         number = position.evaluate(machine)
-        elements = machine.frame.variables.get(name)
+        elements = cast("Sequence[object] | None", machine.frame.variables.get(name))
         if elements is None:
             raise machine.fail(f"${name} is used but was never assigned on this run", span)
         index = remainder(number, len(elements))
@@ -85,7 +143,7 @@ def element(node: nodes.Element, assembler: Assembler) -> Operand:
     return Operand(evaluate, position.cost + 1, (position,))
 
 
-def method(node: nodes.Method, _: Assembler) -> Operand:
+def method(node: nodes.Method, _: Assembler) -> Operand[int]:
     name, method, span = node.variable, node.method, node.span
 
     def evaluate(machine: Machine) -> int:
@@ -93,10 +151,10 @@ def method(node: nodes.Method, _: Assembler) -> Operand:
         if value is None:
             raise machine.fail(f"${name} is used but was never assigned on this run", span)
         if method == "length":
-            return len(value)
+            return len(cast("Sequence[object]", value))
         if isinstance(value, int):
             return value if method == "x" else 0
-        return int(value[method == "y"]) & 255
+        return cast("Sequence[int]", value)[method == "y"] & 255
 
     return Operand(evaluate, 3)
 
@@ -104,11 +162,11 @@ def method(node: nodes.Method, _: Assembler) -> Operand:
 _OPERATORS: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul, "/": quotient, "%": remainder}
 
 
-def operation(node: nodes.Operation, assembler: Assembler) -> Operand:
-    left, right = operand(node.left, assembler), operand(node.right, assembler)
+def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
+    left, right = number_of(node.left, assembler), number_of(node.right, assembler)
     apply = _OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
-    if left.constant and right.constant:
+    if left.value is not None and right.value is not None:
         return constant(signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
 
     def evaluate(machine: Machine) -> int:
@@ -117,7 +175,7 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand:
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
 
 
-def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand:
+def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand[str]:
     left, right = operand(node.left, assembler), operand(node.right, assembler)
     first, second = left.evaluate, right.evaluate
 
@@ -130,11 +188,11 @@ def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand:
     return Operand(evaluate, left.cost + right.cost + 1, (left, right))
 
 
-def parenthesized(node: nodes.Parenthesized, assembler: Assembler) -> Operand:
+def parenthesized(node: nodes.Parenthesized, assembler: Assembler) -> Operand[object]:
     return operand(node.inner, assembler)
 
 
-def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand:
+def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
     arguments = tuple(operand(argument, assembler) for argument in node.arguments or ())
     function = core_function(node.function)
     evaluators = tuple(argument.evaluate for argument in arguments)
@@ -150,37 +208,37 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand:
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand:
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[Place]:
     return constant((node.x, node.y))
 
 
-def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand:
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[Place]:
     bits = 0
     for word in node.humidity:
         bits |= HUMIDITY[word.text]
     return constant(bits)
 
 
-def region(node: nodes.Region, _: Assembler) -> Operand:
+def region(node: nodes.Region, _: Assembler) -> Operand[RegionValue]:
     return constant(RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
 
 
 # ---- things
 
 
-def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand:
+def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[TerrainValue]:
     light = LIGHT_UNCHANGED if node.light is None else LIGHT[node.light.text]
     return constant(TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
 
 
-def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand:
+def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[MonsterValue]:
     if node.name is None:
         return constant(MonsterValue(node.character, None))
     number = assembler.catalog.species_number(node.name, node.character)
     return constant(MonsterValue(node.character, number))
 
 
-def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
+def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[ObjectValue]:
     catalog = assembler.catalog
     object_class = catalog.object_class_of[node.character].id if node.character is not None else None
     if node.name is None:
@@ -188,12 +246,12 @@ def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand:
     return constant(ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
 
 
-def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand:
-    return operand(node.kind, assembler)
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[MonsterValue]:
+    return monster_of(node.kind, assembler)
 
 
-def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand:
-    return operand(node.kind, assembler)
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[ObjectValue]:
+    return object_of(node.kind, assembler)
 
 
 VALUES: ValueHandlers = {

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import number_of, text_of
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.maps import ice_mark
 from vaultc.generation.interpreter.quest_texts import substituted
@@ -184,7 +184,7 @@ def stair_region(node: nodes.StairRegion, assembler: Assembler) -> None:
 
 
 def message(node: nodes.Message, assembler: Assembler) -> None:
-    text = operand(node.text, assembler)
+    text = text_of(node.text, assembler)
 
     def keep(machine: Machine) -> None:
         line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
@@ -194,7 +194,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
 
 
 def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
-    frequencies = tuple(operand(part.frequency, assembler) for part in node.parts)
+    frequencies = tuple(number_of(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
     codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
@@ -235,8 +235,8 @@ def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance:
 
 
 def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
-    frequency = operand(node.frequency, assembler)
-    texts = tuple(operand(part.text, assembler) for part in node.parts)
+    frequency = number_of(node.frequency, assembler)
+    texts = tuple(text_of(part.text, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 1, (o,)) for o in texts)
     kinds = tuple(part.kind.text for part in node.parts)
 

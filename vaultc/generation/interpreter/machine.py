@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import ContainerStack
@@ -24,20 +24,30 @@ WORK_LIMIT: Final = 3_000_000
 """How many cells a script may look at; one is about a microsecond. No limit of the game."""
 
 Action = Callable[["Machine"], "int | None"]
+Value_co = TypeVar("Value_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Operand:
+class Operand(Generic[Value_co]):
     """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included.
 
-    The ``value`` of a ``constant`` one is known without a machine.
+    Its type parameter is the type of its value (see ``interpreter.values``). ``value`` is known without a machine; it
+    is None if the operand is no constant.
     """
 
-    evaluate: Callable[[Machine], Any]
-    cost: int
-    parts: tuple[Operand, ...] = ()
-    constant: bool = False
-    value: Any = None
+    # No dataclass: a generic one cannot be compiled.
+    __slots__ = ("cost", "evaluate", "parts", "value")
+
+    def __init__(
+        self,
+        evaluate: Callable[[Machine], Value_co],
+        cost: int,
+        parts: tuple[Operand[object], ...] = (),
+        value: Value_co | None = None,
+    ) -> None:
+        self.evaluate: Final = evaluate
+        self.cost: Final = cost
+        self.parts: Final = parts
+        self.value: Final = value
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +62,20 @@ class Instruction:
     cost: int
     span: Span
     structural: bool = False
-    operands: tuple[Operand, ...] = ()
+    operands: tuple[Operand[object], ...] = ()
 
 
 class Frame:
-    """An activation of the level or a function: variables, counters, and where to go on afterwards."""
+    """An activation of the level or a function: variables, counters, and where to go on afterwards.
+
+    An array is a list in ``variables``. Only a refused SOUNDS leaves texts on the ``stack``.
+    """
 
     __slots__ = ("arguments", "return_to", "stack", "variables")
 
-    def __init__(self, arguments: list[Any] | None = None, return_to: int = 0) -> None:
-        self.variables: dict[str, Any] = {}
-        self.stack: list[Any] = []
+    def __init__(self, arguments: list[object] | None = None, return_to: int = 0) -> None:
+        self.variables: dict[str, object] = {}
+        self.stack: list[int | str] = []
         self.arguments = [] if arguments is None else arguments
         self.return_to = return_to
 
@@ -164,7 +177,7 @@ class Machine:
             self._spend(instruction.operands, left)
         self.site.complain(f"the script was stopped here, after {limit} steps")
 
-    def _spend(self, operands: tuple[Operand, ...], left: int) -> None:
+    def _spend(self, operands: tuple[Operand[object], ...], left: int) -> None:
         for operand in operands:
             if operand.cost > left:
                 self._spend(operand.parts, left)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import number_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.terrain import STEPS
@@ -45,7 +45,7 @@ def no_map(node: nodes.NoMap, assembler: Assembler) -> None:
 def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     cells = map_cells(node.block, assembler.catalog.codes)
     keep = node.keep is None or node.keep.text == "true"
-    place = operand(node.place, assembler) if node.place is not None else None
+    place = place_of(node.place, assembler) if node.place is not None else None
     if place is None:
         words = _word(node.horizontal), _word(node.vertical)
         assembler.emit(node.span, lambda m: _put_map(m, cells, _aligned(m, cells, *words), None, keep), 7)
@@ -145,7 +145,7 @@ def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[i
 
 
 def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
     filling = STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
     step = STEPS[node.direction.text]
@@ -171,7 +171,7 @@ def _maze_marks(machine: Machine) -> bytearray:
 
 
 def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
-    chances = tuple(operand(chance, assembler) for chance in node.chances)
+    chances = tuple(number_of(chance, assembler) for chance in node.chances)
     if not chances:
         assembler.emit(node.span, lambda m: mineralize(m.site, -1, -1, -1, -1, checked=False), 5)
         return
@@ -187,7 +187,7 @@ def mineralize_statement(node: nodes.Mineralize, assembler: Assembler) -> None:
 
 
 def stair(node: nodes.Stair, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
@@ -207,7 +207,7 @@ def _clear_trap(machine: Machine, x: int, y: int) -> None:
 
 
 def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
@@ -219,7 +219,7 @@ def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
 
 
 def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     direction, state = node.direction.text, node.state.text
 
     def make(machine: Machine) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.expressions import constant, monster_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import wishes
 from vaultc.generation.interpreter.places import locate
@@ -21,7 +21,7 @@ _TURNS: Final = ("fleeing", "blinded", "paralyzed")
 
 
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
-    kind, place = operand(node.kind, assembler), operand(node.place, assembler)
+    kind, place = monster_of(node.kind, assembler), place_of(node.place, assembler)
     options = wishes(node.options, assembler)
     settled, register = _settled_options(node, assembler.catalog), _register(node)
     has_block, span = node.inventory is not None, node.span
@@ -48,12 +48,12 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
         _inventory(node.inventory, assembler)
 
 
-def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: Any) -> None:
+def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: object) -> None:
     """What of an option is known when its value is."""
     if kind == "name":
-        order.name = value
+        order.name = cast("str | None", value)
     elif kind == "appearance":
-        order.appearance = (str(word).removeprefix("m_"), value)
+        order.appearance = (str(word).removeprefix("m_"), cast("str", value))
     elif kind == "alignment":
         order.alignment = word
     elif kind in _TURNS:

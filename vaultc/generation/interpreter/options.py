@@ -20,7 +20,7 @@ class Wish:
 
     __slots__ = ("kind", "operand", "word")
 
-    def __init__(self, kind: str, word: str | None, operand: Operand) -> None:
+    def __init__(self, kind: str, word: str | None, operand: Operand[object]) -> None:
         self.kind: Final = kind
         self.word: Final = word
         self.operand: Final = operand
@@ -31,7 +31,7 @@ def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Wis
     return tuple(Wish(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options)
 
 
-def _operand(option: nodes.Option, assembler: Assembler) -> Operand:
+def _operand(option: nodes.Option, assembler: Assembler) -> Operand[object]:
     """The value of an option with the steps of the option itself; None for options without an expression."""
     own = 1 if option.key in _VALUED or (option.key == "erosion" and option.value is not None) else 2
     if isinstance(option.value, nodes.Expression):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
-from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.expressions import constant, number_of, operand, place_of, region_of, selection_of
 from vaultc.generation.interpreter.gradients import gradient
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate
@@ -41,10 +41,10 @@ def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Poin
     return (signed8(x1 + left), signed8(y1 + top)), (signed8(x2 + left), signed8(y2 + top))
 
 
-def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand:
-    place = operand(node.place, assembler)
+def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[Selection]:
     if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
-        return place
+        return selection_of(node.place, assembler)
+    place = place_of(node.place, assembler)
     evaluate = place.evaluate
 
     def select(machine: Machine) -> Selection:
@@ -54,8 +54,8 @@ def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand
     return Operand(select, place.cost + 1, (place,))
 
 
-def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand:
-    selection = operand(node.selection, assembler)
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[Place]:
+    selection = selection_of(node.selection, assembler)
     evaluate = selection.evaluate
 
     def choose(machine: Machine) -> Place:
@@ -68,20 +68,20 @@ def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand:
     return Operand(choose, selection.cost + 1, (selection,))
 
 
-def rect(node: nodes.Rect, assembler: Assembler) -> Operand:
-    region = operand(node.region, assembler)
+def rect(node: nodes.Rect, assembler: Assembler) -> Operand[Selection]:
+    region = region_of(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand:
-    region = operand(node.region, assembler)
+def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand[Selection]:
+    region = region_of(node.region, assembler)
     evaluate = region.evaluate
     return Operand(lambda m: cells.fill_rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
 
 
-def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand:
-    place = operand(node.place, assembler)
+def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[Selection]:
+    place = place_of(node.place, assembler)
     span = node.span
 
     def select(machine: Machine) -> Selection:
@@ -93,7 +93,7 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand:
     return Operand(select, place.cost + 1, (place,))
 
 
-def _line_ends(machine: Machine, start: Operand, end: Operand) -> tuple[Point, Point]:
+def _line_ends(machine: Machine, start: Operand[Place], end: Operand[Place]) -> tuple[Point, Point]:
     """Both ends, the second located first; values are computed in text order before."""
     first, second = start.evaluate(machine), end.evaluate(machine)
     return _clipped_ends(machine, first, second)
@@ -105,8 +105,8 @@ def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Point,
     return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))
 
 
-def line(node: nodes.Line, assembler: Assembler) -> Operand:
-    start, end = operand(node.start, assembler), operand(node.end, assembler)
+def line(node: nodes.Line, assembler: Assembler) -> Operand[Selection]:
+    start, end = place_of(node.start, assembler), place_of(node.end, assembler)
 
     def select(machine: Machine) -> Selection:
         a, b = _line_ends(machine, start, end)
@@ -115,9 +115,9 @@ def line(node: nodes.Line, assembler: Assembler) -> Operand:
     return Operand(select, start.cost + end.cost + 1, (start, end))
 
 
-def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
-    start, end = operand(node.start, assembler), operand(node.end, assembler)
-    roughness = operand(node.roughness, assembler)
+def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[Selection]:
+    start, end = place_of(node.start, assembler), place_of(node.end, assembler)
+    roughness = number_of(node.roughness, assembler)
     span, from_library = node.span, assembler.rules.ground.library_lines
 
     def select(machine: Machine) -> Selection:
@@ -133,16 +133,16 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand:
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
 
 
-def grow(node: nodes.Grow, assembler: Assembler) -> Operand:
-    selection = operand(node.selection, assembler)
+def grow(node: nodes.Grow, assembler: Assembler) -> Operand[Selection]:
+    selection = selection_of(node.selection, assembler)
     directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
     evaluate = selection.evaluate
     grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
     return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))
 
 
-def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:
-    selection = operand(node.selection, assembler)
+def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[Selection]:
+    selection = selection_of(node.selection, assembler)
     evaluate = selection.evaluate
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
@@ -160,12 +160,12 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand:
     return Operand(select, other.cost + selection.cost + 2, (other, selection))
 
 
-def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand:
+def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand[TerrainValue | Selection]:
     """The first argument of ``filter``: a variable may also hold a map character."""
     inner = node.place if isinstance(node, nodes.PointSelection) else node
     if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
-        return operand(inner, assembler)
-    return operand(node, assembler)
+        node = inner
+    return cast("Operand[TerrainValue | Selection]", operand(node, assembler))
 
 
 def _draws_outline(fill: nodes.Word | None) -> bool:
@@ -173,8 +173,8 @@ def _draws_outline(fill: nodes.Word | None) -> bool:
     return fill is None or fill.text == "filled"
 
 
-def circle(node: nodes.Circle, assembler: Assembler) -> Operand:
-    center, radius = operand(node.center, assembler), operand(node.radius, assembler)
+def circle(node: nodes.Circle, assembler: Assembler) -> Operand[Selection]:
+    center, radius = place_of(node.center, assembler), number_of(node.radius, assembler)
     filled = not _draws_outline(node.fill)
 
     def select(machine: Machine) -> Selection:
@@ -185,9 +185,9 @@ def circle(node: nodes.Circle, assembler: Assembler) -> Operand:
     return Operand(select, center.cost + radius.cost + 3, (center, radius))
 
 
-def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand:
-    center = operand(node.center, assembler)
-    radii = operand(node.x_radius, assembler), operand(node.y_radius, assembler)
+def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand[Selection]:
+    center = place_of(node.center, assembler)
+    radii = number_of(node.x_radius, assembler), number_of(node.y_radius, assembler)
     filled = not _draws_outline(node.fill)
 
     def select(machine: Machine) -> Selection:
@@ -198,31 +198,32 @@ def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand:
     return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
 
 
-def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand:
-    bounds = operand(node.minimum, assembler), operand(node.maximum, assembler)
-    start = operand(node.start, assembler)
-    end = operand(node.end, assembler) if node.end is not None else None
+def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[Selection]:
+    bounds = number_of(node.minimum, assembler), number_of(node.maximum, assembler)
+    start = place_of(node.start, assembler)
+    end = place_of(node.end, assembler) if node.end is not None else None
     limited = node.limit is not None and node.limit.text == "limited"
     kind = node.kind.text
-    parts = (*bounds, start, end) if end is not None else (*bounds, start, constant(None))
+    parts = (*bounds, start, constant(None) if end is None else end)
 
     def select(machine: Machine) -> Selection:
-        low, high, first, second = (part.evaluate(machine) for part in parts)
-        a = _located(machine, first)
-        b = _located(machine, first if second is None else second)
+        low, high = bounds[0].evaluate(machine), bounds[1].evaluate(machine)
+        first = start.evaluate(machine)
+        second = first if end is None else end.evaluate(machine)
+        a, b = _located(machine, first), _located(machine, second)
         return gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
 
     return Operand(select, sum(part.cost for part in parts) + 3, parts)
 
 
-def complement(node: nodes.Complement, assembler: Assembler) -> Operand:
-    selection = operand(node.selection, assembler)
-    evaluate: Any = selection.evaluate
+def complement(node: nodes.Complement, assembler: Assembler) -> Operand[Selection]:
+    selection = selection_of(node.selection, assembler)
+    evaluate = selection.evaluate
     return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
 
 
-def union(node: nodes.Union, assembler: Assembler) -> Operand:
-    left, right = operand(node.left, assembler), operand(node.right, assembler)
+def union(node: nodes.Union, assembler: Assembler) -> Operand[Selection]:
+    left, right = selection_of(node.left, assembler), selection_of(node.right, assembler)
     first, second = left.evaluate, right.evaluate
     return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import operand
+from vaultc.generation.interpreter.expressions import number_of, place_of, region_of, selection_of, terrain_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
@@ -50,7 +50,7 @@ _CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
 
 
 def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
-    selection, terrain = operand(node.selection, assembler), operand(node.terrain, assembler)
+    selection, terrain = selection_of(node.selection, assembler), terrain_of(node.terrain, assembler)
 
     def paint(machine: Machine) -> None:
         chosen: Selection = selection.evaluate(machine)
@@ -68,8 +68,8 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
 
 
 def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
-    region = operand(node.region, assembler)
-    old, new = operand(node.old, assembler), operand(node.new, assembler)
+    region = region_of(node.region, assembler)
+    old, new = terrain_of(node.old, assembler), terrain_of(node.new, assembler)
     percent = literal(node.chance.value)
 
     def replace(machine: Machine) -> None:
@@ -98,8 +98,8 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
 
 
 def spill(node: nodes.Spill, assembler: Assembler) -> None:
-    place, terrain = operand(node.place, assembler), operand(node.terrain, assembler)
-    count = operand(node.count, assembler)
+    place, terrain = place_of(node.place, assembler), terrain_of(node.terrain, assembler)
+    count = number_of(node.count, assembler)
     step = STEPS[node.direction.text]
 
     def spill(machine: Machine) -> None:
@@ -168,8 +168,8 @@ def _next_step(
 
 
 def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
-    place, foreground = operand(node.place, assembler), operand(node.foreground, assembler)
-    background = operand(node.background, assembler) if node.background is not None else None
+    place, foreground = place_of(node.place, assembler), terrain_of(node.foreground, assembler)
+    background = terrain_of(node.background, assembler) if node.background is not None else None
     percent = 100 if node.chance is None else literal(node.chance.value)
 
     def walk(machine: Machine) -> None:
@@ -219,7 +219,7 @@ def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
 
 
 def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Assembler) -> None:
-    chosen = operand(selection, assembler)
+    chosen = selection_of(selection, assembler)
 
     def place(machine: Machine) -> None:
         terrain = machine.level.terrain
@@ -251,7 +251,7 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
         walled = walls.wallify_around if wide else walls.wallify_area
         assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)
         return
-    chosen = operand(node.selection, assembler)
+    chosen = selection_of(node.selection, assembler)
     first = 1 if wide else 0
     assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), first), 2, chosen)
 
@@ -265,7 +265,7 @@ def non_passwall(node: nodes.NonPasswall, assembler: Assembler) -> None:
 
 
 def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: Assembler) -> None:
-    area = operand(region, assembler)
+    area = region_of(region, assembler)
     assembler.emit(span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
 
 

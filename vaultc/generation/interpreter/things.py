@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.expressions import constant, operand
+from vaultc.generation.interpreter.expressions import constant, number_of, object_of, place_of, text_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import Wish, wishes
 from vaultc.generation.interpreter.places import locate
@@ -15,7 +15,9 @@ from vaultc.generation.interpreter.values import DRY, MonsterValue, ObjectValue,
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
+from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
+from vaultc.level.level import Monster
 from vaultc.world.catalog.terrain import LADDER, ROOM, STAIRS
 from vaultc.world.grid import at, valid
 
@@ -40,7 +42,7 @@ def container(node: nodes.Container, assembler: Assembler) -> None:
 
 
 def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
-    kind, span = operand(node.kind, assembler), node.span
+    kind, span = object_of(node.kind, assembler), node.span
     options = wishes(node.options, assembler)
     inside = assembler.scope.things_open > 0
 
@@ -59,7 +61,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
     assembler.emit(span, make, 2, kind, constant(None), *[wish.operand for wish in options])
 
 
-def make_victim(site: Any, species: int) -> Any:
+def make_victim(site: Site, species: int) -> Monster | None:
     """Make a monster of a species at a random place, for a statue on Medusa's island."""
     late = site.rules.things.stone_counts_late
     return monsters.create(site, species, 0, 0, monsters.Flags(no_count=late))
@@ -72,65 +74,65 @@ def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ..
     for wish in options:
         value = wish.operand.evaluate(machine)
         if wish.kind == "place":
-            place = value
+            place = cast("Place", value)
         else:
             _OPTIONS[wish.kind](order, wish.word, value)
     return order
 
 
-def _name(order: ObjectOrder, _: str | None, value: Any) -> None:
+def _name(order: ObjectOrder, _: str | None, value: str | None) -> None:
     order.name = value
 
 
-def _enchant(order: ObjectOrder, _: str | None, value: Any) -> None:
+def _enchant(order: ObjectOrder, _: str | None, value: int | None) -> None:
     order.enchantment = value
 
 
-def _curse(order: ObjectOrder, word: str | None, _: Any) -> None:
+def _curse(order: ObjectOrder, word: str | None, _: object) -> None:
     order.curse = word
 
 
-def _be_of_species(order: ObjectOrder, _: str | None, value: Any) -> None:
+def _be_of_species(order: ObjectOrder, _: str | None, value: MonsterValue | None) -> None:
     order.montype = _montype(value)
 
 
-def _count(order: ObjectOrder, _: str | None, value: Any) -> None:
+def _count(order: ObjectOrder, _: str | None, value: int) -> None:
     order.quantity = value
 
 
-def _erode(order: ObjectOrder, word: str | None, value: Any) -> None:
-    order.erosion = -1 if word == "erodeproof" else value
+def _erode(order: ObjectOrder, word: str | None, value: int | None) -> None:
+    order.erosion = -1 if word == "erodeproof" else cast("int", value)
 
 
-def _recharge(order: ObjectOrder, _: str | None, value: Any) -> None:
+def _recharge(order: ObjectOrder, _: str | None, value: int) -> None:
     order.recharged = value
 
 
-def _lock(order: ObjectOrder, _: str | None, _value: Any) -> None:
+def _lock(order: ObjectOrder, _: str | None, _value: object) -> None:
     order.locked = True
 
 
-def _break(order: ObjectOrder, _: str | None, _value: Any) -> None:
+def _break(order: ObjectOrder, _: str | None, _value: object) -> None:
     order.broken = True
 
 
-def _trap(order: ObjectOrder, word: str | None, _: Any) -> None:
+def _trap(order: ObjectOrder, word: str | None, _: object) -> None:
     order.trapped = word == "trapped"
 
 
-def _grease(order: ObjectOrder, _: str | None, _value: Any) -> None:
+def _grease(order: ObjectOrder, _: str | None, _value: object) -> None:
     order.greased = True
 
 
-def _bury(order: ObjectOrder, _: str | None, _value: Any) -> None:
+def _bury(order: ObjectOrder, _: str | None, _value: object) -> None:
     order.buried = True
 
 
-def _light(order: ObjectOrder, word: str | None, _: Any) -> None:
+def _light(order: ObjectOrder, word: str | None, _: object) -> None:
     order.lit = word == "lit"
 
 
-def _ignore(_order: ObjectOrder, _: str | None, _value: Any) -> None:
+def _ignore(_order: ObjectOrder, _: str | None, _value: object) -> None:
     """The game reads it and forgets it."""
 
 
@@ -164,7 +166,7 @@ def _montype(value: MonsterValue | None) -> int | str | None:
 
 
 def trap(node: nodes.Trap, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
 
     def make(machine: Machine) -> None:
@@ -207,7 +209,7 @@ def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
 
 
 def gold(node: nodes.Gold, assembler: Assembler) -> None:
-    amount, place = operand(node.amount, assembler), operand(node.place, assembler)
+    amount, place = number_of(node.amount, assembler), place_of(node.place, assembler)
 
     def make(machine: Machine) -> None:
         quantity = amount.evaluate(machine)
@@ -220,7 +222,7 @@ def gold(node: nodes.Gold, assembler: Assembler) -> None:
 
 
 def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
-    place, text = operand(node.place, assembler), operand(node.text, assembler)
+    place, text = place_of(node.place, assembler), text_of(node.text, assembler)
     kind = node.kind.text
 
     def engrave(machine: Machine) -> None:
@@ -233,8 +235,8 @@ def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
 
 
 def grave(node: nodes.Grave, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
-    words = operand(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
+    place = place_of(node.place, assembler)
+    words = text_of(node.text, assembler) if isinstance(node.text, nodes.Expression) else None
     epitaph = isinstance(node.text, nodes.Word)
 
     def bury(machine: Machine) -> None:
@@ -251,7 +253,7 @@ def grave(node: nodes.Grave, assembler: Assembler) -> None:
 
 
 def altar(node: nodes.Altar, assembler: Assembler) -> None:
-    place = operand(node.place, assembler)
+    place = place_of(node.place, assembler)
     alignment, kind = node.alignment, node.kind.text
 
     def build(machine: Machine) -> None:

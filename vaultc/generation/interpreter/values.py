@@ -14,11 +14,10 @@ selection      ``list`` of cell indices in ascending order (x outer, y inner), n
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.generation.layout.painting import LIGHT_RANDOM
 
-Value = Any
 Place = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
 Selection = list[int]
