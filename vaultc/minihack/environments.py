@@ -7,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.support.errors import InvalidValueError
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
@@ -16,6 +15,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.minihack.checking import check, game_inside, source_of
 from vaultc.minihack.glyphs import TERRAIN_GLYPHS, glyphs_of
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.support.resources import installing
 from vaultc.translation.freezing import freeze
 from vaultc.world.catalog.terrain import word
@@ -77,7 +77,9 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
     scripts = load(source, dialect=game_inside()).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
-        raise InvalidValueError(f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others")
+        raise InvalidValueError(
+            f"{source.name}: there must be one level called {LEVEL_NAME!r}, not {len(scripts)} others"
+        )
     return named[0].generate(seed, place=PLACE_NAME)
 
 

@@ -212,7 +212,9 @@ def situation(text: str) -> Situation:
         forms = [
             f"{name}:{'+'.join(map(str, values))}" for values in {len(v): v for v in found.examples[::-1]}.values()
         ]
-        raise InvalidValueError(f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}")
+        raise InvalidValueError(
+            f"{name} also depends on {found.also_depends_on}; write it like {' or '.join(sorted(forms))}"
+        )
     return found.at(int(numbers[1]), None if numbers[2] is None else int(numbers[2]))
 
 

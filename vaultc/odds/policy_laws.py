@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, sqrt
 
-from vaultc.support.errors import InvalidValueError
 from vaultc.odds.chains import Step, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
 from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, Prd, Rubber, State
 from vaultc.odds.policy_names import parse_policy
 from vaultc.odds.prd import WORD
+from vaultc.support.errors import InvalidValueError
 
 _WARMING = 4096
 _LONG = 400

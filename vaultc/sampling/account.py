@@ -16,10 +16,10 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from vaultc.support.errors import InvalidValueError
 from vaultc.sampling.index import FileFacts, ShardFacts, is_count
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import Shard, file_names
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.support.regular_files import NOT_REGULAR, is_regular
 
 NAME = "unfinished.jsonl"

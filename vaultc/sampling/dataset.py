@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, overload
 
 import numpy
 
-from vaultc.support.errors import InvalidValueError
 from vaultc.sampling.index import DatasetError, read_manifest, shards_of
 from vaultc.sampling.reading import ITEMS, READERS, Contents, damage_reported, opened, tables
 from vaultc.sampling.shards import require
+from vaultc.support.errors import InvalidValueError, OutOfRangeError
 
 Sample = dict[str, Any] | str
 """A level as it was kept: a dict of arrays (npz), of a document (jsonl) or of rows (parquet), text, or a picture."""

@@ -22,7 +22,6 @@ from vaultc.sampling.card import card
 from vaultc.sampling.index import FORMAT, MANIFEST, VERSION, FileFacts, OtherDataError, read_manifest
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.shards import Shard
-from vaultc.support.errors import VaultcError
 
 CARD = "README.md"
 

@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from vaultc.sampling.shards import number_of_files
+from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import NOT_REGULAR, is_regular, read_regular
 
 MANIFEST = "dataset.json"
@@ -25,7 +26,7 @@ _MOST_LEVELS = 1 << 40
 _MOST_TOLD = 3
 
 
-class DatasetError(ValueError):
+class DatasetError(VaultcError, ValueError):
     """A data set that cannot be read: there is none, it is not finished, or it is damaged.
 
     ``problems`` has a line for each damaged file, and is empty if something else is wrong.

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 
 from vaultc.rendering.formats import ASCII, JSON_LINES, Format
 from vaultc.sampling.recipe import Failure, MadeLevel, Recipe, made
+from vaultc.support.errors import VaultcError
 from vaultc.support.resources import installing
 
 MOST_REASONS = 20

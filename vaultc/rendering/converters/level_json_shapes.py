@@ -16,6 +16,7 @@ from vaultc.rendering.converters.level_json_schema import (
     MONSTER_STATES,
     WALL_MARKS,
 )
+from vaultc.support.errors import VaultcError
 from vaultc.world.grid import HEIGHT, WIDTH
 
 Shape = Callable[[Any, str], None]
@@ -29,7 +30,7 @@ DEEPEST: Final = 100
 """Containers in containers, and rooms in rooms."""
 
 
-class LevelFormatError(ValueError):
+class LevelFormatError(VaultcError, ValueError):
     """The data is not a level of the schema, or names what the catalogue does not know."""
 
 
