@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from vaultc.compiler.targets import Target
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.games.unnethack.target import TARGET as UNNETHACK_TARGET
 from vaultc.generation.finishing.scripts import flip
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import operand
@@ -24,7 +26,7 @@ from vaultc.world.catalog import Catalog
 class Smoke(Statement):
     """``SMOKE: place, width``."""
 
-    form = Form("SMOKE", "SMOKE: (3,4), 5")
+    form = Form("SMOKE", "SMOKE: (3,4), 5", opcode="SMOKE", pushes=("width", "place"))
     draws = Draws.ANYTHING
     thing = "smoke"
     place: SpotExpression
@@ -76,6 +78,14 @@ def phrases() -> PhraseTable:
 
 LIMITS = UNNETHACK.language.limits._replace(steps=1000)
 LANGUAGE = replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, limits=LIMITS)
+TARGET = replace(UNNETHACK_TARGET, name="moor", game="moor", opcodes={**UNNETHACK_TARGET.opcodes, "SMOKE": 200})
+
+
+def targets() -> tuple[Target, ...]:
+    return (TARGET,)
+
+
 GAME = replace(
-    UNNETHACK, name="moor", title="Moor 1", language=LANGUAGE, load_catalog=catalog, load_generation_rules=making
-)
+    UNNETHACK, name="moor", title="Moor 1", language=LANGUAGE, load_catalog=catalog, load_generation_rules=making,
+    load_targets=targets,
+)  # fmt: skip

@@ -9,14 +9,19 @@ import pytest
 
 import vaultc
 from vaultc.api.loading import GeneratedLevel, load
+from vaultc.compiler import compile_model
+from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.records import decode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
+from vaultc.pipeline.reading import model_of
 from vaultc.support.workers.processes import sample
+from vaultc.translation.conversion.converting import converted
 from vaultc.world.catalog.terrain import CLOUD
 from vaultc.world.grid import HEIGHT
 
-from .moor import GAME, LIMITS
+from .moor import GAME, LIMITS, TARGET
 
 TEXT = """LEVEL: "moor"
 GEOMETRY: center, center
@@ -64,6 +69,23 @@ def test_the_place_of_its_statement_is_known(path: Path) -> None:
 def test_it_is_formatted() -> None:
     rough = TEXT.replace("SMOKE: (1,1), $width", "SMOKE  :( 1,1 ),$width")
     assert format_source(Source.from_text(rough), GAME.language) == TEXT
+
+
+def test_its_statement_is_compiled_and_comes_back() -> None:
+    model = model_of(Source.from_text('LEVEL: "moor"\nNOMAP\nSMOKE: (1,1), 2d3\n'), GAME)
+    (data,) = compile_model(model, TARGET, GAME.catalog).values()
+    assert [record.opcode for record in decode(data, TARGET)][-4:] == ["PUSH", "DICE", "PUSH", "SMOKE"]
+    assert decompile(data, "moor", GAME, TARGET).text.splitlines()[-1] == "SMOKE: (1,1), 2d3"
+
+
+def test_no_other_game_has_its_statement() -> None:
+    result = converted(Source.from_text('LEVEL: "moor"\nNOMAP\nSMOKE: (1,1), 2\n'), UNNETHACK, GAME)
+    assert [error.message for error in result.errors] == ["UnNetHack 5.2 has no statement SMOKE"]
+
+
+def test_its_statement_is_shown_where_it_is_not_finished() -> None:
+    (error,) = model_of(Source.from_text('LEVEL: "moor"\nSMOKE: (1,1), %\n'), GAME).parsed.diagnostics
+    assert error.help == "write it like `SMOKE: (3,4), 5`"
 
 
 def test_it_is_generated_and_rendered(path: Path) -> None:

@@ -6,7 +6,7 @@ A statement whose form names an opcode is compiled to its fields and that opcode
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
@@ -162,10 +162,15 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     return raised
 
 
-_REGULAR = [cls for cls in nodes.concrete(nodes.Statement) if cls.form.opcode]
+def emitting(classes: Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], Handler]:
+    """Return what appends the records of each statement among some nodes whose form names an opcode."""
+    return {cls: _emitting(cls) for cls in classes if issubclass(cls, nodes.Statement) and cls.form.opcode}
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {cls: _emitting(cls) for cls in _REGULAR}
-"""What appends the records of each statement whose form names an opcode."""
 
-OPCODES: Final[Mapping[str, Raising]] = {cls.form.opcode: _raising(cls) for cls in _REGULAR}
-"""The text of each of these statements, by its opcode."""
+def raising(classes: Iterable[type[nodes.Node]]) -> dict[str, Raising]:
+    """Return what gives the text of each of these statements, by its opcode."""
+    return {cls.form.opcode: _raising(cls) for cls in emitting(classes) if issubclass(cls, nodes.Statement)}
+
+
+STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = emitting(nodes.concrete(nodes.Statement))
+OPCODES: Final[Mapping[str, Raising]] = raising(nodes.concrete(nodes.Statement))

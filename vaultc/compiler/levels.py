@@ -41,7 +41,8 @@ class CompiledLevel:
 
 def compile_levels(model: Model, target: Target, catalog: Catalog) -> Iterator[CompiledLevel]:
     """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
-    emitter = Emitter(model, Packer(catalog, target), STATEMENTS, EXPRESSIONS)
+    statements = {**STATEMENTS, **fields.emitting(model.game.grammar.nodes)}
+    emitter = Emitter(model, Packer(catalog, target), statements, EXPRESSIONS)
     for facts in _compiled(model, emitter):
         name = facts.output_name or facts.name
         yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))

@@ -62,8 +62,9 @@ def _step(body: Body, at: int, end: int) -> Step:
     if record.opcode in OPERATORS:
         OPERATORS[record.opcode](body)
         return Step([], at + 1)
-    if record.opcode in STATEMENTS:
-        return Step(STATEMENTS[record.opcode](body).split("\n"), at + 1)
+    statement = STATEMENTS.get(record.opcode) or body.own.get(record.opcode)
+    if statement is not None:
+        return Step(statement(body).split("\n"), at + 1)
     raise body.fail("no des file gives it here")
 
 

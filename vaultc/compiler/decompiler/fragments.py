@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple
@@ -97,7 +97,8 @@ class Body:
     ``definitions`` are their texts. ``inside`` is whether the objects of a function stand in another thing.
     ``ambiguous`` holds jumps that may be a BREAK or something else; those in ``unexpected`` are read as what is not
     expected there. ``slots`` are lines at the ends of blocks of things, with the definitions that stand there in the
-    end; ``waiting`` are those that a function found, which can hold none.
+    end; ``waiting`` are those that a function found, which can hold none. ``own`` has what gives the text of statements
+    that only this game has, by opcode.
     """
 
     records: Sequence[Record]
@@ -119,6 +120,7 @@ class Body:
     unexpected: frozenset[int] = frozenset()
     slots: dict[str, list[str]] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)
+    own: Mapping[str, Callable[[Body], str]] = field(default_factory=dict)
 
     def inner(self, start: int, end: int, types: dict[str, Type]) -> Body:
         """The body of a function between two records."""

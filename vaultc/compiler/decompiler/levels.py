@@ -8,6 +8,7 @@ from typing import Final
 from vaultc.compiler.decompiler.flow import block
 from vaultc.compiler.decompiler.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
 from vaultc.compiler.decompiler.proof import prove
+from vaultc.compiler.fields import raising
 from vaultc.compiler.records import decode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
@@ -36,9 +37,10 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     records = decode(data, target)
     unpacker = Unpacker(game.catalog, target, encoding_of(records))
     arrays, loops = arrays_in(records, 0, len(records)), loops_in(records)
+    own = raising(game.grammar.nodes)
     unexpected: frozenset[int] = frozenset()
     while True:
-        body = Body(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected)
+        body = Body(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
         try:
             source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
             return prove(source, records, game, target)

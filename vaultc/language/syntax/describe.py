@@ -8,7 +8,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.expectations import enumeration, in_words
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.forms import example_of
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.messages import error, quoted, replace
 from vaultc.language.syntax.stack import Stack
@@ -105,7 +105,7 @@ def _is_function(stack: Stack, name: str) -> bool:
 def _form(stack: Stack) -> str | None:
     """How the statement at hand is written."""
     head = stack.head()
-    form = FORMS.get(head.text) if isinstance(head, Token) else None
+    form = example_of(head.text, stack.grammar) if isinstance(head, Token) else None
     return f"write it like `{form}`" if form else None
 
 

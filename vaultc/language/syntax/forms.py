@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.language.syntax import nodes
+from vaultc.language.syntax.grammar import Grammar
 
 _COMMON: tuple[type[nodes.Statement], ...] = (nodes.Stair, nodes.Mines)
 """The statements to show where several have the same keyword."""
@@ -21,3 +22,9 @@ _EXAMPLES = {cls.form.keyword: cls.form.example for cls in (*nodes.concrete(node
 
 FORMS: dict[str, str] = {name: text for name, text in sorted((_EXAMPLES | _PARTS).items()) if name}
 """By keyword. An ellipsis stands for statements."""
+
+
+def example_of(keyword: str, grammar: Grammar) -> str | None:
+    """How a statement is written, also one that only this dialect has; None if nothing is known of the keyword."""
+    own = (cls.form for cls in grammar.nodes if issubclass(cls, nodes.Statement))
+    return next((form.example for form in own if form.keyword == keyword), FORMS.get(keyword))

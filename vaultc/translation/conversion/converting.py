@@ -76,7 +76,7 @@ def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
         raise DesError(errors)
     if model.game == to:
         return Converted(format_source(model.parsed.source, to.language), to, ())
-    conversion = Conversion(model, to, handlers())
+    conversion = Conversion(model, to, handlers(model.game.grammar.nodes))
     draft = _edited(conversion)
     if not conversion.fails:
         _check(conversion, draft)

@@ -58,9 +58,11 @@ HANDLERS: dict[type[n.Node], Handler] = {
 
 
 @cache
-def handlers() -> Mapping[type[n.Node], Handler]:
-    """For each class of nodes what edits it and what tells how it differs."""
-    return {cls: _both(cls) for cls in HANDLERS.keys() | (TELLINGS.keys() - {n.Flags})}
+def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Node], Handler]:
+    """For each class of nodes what edits it and what tells how it differs; ``own`` are nodes that only the file's game
+    has."""
+    known = {cls: _both(cls) for cls in HANDLERS.keys() | (TELLINGS.keys() - {n.Flags})}
+    return {**dict.fromkeys((cls for cls in own if issubclass(cls, n.Statement)), statement), **known}
 
 
 def _both(cls: type[n.Node]) -> Handler:
