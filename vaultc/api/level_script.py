@@ -13,7 +13,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.world import vault_sets
 from vaultc.world.catalog import Catalog
 from vaultc.world.natural_places import place_called, settled
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, check_hero
 
 if TYPE_CHECKING:
     from vaultc.odds.series import Series
@@ -96,7 +96,7 @@ class LevelScript:
         series: Series | None = None,
         place: str | None = None,
     ) -> GeneratedLevel:
-        """Generate the level of a seed (0 to its game's ``seeding.largest``: 4294967295 in UnNetHack).
+        """Generate the level of a seed (0 to its game's ``seeding.largest``).
 
         A random vault is made alone on an empty level. ``rng`` names the generator: None is the
         game's own, ``modern`` an unbiased one, the others are in :data:`vaultc.chance.seeding.GENERATORS`.
@@ -106,11 +106,13 @@ class LevelScript:
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.
-            InvalidValueError: the seed is out of range, or there is no such generator or place.
+            InvalidValueError: the seed is out of range, there is no such generator or place, or the game knows no
+                such hero.
         """
         from vaultc.pipeline.generating import dice_of, make_level
 
         around = self.surroundings_at(place, surroundings)
+        check_hero(around.hero, self.catalog)
         dice = dice_of(self.game, seed, rng, experience_level=around.hero.level)
         level = make_level(self.program, dice, around, self.game, series)
         level.seed = seed

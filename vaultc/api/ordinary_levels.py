@@ -137,7 +137,7 @@ class OrdinaryLevels:
         chooser: VaultChooser | None = None,
         rumours: Rumours | None = None,
     ) -> OrdinaryLevel:
-        """Generate the level of a seed (0 to its game's ``seeding.largest``: 4294967295 in UnNetHack).
+        """Generate the level of a seed (0 to its game's ``seeding.largest``).
 
         ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``

@@ -54,7 +54,7 @@ def surroundings_options(command: Command) -> Command:
             metavar="PLACE",
             shell_complete=_complete_place,
             help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
-            "plays its level (default main:5; minihack for levels called mylevel in NetHack 3.6).",
+            "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
         ),
         click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
         click.option("--race", help="Race of the hero (default human)."),

@@ -38,13 +38,13 @@ def game_with(feature: Feature) -> Any:
     """The first game that has a feature, such as the game inside MiniHack.
 
     Raises:
-        ValueError: there is none.
+        InvalidValueError: there is none.
     """
     for name in NAMES:
         game = game_named(name)
         if game.has(feature):
             return game
-    raise ValueError(f"no game has {feature.words}")
+    raise InvalidValueError(f"no game has {feature.words}")
 
 
 def known_targets() -> tuple[Any, ...]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.language.marks import Mark, Marks
 from vaultc.language.source import Source
+from vaultc.support.errors import InvalidValueError
 
 AUTO = "auto"
 """What stands for a name where the file is to be looked at."""
@@ -131,12 +132,14 @@ def marks_of_games(names: Iterable[str] = NAMES) -> dict[str, Marks]:
     """The marks of games by their names.
 
     Raises:
-        ValueError: a game has none, so that no file could be taken for one of its own.
+        InvalidValueError: a game has none, so that no file could be taken for one of its own.
     """
     marks = {name: game_named(name).language.marks for name in names}
     for name, given in marks.items():
         if not given.own:
-            raise ValueError(f"the game {name!r} has no marks: give `marks` with words of its own to its Language")
+            raise InvalidValueError(
+                f"the game {name!r} has no marks: give `marks` with words of its own to its Language"
+            )
     return marks
 
 

@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from vaultc.sampling.shards import number_of_files
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.support.regular_files import NOT_REGULAR, is_regular, read_regular
 
 MANIFEST = "dataset.json"
@@ -63,14 +63,14 @@ class FileFacts:
         """From the index: a size and a hash, or less in older ones.
 
         Raises:
-            ValueError: it is something else.
+            InvalidValueError: it is something else.
         """
         parts = data if isinstance(data, list) else [data]
         size, digest, *rest = [*parts, None, None][: max(2, len(parts))]
         if rest or not (size is None or (is_count(size) and size <= _LARGEST)):
-            raise ValueError(f"{data!r} is no size of a file")
+            raise InvalidValueError(f"{data!r} is no size of a file")
         if not (digest is None or isinstance(digest, str)):
-            raise ValueError(f"{digest!r} is no hash")
+            raise InvalidValueError(f"{digest!r} is no hash")
         return cls(size, digest or None)
 
     def problem_of_size(self, path: Path) -> str | None:
@@ -84,18 +84,18 @@ class FileFacts:
         """The bytes of a file.
 
         Raises:
-            ValueError: it is not the one of the index; the message says why, as in "is missing".
+            InvalidValueError: it is not the one of the index; the message says why, as in "is missing".
         """
         try:
             if problem := self.problem_of_size(path):
-                raise ValueError(problem)
+                raise InvalidValueError(problem)
             data = read_regular(path, _LARGEST if self.size is None else self.size)
         except OSError as error:
-            raise ValueError(f"cannot be read: {error.strerror or error}") from None
+            raise InvalidValueError(f"cannot be read: {error.strerror or error}") from None
         if self.size not in (None, len(data)):
-            raise ValueError(f"has {len(data)} bytes instead of {self.size}")
+            raise InvalidValueError(f"has {len(data)} bytes instead of {self.size}")
         if self.digest is not None and sha256(data).hexdigest() != self.digest:
-            raise ValueError("was altered: its SHA-256 is another")
+            raise InvalidValueError("was altered: its SHA-256 is another")
         return data
 
     def problem(self, path: Path) -> str | None:
@@ -119,17 +119,17 @@ class ShardFacts:
         """From the index.
 
         Raises:
-            ValueError: it is no description of a shard.
+            InvalidValueError: it is no description of a shard.
         """
         if not isinstance(row, dict) or not is_count(row.get("levels")) or row["levels"] > _MOST_LEVELS:
-            raise ValueError("a shard has no number of levels")
+            raise InvalidValueError("a shard has no number of levels")
         found = row.get("files")
         files = dict.fromkeys(found) if isinstance(found, list) and all(isinstance(n, str) for n in found) else found
         if not isinstance(files, dict):
-            raise ValueError("a shard has no list of files")
+            raise InvalidValueError("a shard has no list of files")
         for name in files:
             if not is_inside(name):
-                raise ValueError(f"the file {name!r} is not in the folder")
+                raise InvalidValueError(f"the file {name!r} is not in the folder")
         return cls(row["levels"], {name: FileFacts.from_plain(facts) for name, facts in files.items()})
 
 
@@ -194,34 +194,34 @@ def shards_of(folder: Path, found: Mapping[str, Any], forms: Sequence[str]) -> t
 def _checked_shards(found: Mapping[str, Any], form: str) -> tuple[ShardFacts, ...]:
     rows = found.get("shards")
     if not isinstance(rows, list) or found["finished"] is not True:
-        raise ValueError("there is no list of shards")
+        raise InvalidValueError("there is no list of shards")
     shards = tuple(map(ShardFacts.from_plain, rows))
     if any(len(shard.files) != number_of_files(form, shard.levels) for shard in shards):
-        raise ValueError("a shard has another number of files than its levels need")
+        raise InvalidValueError("a shard has another number of files than its levels need")
     names = list(chain.from_iterable(shard.files for shard in shards))
     if len(set(names)) != len(names):
-        raise ValueError("a file belongs to two shards")
+        raise InvalidValueError("a file belongs to two shards")
     if found.get("levels") != sum(shard.levels for shard in shards):
-        raise ValueError("the numbers of levels do not add up")
+        raise InvalidValueError("the numbers of levels do not add up")
     return shards
 
 
 def _check_parameters(parameters: Mapping[str, Any], forms: Sequence[str]) -> None:
     form, levels = parameters.get("format"), parameters.get("levels")
     if form not in forms:
-        raise ValueError(f"unknown format {form!r}")
+        raise InvalidValueError(f"unknown format {form!r}")
     if not isinstance(levels, list) or not levels or not all(isinstance(name, str) for name in levels):
-        raise ValueError("there are no names of levels")
+        raise InvalidValueError("there are no names of levels")
 
 
 def _check_arrays(arrays: object) -> None:
     """The legend of arrays, with the names of numbers."""
     if not isinstance(arrays, dict) or not {"seed", "script"} <= arrays.keys():
-        raise ValueError("there is no list of arrays")
+        raise InvalidValueError("there is no list of arrays")
     for facts in arrays.values():
         names = facts.get("names", {}) if isinstance(facts, dict) else None
         if not isinstance(names, dict) or not all(_is_name(*row) for row in names.items()):
-            raise ValueError("an array has no meaning")
+            raise InvalidValueError("an array has no meaning")
 
 
 def _is_name(number: str, name: object) -> bool:

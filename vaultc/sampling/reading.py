@@ -17,6 +17,7 @@ from numpy.lib import format as npy
 
 from vaultc.sampling.index import DatasetError, ShardFacts
 from vaultc.sampling.shards import PAGE_END, MissingPackageError, require
+from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import HEIGHT, WIDTH
 
 
@@ -72,7 +73,7 @@ def _only(contents: Contents) -> bytes:
 
 def _count(found: list[Any], contents: Contents) -> list[Any]:
     if len(found) != contents.levels:
-        raise ValueError(f"it holds {len(found)} levels instead of {contents.levels}")
+        raise InvalidValueError(f"it holds {len(found)} levels instead of {contents.levels}")
     return found
 
 
@@ -83,9 +84,9 @@ def _npz(contents: Contents) -> dict[str, Any]:
     with zipfile.ZipFile(io.BytesIO(_only(contents))) as archive:
         arrays = {name: _array(archive, name, contents.levels) for name in contents.arrays}
     if arrays["seed"].ndim != 1 or arrays["script"].ndim != 1:
-        raise ValueError("seeds or scripts are no lists")
+        raise InvalidValueError("seeds or scripts are no lists")
     if contents.levels and int(arrays["script"].max()) >= len(contents.scripts):
-        raise ValueError("it holds a level of a script that is not listed")
+        raise InvalidValueError("it holds a level of a script that is not listed")
     return arrays
 
 
@@ -93,14 +94,14 @@ def _array(archive: zipfile.ZipFile, name: str, levels: int) -> Any:
     """An array out of an archive; its shape is looked at before memory is taken for it."""
     with archive.open(f"{name}.npy") as file:
         if npy.read_magic(file) != (1, 0):
-            raise ValueError(f"the array {name!r} is of another version")
+            raise InvalidValueError(f"the array {name!r} is of another version")
         shape, is_fortran, dtype = npy.read_array_header_1_0(file)
         if shape not in ((levels,), (levels, HEIGHT, WIDTH)) or dtype.kind != "u" or is_fortran:
-            raise ValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
+            raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
         size = math.prod(shape) * dtype.itemsize
         data = bytearray(file.read(size))
         if len(data) != size or file.read(1):
-            raise ValueError(f"the array {name!r} has another length than its shape")
+            raise InvalidValueError(f"the array {name!r} has another length than its shape")
     return numpy.frombuffer(data, dtype=dtype).reshape(shape)
 
 
@@ -121,7 +122,7 @@ def tables(contents: Contents, *names: str) -> dict[str, Any]:
     found = {name.partition("/")[0]: read for name, read in contents.files.items()}
     read = {name: read_table(found[name]()) for name in names or found}
     if "levels" in read and read["levels"].num_rows != contents.levels:
-        raise ValueError(f"it holds {read['levels'].num_rows} levels instead of {contents.levels}")
+        raise InvalidValueError(f"it holds {read['levels'].num_rows} levels instead of {contents.levels}")
     return read
 
 
@@ -139,14 +140,14 @@ def _lines(contents: Contents) -> list[Any]:
     data = _only(contents)
     lines = data.split(b"\n")
     if lines.pop():
-        raise ValueError("the last line has no end")
+        raise InvalidValueError("the last line has no end")
     return _count(lines, contents)
 
 
 def _document(line: bytes) -> dict[str, Any]:
     found = json.loads(line)
     if not isinstance(found, dict):
-        raise ValueError("a line is no level")
+        raise InvalidValueError("a line is no level")
     return found
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from vaultc.support.errors import VaultcError
+
 LONGEST_HEADERS = 8 * 1024
 """Bytes of the headers of one message."""
 LONGEST_BODY = 64 * 1024 * 1024
@@ -13,7 +15,7 @@ _END = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*(.*?)[ \t]*", re.IGNORECASE)
 
 
-class FramingError(Exception):
+class FramingError(VaultcError):
     """Nobody can say where the next message begins; the message says why."""
 
 

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from vaultc.support.errors import InvalidValueError, VaultcError
+
 PARSE_ERROR = -32700
 INVALID_REQUEST = -32600
 METHOD_NOT_FOUND = -32601
@@ -21,7 +23,7 @@ Key = int | str | None
 """By which an answer names its request."""
 
 
-class MessageError(Exception):
+class MessageError(VaultcError):
     """A message that cannot be used; the text says why."""
 
     def __init__(self, code: int, text: str, key: Key = None) -> None:
@@ -99,4 +101,4 @@ def _integer(digits: str) -> int:
 
 
 def _refuse(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON")
+    raise InvalidValueError(f"{word} is no number of JSON")
