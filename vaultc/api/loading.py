@@ -155,7 +155,7 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
 
 
 def vault_chances(levels: Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
-    """For each vault by its index among the levels: the chance to be chosen (rules: "Random vaults")."""
+    """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults"."""
     indices = [index for index, level in enumerate(levels) if level.is_vault]
     return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
 

@@ -1,4 +1,4 @@
-"""The additive feedback generator x^31 + x^3 + 1 behind ``random()`` (rules: "random(): additive feedback").
+"""The additive feedback generator x^31 + x^3 + 1 behind ``random()``. Rules: "random(): additive feedback".
 
 Only the filling of the table differs between the copy bundled with the games and the GNU C library.
 """

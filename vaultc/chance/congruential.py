@@ -1,6 +1,6 @@
 """Linear congruential generators: ``lrand48``, NetHack's small display generator, and Rogue 3.6.3's macro.
 
-Rules: "random(): additive feedback" (rolls), "Rogue 3.6.3: the linear congruential macro".
+Rules: "random(): additive feedback", "Rogue 3.6.3: the linear congruential macro".
 """
 
 from __future__ import annotations

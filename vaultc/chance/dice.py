@@ -1,7 +1,7 @@
 """The dice of the game: bounded rolls on two streams that start alike.
 
-The general stream serves everything but the making of monsters; the monster stream serves that (rules: "Two
-streams" of the generators' chapter). Both are seeded with the same number.
+The general stream serves everything but the making of monsters; the monster stream serves that. Rules: "Two streams".
+Both are seeded with the same number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Every generator by name, as an endless iterator of raw words (rules: chapter "Generators")."""
+"""Every generator by name, as an endless iterator of raw words. Rules: "Generators"."""
 
 from __future__ import annotations
 

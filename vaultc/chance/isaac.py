@@ -1,4 +1,4 @@
-"""ISAAC, the generator of UnNetHack: 32-bit words in blocks of 256 (rules: "UnNetHack 5.2: ISAAC, 32-bit").
+"""ISAAC, the generator of UnNetHack: 32-bit words in blocks of 256. Rules: "UnNetHack 5.2: ISAAC, 32-bit".
 
 The loops are written out, which is fastest in pure Python.
 """

@@ -1,4 +1,4 @@
-"""ISAAC-64, the generator of NetHack 3.6 and NLE: 64-bit words in blocks of 256 (rules: "ISAAC-64")."""
+"""ISAAC-64, the generator of NetHack 3.6 and NLE: 64-bit words in blocks of 256. Rules: "ISAAC-64"."""
 
 from __future__ import annotations
 

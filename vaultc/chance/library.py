@@ -1,4 +1,4 @@
-"""The C library's generator, which ``randline`` uses (rules: "random(): additive feedback, TYPE_3")."""
+"""The C library's generator, which ``randline`` uses. Rules: "random(): additive feedback"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The luck-weighted roll ``rnl`` in its versions, rolled and as exact laws (rules: "rnl: the luck-weighted roll").
+"""The luck-weighted roll ``rnl`` in its versions, rolled and as exact laws. Rules: "rnl: the luck-weighted roll".
 
 Luck is an integer from -13 to 13; ``rnl(x)`` yields 0 to x-1, and low is good.
 """

@@ -1,4 +1,4 @@
-"""MT19937, the Mersenne Twister with plain seeding (rules: "MT19937 (Mersenne Twister)")."""
+"""MT19937, the Mersenne Twister with plain seeding. Rules: "MT19937 (Mersenne Twister)"."""
 
 from __future__ import annotations
 

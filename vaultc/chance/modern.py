@@ -1,4 +1,4 @@
-"""A modern generator, PCG64 with a seed sequence, the same on every platform (rules: "A modern default").
+"""A modern generator, PCG64 with a seed sequence, the same on every platform. Rules: "A modern default".
 
 It is written out here because only raw words of NumPy's generators are promised to stay the same, and because a
 command that makes one level should not have to load NumPy.

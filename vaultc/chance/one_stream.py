@@ -1,4 +1,4 @@
-"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything (rules: "ISAAC-64", "NetHack 3.6 differences")."""
+"""Dice of NetHack 3.6 and NLE: one 64-bit stream for everything. Rules: "ISAAC-64", "NetHack 3.6: Random numbers"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Philox 4x64 with ten rounds, seeded through a seed sequence (rules: "A modern default")."""
+"""Philox 4x64 with ten rounds, seeded through a seed sequence. Rules: "A modern default"."""
 
 from __future__ import annotations
 

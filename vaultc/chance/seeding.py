@@ -1,4 +1,4 @@
-"""Dice for a seed: which generator, and how the game seeds it (rules: "When the streams are seeded")."""
+"""Dice for a seed: which generator, and how the game seeds it. Rules: "When the streams are seeded"."""
 
 from __future__ import annotations
 

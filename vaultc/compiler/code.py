@@ -1,4 +1,7 @@
-"""A buffer of records under construction: jumps, constructs that BREAK leaves, functions (rules: "Control flow")."""
+"""A buffer of records under construction: jumps, constructs that BREAK leaves, functions.
+
+Rules: "Compiled files: Control flow".
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,7 @@ class Breaks:
     """The BREAKs that wait, with the depth of the open constructs that can be left.
 
     The original keeps one list for everything, functions included, and empties it whenever a construct that was left
-    closes (rules: "Forgotten BREAKs").
+    closes. Rules: "Forgotten BREAK".
     """
 
     depth: int = 0

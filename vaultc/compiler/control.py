@@ -1,4 +1,7 @@
-"""Variables, functions and the flow of control (rules: "Variables", "Control flow", "Functions")."""
+"""Variables, functions and the flow of control.
+
+Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled files: Functions".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values (rules: "Expressions")."""
+"""Values. Rules: "Compiled files: Expressions"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The beginning of a level, and the statements that describe it as a whole (rules: "Level", "Map and level layout")."""
+"""The beginning of a level, and the statements that describe it as a whole.
+
+Rules: "Compiled files: Level", "Map and level layout".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and their levels (rules: "Files")."""
+"""Files and their levels. Rules: "Compiled files: Files"."""
 
 from __future__ import annotations
 

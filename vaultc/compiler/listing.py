@@ -1,4 +1,4 @@
-"""Listings of compiled levels: numbers, opcodes, operands, targets of jumps (rules: "Reading back")."""
+"""Listings of compiled levels: numbers, opcodes, operands, targets of jumps. Rules: "Reading back"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: what a compiled script consists of, and how they are written (rules: "Layout", "Strings")."""
+"""Records: what a compiled script consists of, and how they are written. Rules: "Layout", "Strings"."""
 
 from __future__ import annotations
 

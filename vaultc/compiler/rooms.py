@@ -1,4 +1,4 @@
-"""Rooms, regions, doors and corridors (rules: "Rooms, doors, regions")."""
+"""Rooms, regions, doors and corridors. Rules: "Rooms, doors, regions"."""
 
 from __future__ import annotations
 

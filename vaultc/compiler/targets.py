@@ -1,5 +1,8 @@
-"""What a build of a game is, for which files are compiled, and the numbers that all have (rules: "Header values",
-"Opcodes"). The builds themselves stand with their games."""
+"""What a build of a game is, for which files are compiled, and the numbers that all have. The builds themselves stand
+with their games.
+
+Rules: "Header values", "Opcodes".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps and the statements that change terrain (rules: "Map and level layout", "Features and the rest")."""
+"""Maps and the statements that change terrain. Rules: "Map and level layout", "Features and the rest"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Objects, monsters, traps and what stands on the floor (rules: "Monsters and objects", "Features and the rest")."""
+"""Objects, monsters, traps and what stands on the floor.
+
+Rules: "Compiled files: Monsters and objects", "Features and the rest".
+"""
 
 from __future__ import annotations
 

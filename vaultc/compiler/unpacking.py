@@ -1,4 +1,4 @@
-"""Pushed values as des files write them (rules: "Packing", "Reading back")."""
+"""Pushed values as des files write them. Rules: "Packing", "Reading back"."""
 
 from __future__ import annotations
 

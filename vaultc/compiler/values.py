@@ -1,4 +1,4 @@
-"""How values are packed into one number (rules: "Packing", "Integer width", "Names to numbers")."""
+"""How values are packed into one number. Rules: "Packing", "Integer width", "Names to numbers"."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Packer:
         return Record("PUSH", Kind.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
-        """The cells of a map, its height and its width (rules: "Map cells")."""
+        """The cells of a map, its height and its width. Rules: "Map cells"."""
         rows = [row.translate(_WITHOUT_DIGITS) for row in block.rows]
         width = max(map(len, rows), default=0)
         cells = bytes(self._cell(character) for row in rows for character in row.ljust(width, "\0"))

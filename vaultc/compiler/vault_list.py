@@ -1,4 +1,7 @@
-"""The list of random vaults with their weights, which stands beside their compiled files (rules: "Files")."""
+"""The list of random vaults with their weights, which stands beside their compiled files.
+
+Rules: "Compiled files: Files".
+"""
 
 from __future__ import annotations
 

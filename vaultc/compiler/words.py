@@ -1,4 +1,4 @@
-"""What words stand for in compiled files, once for both directions (rules: "Words")."""
+"""What words stand for in compiled files, once for both directions. Rules: "Words"."""
 
 from __future__ import annotations
 

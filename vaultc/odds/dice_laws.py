@@ -1,4 +1,4 @@
-"""Exact laws of dice such as ``3d6`` or ``1d8+2`` (rules: "More dice or one die")."""
+"""Exact laws of dice such as ``3d6`` or ``1d8+2``. Rules: "More dice or one die"."""
 
 from __future__ import annotations
 

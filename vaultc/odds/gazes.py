@@ -1,4 +1,4 @@
-"""Attacks that hold the hero: what a turn adds, whether it ends, what mends it (rules: "The floating-eye softlock").
+"""Attacks that hold the hero: what a turn adds, whether it ends, what mends it. Rules: "The floating-eye softlock".
 
 A counter of turns begins at 0. Every turn each eye swings at the hero, and a hit adds turns; then the counter falls by
 one. At 0 the hero is free. Dice are fair here; :mod:`vaultc.odds.softlock` plays the same with Rogue's generator.

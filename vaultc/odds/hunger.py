@@ -1,6 +1,6 @@
 """Games that live on what rubber-band odds bring: a larder, meals, and odds that leak from game to game.
 
-Rules: "Rubber-band odds" (waffles). A level with a meal takes one from the larder first; if there is none the hero
+Rules: "Rubber-band odds". A level with a meal takes one from the larder first; if there is none the hero
 starves, which ends the game. Then the level may bring one.
 """
 

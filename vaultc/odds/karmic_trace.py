@@ -1,4 +1,4 @@
-"""Single luck rolls and histories of them: three modifiers, and what a list of rolls leads to (rules: "Luck rolls")."""
+"""Single luck rolls and histories of them: three modifiers, and what a list of rolls leads to. Rules: "Luck rolls"."""
 
 from __future__ import annotations
 

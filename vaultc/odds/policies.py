@@ -1,4 +1,4 @@
-"""How a chance of the level language may be decided over a series of levels (rules: "The policies").
+"""How a chance of the level language may be decided over a series of levels. Rules: "The policies".
 
 Every decision spends one main word of the level's dice, whatever the policy. ``u`` is that word as 32 bits. Most
 policies hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.

@@ -1,4 +1,4 @@
-"""What a chance policy means for a series of levels, exactly (rules: "Comparison")."""
+"""What a chance policy means for a series of levels, exactly. Rules: "Comparison"."""
 
 from __future__ import annotations
 

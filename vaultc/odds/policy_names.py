@@ -1,4 +1,4 @@
-"""The textual form of chance policies, for options and saved series (rules: "The policies": textual form)."""
+"""The textual form of chance policies, for options and saved series. Rules: "The policies"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pseudo-random distribution: the longer the drought, the better the odds (rules: "Pseudo-random distribution (PRD)").
+"""Pseudo-random distribution: the longer the drought, the better the odds. Rules: "Pseudo-random distribution (PRD)".
 
 Two forms: a table of odds that is walked miss by miss, and the constant form in which the n-th try succeeds with n
 times a constant.

@@ -1,6 +1,6 @@
 """How Rogue-clone III hands out what unknown things look like, and how far from fair that is.
 
-Rules: "Rogue-clone III" (appearances; how imperfect they are). A clean shuffle is here for comparison.
+Rules: "Rogue-clone III". A clean shuffle is here for comparison.
 """
 
 from __future__ import annotations

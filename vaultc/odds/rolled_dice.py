@@ -17,7 +17,7 @@ ENUMERABLE = "rogue36"
 
 
 def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False) -> DiceLaw:
-    """The exact law of a roll over all states of Rogue 3.6.3's generator (rules: "More dice or one die").
+    """The exact law of a roll over all states of Rogue 3.6.3's generator. Rules: "More dice or one die".
 
     ``high_bits`` scales the 14 bits of a word to the sides instead of taking the remainder.
 

@@ -1,4 +1,4 @@
-"""Rubber-band odds: every level adds to the odds, every hit takes away from them (rules: "Rubber-band odds")."""
+"""Rubber-band odds: every level adds to the odds, every hit takes away from them. Rules: "Rubber-band odds"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A series of levels: what the chance policies remember at every place of the files (rules: "What a policy decides").
+"""A series of levels: what the chance policies remember at every place of the files. Rules: "What a policy decides".
 
 Places are named by keys such as ``vlt-0001/chance#0``.
 """

@@ -1,4 +1,4 @@
-"""How far from uniform a shuffle by random swaps is, exactly (rules: "Rogue-clone III": how imperfect they are).
+"""How far from uniform a shuffle by random swaps is, exactly. Rules: "Rogue-clone III".
 
 The chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over
 the partitions of the number of kinds.

@@ -1,4 +1,4 @@
-"""The floating eye that never lets go: how often a hero is held for ever (rules: "The floating-eye softlock").
+"""The floating eye that never lets go: how often a hero is held for ever. Rules: "The floating-eye softlock".
 
 A counter starts at 0. Every turn the eye hits with a chance that depends on the armour class and then adds 2 or 3;
 then the counter falls by one. At 0 the hero is free.

@@ -1,4 +1,4 @@
-"""Places of a game's reference world in words: ``mines:5``, ``main:14``, ``medusa`` (rule: "The plan of the dungeons").
+"""Places of a game's reference world in words: ``mines:5``, ``main:14``, ``medusa``. Rules: "The plan of the dungeons".
 
 A place is more than a number: its depth, what is special about it, which branch starts there, and how many variants the
 game chooses among. Programs that play a game's levels outside of its world have places too: ``minihack``.

@@ -1,5 +1,5 @@
-"""The plan of a game's dungeons: their levels, what is special about them, and which branch starts where
-(rule: "The plan of the dungeons")."""
+"""The plan of a game's dungeons: their levels, what is special about them, and which branch starts where.
+Rules: "The plan of the dungeons"."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""From records back to des files (rules: "Reading back")."""
+"""From records back to des files. Rules: "Reading back"."""

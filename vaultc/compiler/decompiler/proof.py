@@ -1,8 +1,8 @@
 """The proof that a text compiles to the records from which it was raised.
 
 Two things of a des file leave no trace of themselves and still work on others: a function that is never called may hold
-the map against which the compiler checks level regions, and may make it forget a BREAK before it (rules: "Files",
-"Forgotten BREAKs"). Where the records tell of such a function, one is written that does the same.
+the map against which the compiler checks level regions, and may make it forget a BREAK before it. Rules: "Compiled
+files: Files", "Forgotten BREAK". Where the records tell of such a function, one is written that does the same.
 """
 
 from __future__ import annotations

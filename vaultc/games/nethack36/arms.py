@@ -1,4 +1,4 @@
-"""The arms of monsters of NetHack 3.6, where they are others than the reference's. Rule: "Arms", differences of 3.6."""
+"""The arms of monsters of NetHack 3.6, where they are others than the reference's. Rules: "NetHack 3.6: Arms"."""
 
 from __future__ import annotations
 

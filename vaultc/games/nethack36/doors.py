@@ -1,4 +1,4 @@
-"""How doors lie (rules: "Link doors", "DOOR" of the differences of NetHack 3.6)."""
+"""How doors lie. Rules: "NetHack 3.6: Doors"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows every script (rules of 3.6: "Order", "Link doors", "Ways out", "Solidify")."""
+"""What follows every script. Rules: "NetHack 3.6: Order"."""
 
 from __future__ import annotations
 

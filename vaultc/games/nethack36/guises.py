@@ -1,4 +1,4 @@
-"""What mimics of NetHack 3.6 pretend to be. Rule: "Disguise of a mimic", differences of 3.6."""
+"""What mimics of NetHack 3.6 pretend to be. Rules: "NetHack 3.6: Disguise"."""
 
 from __future__ import annotations
 

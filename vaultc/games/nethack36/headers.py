@@ -1,4 +1,4 @@
-"""The two headers of levels, and their messages (rule: "MAZE" of the differences of NetHack 3.6)."""
+"""The two headers of levels, and their messages. Rules: "NetHack 3.6: MAZE"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Minions of NetHack 3.6, ordered by a statement or born. Rules: "MONSTER" and "create", differences of 3.6."""
+"""Minions of NetHack 3.6, ordered by a statement or born. Rules: "NetHack 3.6: MONSTER", "NetHack 3.6: create"."""
 
 from __future__ import annotations
 

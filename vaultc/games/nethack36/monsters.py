@@ -1,4 +1,4 @@
-"""What NetHack 3.6 does about monsters. Rules: "NetHack 3.6 differences" of the chapter on monsters."""
+"""What NetHack 3.6 does about monsters. Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6: create"."""
 
 from __future__ import annotations
 

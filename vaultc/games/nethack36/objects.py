@@ -1,6 +1,6 @@
 """How objects come about: food with histories, wishes, novels, and what is random about every object.
 
-Rule: "NetHack 3.6 differences" of the chapter "Objects".
+Rules: "NetHack 3.6: Tables", "NetHack 3.6: By class", "NetHack 3.6: OBJECT".
 """
 
 from __future__ import annotations

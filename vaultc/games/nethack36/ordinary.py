@@ -1,4 +1,4 @@
-"""Levels that no script describes (rules of 3.6: "Ordinary levels")."""
+"""Levels that no script describes. Rules: "NetHack 3.6: Ordinary levels"."""
 
 from __future__ import annotations
 

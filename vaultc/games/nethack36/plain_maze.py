@@ -1,4 +1,4 @@
-"""A maze that no script made, of corridors or of rooms and walls, narrow or wide (rule of 3.6: "Plain mazes")."""
+"""A maze that no script made, of corridors or of rooms and walls, narrow or wide. Rules: "NetHack 3.6: Plain mazes"."""
 
 from __future__ import annotations
 

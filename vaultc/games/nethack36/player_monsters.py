@@ -1,4 +1,4 @@
-"""Monsters of the hero's kind in NetHack 3.6. Rule: "Player monster", differences of 3.6."""
+"""Monsters of the hero's kind in NetHack 3.6. Rules: "NetHack 3.6: MONSTER", "Player monster"."""
 
 from __future__ import annotations
 

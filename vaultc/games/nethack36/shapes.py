@@ -1,4 +1,4 @@
-"""Shapeshifters of NetHack 3.6. Rules: "Changing shape", differences of 3.6; "Appearance"."""
+"""Shapeshifters of NetHack 3.6. Rules: "NetHack 3.6: create", "Changing shape", "Appearance"."""
 
 from __future__ import annotations
 

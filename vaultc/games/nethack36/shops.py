@@ -1,6 +1,6 @@
 """Shops: food without meat, a novel among the books, keepers who carry their money.
 
-Rule: "NetHack 3.6 differences" of the chapter "Rooms, corridors and ordinary levels", shops.
+Rules: "NetHack 3.6: Special rooms".
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The special rooms: courts that a ruler holds, ant holes, barracks without safes, plain swamps.
 
-Rule: "NetHack 3.6 differences" of the chapter "Rooms, corridors and ordinary levels", special rooms.
+Rules: "NetHack 3.6: Special rooms".
 """
 
 from __future__ import annotations

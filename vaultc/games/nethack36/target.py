@@ -1,4 +1,4 @@
-"""The builds of NetHack 3.6 for which files are compiled (rules: "Header values", "Opcodes")."""
+"""The builds of NetHack 3.6 for which files are compiled. Rules: "Header values", "Opcodes"."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
 """The traps that come by chance, and who died in them.
 
-Rules: "NetHack 3.6 differences" of the chapters "What happens when a level is generated", "Rooms, corridors and
-ordinary levels".
+Rules: "NetHack 3.6: Traps".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ways out of places that nothing leads to (rule: "Ways out" of the differences of NetHack 3.6)."""
+"""Ways out of places that nothing leads to. Rules: "NetHack 3.6: Ways out"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The black market: shops of its own, and the stock of its main hall (rule: "Black market stock")."""
+"""The black market: shops of its own, and the stock of its main hall. Rules: "Black market stock"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Advent calendar: doors with presents behind them (rule: "Fix-ups")."""
+"""The Advent calendar: doors with presents behind them. Rules: "Fix-ups"."""
 
 from __future__ import annotations
 

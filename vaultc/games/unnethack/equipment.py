@@ -1,4 +1,4 @@
-"""What humans, Cthulhu and the weeping angels get (rules: "Arms", "Belongings")."""
+"""What humans, Cthulhu and the weeping angels get. Rules: "Arms", "Belongings"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gardens and swamps (rule: "Garden, swamp, temple")."""
+"""Gardens and swamps. Rules: "Garden, swamp, temple"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dungeons of UnNetHack in the reference world (rule: "The plan of the dungeons")."""
+"""The dungeons of UnNetHack in the reference world. Rules: "The plan of the dungeons"."""
 
 from __future__ import annotations
 

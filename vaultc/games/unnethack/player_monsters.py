@@ -1,4 +1,4 @@
-"""Monsters of the hero's kind in UnNetHack. Rule: "Player monster"."""
+"""Monsters of the hero's kind in UnNetHack. Rules: "Player monster"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to win in Sokoban (rule: "Fix-ups")."""
+"""What there is to win in Sokoban. Rules: "Fix-ups"."""
 
 from __future__ import annotations
 

@@ -37,8 +37,7 @@ def _beside(cells: int) -> int:
 def all_reached(level: Level, start: tuple[int, int], wanted: Iterable[int], through: Iterable[int]) -> bool:
     """Whether one gets from ``start`` to all cells of the ``wanted`` terrains over terrains of ``through``.
 
-    Ways are orthogonal; a cell on the rim of the level is entered but never left. Rule: the reach test of the
-    appendix "INIT_MAP: sheollev".
+    Ways are orthogonal; a cell on the rim of the level is entered but never left. Rules: "INIT_MAP: sheollev".
     """
     goal, ways = _cells_of(level, wanted), _cells_of(level, through)
     reached = _bit(*start)

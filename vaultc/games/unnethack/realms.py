@@ -1,6 +1,6 @@
 """The realms of species: Gehennom, Sheol, the black market, and those that other games have too.
 
-Rules: "Random species", exclusion by the dungeon; "species()".
+Rules: "Random species", "species()".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Ice caves: ``INIT_MAP: sheollev`` (rule: appendix "INIT_MAP: sheollev").
+"""Ice caves: ``INIT_MAP: sheollev``. Rules: "INIT_MAP: sheollev".
 
 Most caves fail the reach test, so that a level can take thousands of rounds and millions of rolls: a round is made of
 bulk operations, and the level is touched once, with the caves that passed.

@@ -1,4 +1,4 @@
-"""Shops: the keepers of the black market and of the town, and what lies about in the market (rule: "Shops")."""
+"""Shops: the keepers of the black market and of the town, and what lies about in the market. Rules: "Shops"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build of UnNetHack for which files are compiled (rules: "Header values", "Opcodes")."""
+"""The build of UnNetHack for which files are compiled. Rules: "Header values", "Opcodes"."""
 
 from __future__ import annotations
 

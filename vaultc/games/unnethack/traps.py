@@ -1,4 +1,4 @@
-"""The traps that come by chance: Gehennom burns, Sheol freezes (rule: "TRAP")."""
+"""The traps that come by chance: Gehennom burns, Sheol freezes. Rules: "TRAP"."""
 
 from __future__ import annotations
 

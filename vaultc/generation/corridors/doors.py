@@ -1,4 +1,4 @@
-"""Doors that corridors make (rule: "Corridor doors")."""
+"""Doors that corridors make. Rules: "Corridor doors"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CORRIDOR between given doors (rule: "CORRIDOR")."""
+"""CORRIDOR between given doors. Rules: "CORRIDOR"."""
 
 from __future__ import annotations
 

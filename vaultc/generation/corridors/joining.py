@@ -1,4 +1,4 @@
-"""Joining two rooms by a corridor with a door at each end (rule: "Joining two rooms")."""
+"""Joining two rooms by a corridor with a door at each end. Rules: "Joining two rooms"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corridors between nine blocks: ``INIT_MAP: rogue`` (rule: "Rogue layout"; without the ghost)."""
+"""Corridors between nine blocks: ``INIT_MAP: rogue``, without the ghost. Rules: "Rogue layout"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The styles in which all rooms of a level are joined (rules: "Corridor styles", "Stairs bookkeeping")."""
+"""The styles in which all rooms of a level are joined. Rules: "Corridor styles", "Stairs bookkeeping"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The closed vault full of gold (rule: "Corridors, niches, bars, gold vault")."""
+"""The closed vault full of gold. Rules: "Corridors, niches, bars, gold vault"."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
 def leads_to_ludios(place: Surroundings) -> bool:
     """Whether a gold vault here holds the way to the fort, which is no branch of any level before that.
 
-    Rule: "Ludios portal".
+    Rules: "Ludios portal".
     """
     deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth
     return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed

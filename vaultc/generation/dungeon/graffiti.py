@@ -1,4 +1,4 @@
-"""Random texts on the floor (rule: "Graffiti text").
+"""Random texts on the floor. Rules: "Graffiti text".
 
 The game takes most of them from its rumours, with a generator that is not the level's, so levels with graffiti need the
 game's files (:mod:`vaultc.world.game_texts`). A source of rumours may be passed in; without any of these a text of our

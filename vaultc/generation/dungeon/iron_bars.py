@@ -1,4 +1,4 @@
-"""Walls between rooms that give way to iron bars (rule: "Corridors, niches, bars, gold vault")."""
+"""Walls between rooms that give way to iron bars. Rules: "Corridors, niches, bars, gold vault"."""
 
 from __future__ import annotations
 

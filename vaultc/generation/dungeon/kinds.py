@@ -1,4 +1,4 @@
-"""Which kind of level comes to a place that has no special level (rule: "Level creation, from the first draw")."""
+"""Which kind of level comes to a place that has no special level. Rules: "Level creation, from the first draw"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The rooms of an ordinary level: vault after vault until there is no space (rule: "Making rooms")."""
+"""The rooms of an ordinary level: vault after vault until there is no space.
+
+Rules: "Making rooms: the random-vault draw".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Closets behind the walls of rooms (rule: "Corridors, niches, bars, gold vault")."""
+"""Closets behind the walls of rooms. Rules: "Corridors, niches, bars, gold vault"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes (rule: "Ordinary levels")."""
+"""Levels that no script describes: rooms from random vaults, the Rogue tribute, mazes. Rules: "Ordinary levels"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A maze that no script made (rule: "Traps, mazes")."""
+"""A maze that no script made. Rules: "Traps, mazes"."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _hide_vibrating_square(site: Site) -> None:
 
 
 def choose_vibrating_square(site: Site) -> tuple[int, int]:
-    """Choose the place below which the sanctum lies, far from the stairs. Rule: "Vibrating square"."""
+    """Choose the place below which the sanctum lies, far from the stairs. Rules: "Vibrating square"."""
     level, dice = site.level, site.dice
     while True:
         x = 7 + dice.rn2(67)

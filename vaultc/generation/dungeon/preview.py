@@ -1,4 +1,4 @@
-"""One random vault alone, without an ordinary level around it (rules: "One vault in isolation")."""
+"""One random vault alone, without an ordinary level around it. Rules: "One vault in isolation"."""
 
 from __future__ import annotations
 

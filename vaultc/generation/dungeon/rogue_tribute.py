@@ -1,4 +1,4 @@
-"""The level that remembers Rogue: nine blocks, and the ghost of a former hero (rule: "Rogue layout")."""
+"""The level that remembers Rogue: nine blocks, and the ghost of a former hero. Rules: "Rogue layout"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one special room of an ordinary level (rule: "One special room")."""
+"""The one special room of an ordinary level. Rules: "One special room"."""
 
 from __future__ import annotations
 

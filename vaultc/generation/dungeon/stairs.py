@@ -1,4 +1,4 @@
-"""Stairs of ordinary levels (rule: "Stairs")."""
+"""Stairs of ordinary levels. Rules: "Stairs"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of random vaults and the draw that chooses one (rule: "Making rooms: the random-vault draw")."""
+"""The table of random vaults and the draw that chooses one. Rules: "Making rooms: the random-vault draw"."""
 
 from __future__ import annotations
 

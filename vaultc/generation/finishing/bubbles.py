@@ -1,4 +1,4 @@
-"""Air bubbles of the Plane of Water (rule: "Water level bubbles")."""
+"""Air bubbles of the Plane of Water. Rules: "Water level bubbles"."""
 
 from __future__ import annotations
 

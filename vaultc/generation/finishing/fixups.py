@@ -1,4 +1,4 @@
-"""What some special levels get after their script (rule: "Fix-ups")."""
+"""What some special levels get after their script. Rules: "Fix-ups"."""
 
 from __future__ import annotations
 

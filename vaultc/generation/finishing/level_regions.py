@@ -1,4 +1,4 @@
-"""Stairs, portals and branches that a level wants somewhere in a region (rules: "Fix-ups", "Placing in a region")."""
+"""Stairs, portals and branches that a level wants somewhere in a region. Rules: "Fix-ups", "Placing in a region"."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def _admitted(code: int, laxity: int) -> bool:
 def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
     """Make the stairs or portal of the branch that starts on the level, once; None: in a room that suits.
 
-    Rule: ``place_branch``.
+    Rules: "Placing in a region".
     """
     level, branch = site.level, site.surroundings.branch
     if branch is None or level.scaffolding.branch_made:

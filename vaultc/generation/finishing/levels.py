@@ -1,4 +1,4 @@
-"""What every finished level gets, whoever made it (rules: "From seed to finished level", steps 7 to 9)."""
+"""What every finished level gets, whoever made it. Rules: "From seed to finished level"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows every script, also after EXIT (rule: "Finishing a script"); games put the steps in order."""
+"""What follows every script, also after EXIT; games put the steps in order. Rules: "Finishing a script"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Turning the tree of a level into instructions, once per program (rules: "Instruction sequences")."""
+"""Turning the tree of a level into instructions, once per program. Rules: "Instruction sequences"."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class Assembler:
         """Mark the place where BREAKs of the innermost construct land; it ends here.
 
         The reference forgets every BREAK that still waits for an outer construct when a construct that had a BREAK
-        of its own is closed (rules: "Forgotten BREAK").
+        of its own is closed. Rules: "Forgotten BREAK".
         """
         construct = self.scope.breakables.pop()
         self.mark(construct.exit)
@@ -191,7 +191,7 @@ class Assembler:
 
 
 def _forgotten_break(pending: PendingBreak, records: int) -> Action:
-    """What a forgotten BREAK does, by its place in the script (rules: "Forgotten BREAK")."""
+    """What a forgotten BREAK does, by its place in the script. Rules: "Forgotten BREAK"."""
     target = pending.end_record + pending.record
     span = pending.span
 

@@ -1,4 +1,4 @@
-"""Chances written in a script, and how they are decided (rules: "What a policy decides").
+"""Chances written in a script, and how they are decided. Rules: "What a policy decides".
 
 Without a series the game's own draw is made. With one, the series decides by the key of the place in the file, which
 counts the written chances of the level in the order of the text.

@@ -1,4 +1,4 @@
-"""Variables, functions and the flow of control (rules: "Control", "Variables and SHUFFLE")."""
+"""Variables, functions and the flow of control. Rules: "Control", "Variables and SHUFFLE"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core functions of the language (rules: "Core functions")."""
+"""The core functions of the language. Rules: "Core functions"."""
 
 from __future__ import annotations
 

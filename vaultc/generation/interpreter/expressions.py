@@ -1,4 +1,4 @@
-"""Integers, strings, places, regions and things as operands (rules: "Values and expressions", "Expressions")."""
+"""Integers, strings, places, regions and things as operands. Rules: "Values and expressions", "Expressions"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gradient selection: cells taken with a chance that grows with distance (rules: "Selections")."""
+"""The gradient selection: cells taken with a chance that grows with distance. Rules: "Selections"."""
 
 from __future__ import annotations
 

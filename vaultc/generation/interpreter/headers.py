@@ -1,5 +1,7 @@
-"""Statements that set up or describe the level as a whole (rules: "INIT_MAP", "Level regions", "MON_GENERATION,
-SOUNDS, MESSAGE")."""
+"""Statements that set up or describe the level as a whole.
+
+Rules: "INIT_MAP", "Level regions", "MON_GENERATION, SOUNDS, MESSAGE".
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ def flag_words(node: nodes.Level) -> frozenset[str]:
 
 
 def emit_flags(node: nodes.Level, assembler: Assembler) -> None:
-    """The first instruction of every level (rules: "Start of a script")."""
+    """The first instruction of every level. Rules: "Start of a script"."""
     words = flag_words(node)
     plain = words & LEVEL_FLAGS
     forbidden = 0

@@ -91,7 +91,7 @@ class RoomEntry:
 
 
 class Machine:
-    """The state of one running script (rules: "Script state").
+    """The state of one running script. Rules: "Script state".
 
     ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
     drawbridges or maze passages (or, in other games, what it drew). ``words`` are its flags, ``initialised`` tells
@@ -211,7 +211,7 @@ class Machine:
         self._look_at_top()
 
     def pop_room(self) -> None:
-        """The end of a room's block (rules: "The room stack and execution order")."""
+        """The end of a room's block. Rules: "The room stack and execution order"."""
         if self.skipping and self.skipped:
             self.skipped -= 1
         elif len(self.rooms) > 1:

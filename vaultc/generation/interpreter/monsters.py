@@ -1,4 +1,4 @@
-"""The MONSTER statement (rules: "The MONSTER statement")."""
+"""The MONSTER statement. Rules: "The MONSTER statement"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From coordinates of a script to cells of the level (rules: "Choosing a location")."""
+"""From coordinates of a script to cells of the level. Rules: "Choosing a location"."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _suitable_codes(humidity: int) -> bytes:
 
 
 def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
-    """Whether a cell is of a kind that ``humidity`` asks for (rules: "Humidity")."""
+    """Whether a cell is of a kind that ``humidity`` asks for. Rules: "Humidity"."""
     return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
 
 
@@ -67,7 +67,7 @@ def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
 
 
 def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
-    """The cell that a coordinate means where the script stands now (rules: "Converting a coordinate").
+    """The cell that a coordinate means where the script stands now. Rules: "Converting a coordinate".
 
     ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and nothing fits.
     """

@@ -1,4 +1,4 @@
-"""Level scripts made ready to run, and running them (rules: "Start of a script", "Finishing a script")."""
+"""Level scripts made ready to run, and running them. Rules: "Start of a script", "Finishing a script"."""
 
 from __future__ import annotations
 

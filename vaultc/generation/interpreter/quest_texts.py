@@ -1,4 +1,4 @@
-"""The codes of quest texts, which the game also replaces in MESSAGE (rule: "MON_GENERATION, SOUNDS, MESSAGE")."""
+"""The codes of quest texts, which the game also replaces in MESSAGE. Rules: "MON_GENERATION, SOUNDS, MESSAGE"."""
 
 from __future__ import annotations
 

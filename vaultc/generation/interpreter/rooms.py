@@ -1,4 +1,4 @@
-"""Rooms, regions, doors and corridors of a script (rules: "Rooms made by a script", "Doors", "Corridors")."""
+"""Rooms, regions, doors and corridors of a script. Rules: "Rooms made by a script", "Doors", "Corridors"."""
 
 from __future__ import annotations
 

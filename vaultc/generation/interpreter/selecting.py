@@ -1,4 +1,4 @@
-"""Selection expressions as operands (rules: "Selections")."""
+"""Selection expressions as operands. Rules: "Selections"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selections: sets of cells, always worked through column by column (rules: "Selections").
+"""Selections: sets of cells, always worked through column by column. Rules: "Selections".
 
 A selection is an ascending list of cell indices, that is x outer, y inner, column 0 included.
 """
@@ -207,7 +207,7 @@ def library_roll(dice: Dice) -> Roll:
 
 
 def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection:
-    """A jagged line by displaced midpoints (rules: "randline").
+    """A jagged line by displaced midpoints. Rules: "randline".
 
     Raises:
         Unreachable: the game would look for ever for a point of it on the grid.

@@ -1,4 +1,4 @@
-"""Statements that paint terrain (rules: "Terrain and feature statements")."""
+"""Statements that paint terrain. Rules: "Terrain and feature statements"."""
 
 from __future__ import annotations
 

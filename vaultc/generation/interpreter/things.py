@@ -1,4 +1,7 @@
-"""Objects, monsters, traps and what stands on the floor (rules: "Objects", "Monsters", "Features")."""
+"""Objects, monsters, traps and what stands on the floor.
+
+Rules: "Objects", "Monsters", "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD".
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rim of a level that cannot be dug (rule: "Digging boundary")."""
+"""The rim of a level that cannot be dug. Rules: "Digging boundary"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Caves: ``INIT_MAP: mines`` (rules: "INIT_MAP", "Joined cave maps")."""
+"""Caves: ``INIT_MAP: mines``. Rules: "INIT_MAP", "Joined cave maps"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Digging corridors from one cell to another (rule: "Digging")."""
+"""Digging corridors from one cell to another. Rules: "Digging"."""
 
 from __future__ import annotations
 

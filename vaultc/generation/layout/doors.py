@@ -1,6 +1,6 @@
 """Where doors may be, the level's list of doors, and the statements that make doors by themselves.
 
-Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", special fix-up of "Stairs bookkeeping".
+Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping".
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def okdoor(level: Level, x: int, y: int) -> bool:
 
 
 def register_door(site: Site, x: int, y: int, room: Room) -> None:
-    """List a door with a room, behind or before the doors that it has (rule: "Registering a door")."""
+    """List a door with a room, behind or before the doors that it has. Rules: "Registering a door"."""
     if site.rules.ground.doors_in_front:
         _list_in_front(site.level, x, y, room)
     else:

@@ -1,4 +1,4 @@
-"""Drawbridges (rule: "DRAWBRIDGE")."""
+"""Drawbridges. Rules: "DRAWBRIDGE"."""
 
 from __future__ import annotations
 

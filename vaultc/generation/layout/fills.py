@@ -1,4 +1,4 @@
-"""The plain forms of INIT_MAP: one terrain everywhere, and a grid to carve a maze from (rule: "INIT_MAP")."""
+"""The plain forms of INIT_MAP: one terrain everywhere, and a grid to carve a maze from. Rules: "INIT_MAP"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mirroring a finished level (rule: "What a flip does")."""
+"""Mirroring a finished level. Rules: "What a flip does"."""
 
 from __future__ import annotations
 

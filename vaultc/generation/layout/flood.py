@@ -1,6 +1,6 @@
 """Flooding an irregular area with a room's number.
 
-Rule: "Flood" of "REGION, rooms from regions, topologize". The order matters for the bounding box and for edges.
+Rules: "REGION, rooms from regions, topologize". The order matters for the bounding box and for edges.
 """
 
 from __future__ import annotations

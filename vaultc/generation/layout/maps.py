@@ -1,4 +1,4 @@
-"""Placing and drawing MAP parts (rule: "MAP, GEOMETRY, NOMAP")."""
+"""Placing and drawing MAP parts. Rules: "MAP, GEOMETRY, NOMAP"."""
 
 from __future__ import annotations
 

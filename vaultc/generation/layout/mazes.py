@@ -1,4 +1,4 @@
-"""Carving mazes (rule: "MAZEWALK", without what lies in them)."""
+"""Carving mazes, without their contents. Rules: "MAZEWALK"."""
 
 from __future__ import annotations
 

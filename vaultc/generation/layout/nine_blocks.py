@@ -1,4 +1,4 @@
-"""Rooms and crossings in nine blocks (rule: "Rogue layout"; without corridors and ghost)."""
+"""Rooms and crossings in nine blocks, without corridors and ghost. Rules: "Rogue layout"."""
 
 from __future__ import annotations
 

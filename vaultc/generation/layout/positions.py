@@ -76,7 +76,7 @@ def inside(room: Room, x: int, y: int) -> bool:
 def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
     """A random place in a room: whether one was found, and its column and row.
 
-    Where none was found, column and row are what the search left behind. Rule: "somexy".
+    Where none was found, column and row are what the search left behind. Rules: "somexy".
     """
     if room.irregular:
         return _somexy_irregular(site, room)
@@ -116,7 +116,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
 def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int, int]:
     """A random open and unoccupied place of a room (None: of a maze), by the demands in ``mode``.
 
-    Returns success, and the last place that was looked at. Rule: "somexyspace".
+    Returns success, and the last place that was looked at. Rules: "somexyspace".
     """
     terrain = site.level.terrain
     x = y = 0
@@ -153,7 +153,7 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 
 
 def maze_position(site: Site) -> tuple[int, int]:
-    """A random cell of a maze's passages, else its first one (rule: "maze position")."""
+    """A random cell of a maze's passages, else its first one. Rules: "maze position"."""
     terrain, dice = site.level.terrain, site.dice
     passage = CORR if "corrmaze" in site.level.flags_set else ROOM
     odd = site.rules.ground.mazes_narrow
@@ -246,7 +246,7 @@ def room_of_number(level: Level, number: int) -> Room | None:
 
 
 def rooms_at(level: Level, x: int, y: int) -> list[Room]:
-    """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours (rule: "rooms_at")."""
+    """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours. Rules: "rooms_at"."""
     numbers = level.room_numbers
     number = numbers[at(x, y)]
     if number != SHARED:

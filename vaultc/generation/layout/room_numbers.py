@@ -1,4 +1,4 @@
-"""The numbers of rooms that cells carry (rule: "Room numbers on cells")."""
+"""The numbers of rooms that cells carry. Rules: "Room numbers on cells"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _NUMBERED: Final = [bytes([number] + [SHARED] * 255) for number in range(ROOM_NU
 
 
 def number_room(level: Level, room: Room) -> None:
-    """Write a room's number on its floor and walls, then its subrooms' (rule: "Room numbers on cells")."""
+    """Write a room's number on its floor and walls, then its subrooms'. Rules: "Room numbers on cells"."""
     numbers, edges = level.room_numbers, level.edges
     number = room.number & ROOM_NUMBER_MASK
     if numbers[at(room.lx, room.ly)] == room.number or room.irregular:

@@ -1,4 +1,4 @@
-"""The records of rooms: one after the other, and some of what they say outlives the room (rule: "Room records")."""
+"""The records of rooms: one after the other, and some of what they say outlives the room. Rules: "Room records"."""
 
 from __future__ import annotations
 

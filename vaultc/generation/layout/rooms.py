@@ -51,7 +51,7 @@ def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool)
     """Shrink and move an area until it and its surroundings are stone: (x, extent, y, extent), or None.
 
     Extents are one less than numbers of cells. An area may fail by chance at each obstacle; for a random vault any
-    obstacle is fatal. Rule: ``check_area``.
+    obstacle is fatal. Rules: "Creating a top-level room".
     """
     terrain, dice = site.level.terrain, site.dice
     clear_x, clear_y = _clearances(vault)
@@ -228,7 +228,7 @@ def create_room(
     ``column`` and ``row`` are 1..5, alignments :data:`LEFT`, half-left 2, :data:`CENTER` and so on. A room of type
     VAULT only reserves its space: the record that comes back is the next one, in which nothing but its first cell is
     set, and it is not among the level's rooms.
-    Rule: "Creating a top-level room".
+    Rules: "Creating a top-level room".
     """
     room_type = OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
@@ -260,7 +260,7 @@ def lay(
 ) -> None:
     """Fill in a room's record, light it, and (unless ``record_only``) draw its floor and walls.
 
-    ``bounds`` are those of the floor. Rule: "Laying a room".
+    ``bounds`` are those of the floor. Rules: "Laying a room".
     """
     level = site.level
     lx, ly, hx, hy = bounds
@@ -346,7 +346,7 @@ def create_subroom(
 ) -> Room | None:
     """Make a room inside a room, at (x, y) counted from the parent's floor; None if the parent is too small.
 
-    Rule: "Subrooms".
+    Rules: "Subrooms".
     """
     dice = site.dice
     if parent.width < 4 or parent.height < 4:

@@ -1,4 +1,4 @@
-"""Stairs and ladders, and the record of where they are (rules: "STAIR, LADDER", "Stairs bookkeeping")."""
+"""Stairs and ladders, and the record of where they are. Rules: "STAIR, LADDER", "Stairs bookkeeping"."""
 
 from __future__ import annotations
 

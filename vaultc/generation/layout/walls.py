@@ -1,6 +1,6 @@
 """Walls: which cells become walls, which shape they take, and how they are shown.
 
-Rules: "Wallification and WALLIFY", "Wall display modes", boundary symbols of "Finishing a script".
+Rules: "Wallification and WALLIFY", "Wall display modes", "Boundary symbols".
 """
 
 from __future__ import annotations
@@ -64,12 +64,18 @@ def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Remove walls that border nothing and give all others of the area their shapes (rule: "Wallification")."""
+    """Remove walls that border nothing and give all others of the area their shapes.
+
+    Rules: "Wallification and WALLIFY".
+    """
     shape_walls(level.terrain, x1, y1, x2, y2)
 
 
 def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Give the walls of an area their shapes, by the walls and doors next to them (rule: "Spines")."""
+    """Give the walls of an area their shapes, by the walls and doors next to them.
+
+    Rules: "Wallification and WALLIFY".
+    """
     give_shapes(level.terrain, x1, y1, x2, y2)
 
 
@@ -154,7 +160,7 @@ def _number(cells: bytes | bytearray) -> int:
 
 
 def wall_beside_floor(level: Level) -> None:
-    """Turn stone that borders plain floor into walls (rule: step "walled" of ``INIT_MAP: mines``)."""
+    """Turn stone that borders plain floor into walls. Rules: "INIT_MAP"."""
     wall_in(level.terrain)
 
 
@@ -213,7 +219,7 @@ def _wallify(level: Level, x: int, y: int, right: int, bottom: int, first_column
 
 
 def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
-    """Turn wall crossings that the script has not touched into floor (rule: "Boundary symbols")."""
+    """Turn wall crossings that the script has not touched into floor. Rules: "Boundary symbols"."""
     terrain = level.terrain
     end = at(LAST_COLUMN - 1, 0)
     cell = terrain.find(CROSSWALL, 0, end)
@@ -227,7 +233,7 @@ def remove_boundary_symbols(level: Level, touched: bytes | bytearray) -> None:
 
 
 def display_modes(level: Level) -> None:
-    """Write into the flags of walls and secret doors how they look from the open (rule: "Wall display modes")."""
+    """Write into the flags of walls and secret doors how they look from the open. Rules: "Wall display modes"."""
     settle_modes(level.terrain, level.flags, level.horizontal)
 
 

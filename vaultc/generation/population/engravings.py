@@ -1,7 +1,7 @@
 """Texts on the floor: engravings, epitaphs, graffiti, and how they wear away.
 
 The games' own texts are not reproduced: where the game draws one from its lists, the number is drawn the same and
-a text of our own is taken. Rules: "ENGRAVING", "GRAVE", "Smudging", "Depth engravings", "Graffiti".
+a text of our own is taken. Rules: "ENGRAVING", "GRAVE", "Smudging", "Depth engravings", "Graffiti text".
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def random_epitaph(site: Site) -> str:
 
 
 def smudge(site: Site, text: str, count: int) -> str:
-    """Wear down characters of a text at ``count`` random places; blanks at the end are cut. Rule: "Smudging"."""
+    """Wear down characters of a text at ``count`` random places; blanks at the end are cut. Rules: "Smudging"."""
     dice, letters, length = site.dice, list(text), len(text)
     for _ in range(count):
         place = dice.rn2(length)
@@ -105,7 +105,7 @@ def smudge_engraving(site: Site, x: int, y: int, count: int) -> None:
 
 
 def depth_engraving(site: Site) -> None:
-    """Burn a text somewhere on the two depths that have one. Rule: "Depth engravings"."""
+    """Burn a text somewhere on the two depths that have one. Rules: "Depth engravings"."""
     if site.surroundings.depth not in _ENGRAVED_DEPTHS:
         return
     text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]

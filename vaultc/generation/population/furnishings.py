@@ -1,4 +1,4 @@
-"""Altars and graves (rules: "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD")."""
+"""Altars and graves. Rules: "FOUNTAIN, SINK, POOL, ALTAR, GRAVE, ENGRAVING, GOLD"."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def make_altar(site: Site, x: int, y: int, mask: int) -> None:
 
 
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
-    """Give the altar at (x, y) its priest and make it a shrine. Rule: "Priest"."""
+    """Give the altar at (x, y) its priest and make it a shrine. Rules: "Temple priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
     site.level.flags[at(x, y)] |= SHRINE
     site.level.flags_set.add("has temple")

@@ -1,4 +1,4 @@
-"""What lies and lives in a maze that MAZEWALK made (rule: "MAZEWALK")."""
+"""What lies and lives in a maze that MAZEWALK made. Rules: "MAZEWALK"."""
 
 from __future__ import annotations
 

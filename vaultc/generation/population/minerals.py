@@ -1,4 +1,4 @@
-"""Kelp in water, gold and gems in rock (rule: "MINERALIZE")."""
+"""Kelp in water, gold and gems in rock. Rules: "MINERALIZE"."""
 
 from __future__ import annotations
 

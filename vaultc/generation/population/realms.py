@@ -1,4 +1,4 @@
-"""What species come to the tribute level and to the Elemental Planes (rule: "Random species")."""
+"""What species come to the tribute level and to the Elemental Planes. Rules: "Random species"."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
 
 
 def adjusted_level(site: Site, species: int) -> int:
-    """The level that a monster of a species has here. Rule: "Strength"."""
+    """The level that a monster of a species has here. Rules: "Strength"."""
     row = site.catalog.species[species]
     if row.name == "Wizard of Yendor":
         return min(_STRONGEST, row.level)
@@ -70,7 +70,7 @@ def _place(locality: PlaceFacts) -> _Place:
 def random_species(site: Site) -> int | None:
     """A species that suits the level, or None where nothing does; draws from the monster stream.
 
-    Rule: "Random species"; a list of MON_GENERATION comes first.
+    A list of MON_GENERATION comes first. Rules: "Random species".
     """
     dice = site.dice
     dice.enter_monster_stream()
@@ -185,7 +185,7 @@ class _Candidate(NamedTuple):
 def class_pick(site: Site, character: str, ignore_generation: bool = False) -> int | None:
     """A species of a class, or None if nothing fits; draws from the stream in force.
 
-    ``ignore_generation`` admits species that are not generated at random. Rule: "Class pick".
+    ``ignore_generation`` admits species that are not generated at random. Rules: "Class pick".
     """
     locality = site.locality
     candidates = _candidates(
@@ -263,7 +263,7 @@ def _pickable(row: Species, ignore_generation: bool) -> bool:
 
 
 def minor_demon(site: Site) -> int | None:
-    """A demon below the lords, or None after so many vain picks; stream in force. Rule: "Minor demon"."""
+    """A demon below the lords, or None after so many vain picks; stream in force. Rules: "Minor demon"."""
     for _ in range(site.rules.monsters.demon_picks):
         species = class_pick(site, "&")
         if species is not None and is_minor_demon(site.catalog.species[species]):
@@ -280,7 +280,7 @@ def is_minor_demon(row: Species) -> bool:
 
 
 def count_birth(site: Site, species: int) -> None:
-    """Remember that a monster of a species was made, which may have been the last one. Rule: "Births"."""
+    """Remember that a monster of a species was made, which may have been the last one. Rules: "Births"."""
     births = site.born.get(species, 0) + 1
     site.born[species] = births if births < _MOST_BIRTHS else _MOST_BIRTHS
     limits = site.locality.birth_limits

@@ -1,4 +1,4 @@
-"""Which kind of trap a level gets (rules: "TRAP", "Traps, mazes", "MAZEWALK")."""
+"""Which kind of trap a level gets. Rules: "TRAP", "Traps, mazes", "MAZEWALK"."""
 
 from __future__ import annotations
 

@@ -64,12 +64,12 @@ def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
 
 
 def trap_in_room(site: Site, room: Room, kind: int | None = None) -> Trap | None:
-    """A trap (None: of a random kind) somewhere in a room; None where no place is found. Rule: "random trap"."""
+    """A trap (None: of a random kind) somewhere in a room; None where no place is found. Rules: "random trap"."""
     return _lay_trap_somewhere(site, room, _settled(site, kind))
 
 
 def trap_in_maze(site: Site) -> Trap | None:
-    """A trap of a random kind somewhere in a plain maze. Rule: "random trap"."""
+    """A trap of a random kind somewhere in a plain maze. Rules: "random trap"."""
     return _lay_trap_somewhere(site, None, _settled(site, None))
 
 
@@ -110,7 +110,7 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
 def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     """Put a trap in a cell; a trap that is there changes its kind, a magic portal forbids it (None).
 
-    In some games furniture forbids it too. Rule: "Placing a trap".
+    In some games furniture forbids it too. Rules: "Placing a trap".
     """
     level = site.level
     trap = level.trap_at(x, y)

@@ -1,4 +1,4 @@
-"""Variables, functions and the flow of control (rules: "Control flow", "Functions", "Variables")."""
+"""Variables, functions and the flow of control. Rules: "Control flow", "Functions", "Variables"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values: integers, strings, places, regions, selections, kinds, arrays (rule: "Values and expressions")."""
+"""Values: integers, strings, places, regions, selections, kinds, arrays. Rules: "Values and expressions"."""
 
 from __future__ import annotations
 

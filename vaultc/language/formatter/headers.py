@@ -1,4 +1,4 @@
-"""Files, levels, and the statements that set a level up or describe it as a whole (rule: "File")."""
+"""Files, levels, and the statements that set a level up or describe it as a whole. Rules: "File"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms, regions, doors and corridors (rule: "Statements in alphabetical order")."""
+"""Rooms, regions, doors and corridors. Rules: "Statements in alphabetical order"."""
 
 from __future__ import annotations
 

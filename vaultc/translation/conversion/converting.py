@@ -1,4 +1,4 @@
-"""From a file of one game to a text for another (rules: "NetHack 3.6 differences")."""
+"""From a file of one game to a text for another. Rules: "NetHack 3.6: Language"."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Statements that both games have and take otherwise, each with a note.
 
-Rules: "NetHack 3.6 differences" of the run time, of rooms and of the language.
+Rules: "NetHack 3.6: Language".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Level headers: MAZE where there is none, flags, names (rules: "NetHack 3.6 differences", "Level flags")."""
+"""Level headers: MAZE where there is none, flags, names. Rules: "NetHack 3.6: Language", "Level flags"."""
 
 from __future__ import annotations
 

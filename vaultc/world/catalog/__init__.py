@@ -187,7 +187,7 @@ class Catalog:
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
 
-        Rule: "Monsters and objects" of the language.
+        Rules: "Monsters and objects".
         """
         return _find(self._species_numbers, name, character)
 

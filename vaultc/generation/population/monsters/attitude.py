@@ -16,7 +16,7 @@ _FAITHFUL: Final = 80
 
 
 def is_peaceful(site: Site, row: Species) -> bool:
-    """Whether a new monster of a species is peaceful; may draw. Rule: "Attitude"."""
+    """Whether a new monster of a species is peaceful; may draw. Rules: "Attitude"."""
     if row.attitude is not None:
         return row.attitude == "peaceful"
     if row.sound in ("leader", "guardian", "nemesis"):
@@ -51,7 +51,7 @@ def _sign(alignment: int) -> int:
 def settle_alignment(site: Site, word: str) -> int:
     """The sign of an alignment as a script names it, NO_ALIGNMENT for ``noalign``; draws from the stream in force.
 
-    Rule: "Alignment" of the MONSTER statement. Altars draw alike.
+    Altars draw alike. Rules: "The MONSTER statement: Alignment".
     """
     if word == "random":
         return induced_alignment(site)
@@ -61,7 +61,7 @@ def settle_alignment(site: Site, word: str) -> int:
 
 
 def induced_alignment(site: Site) -> int:
-    """A random alignment that favours those of level and dungeon. Rule: "induced"."""
+    """A random alignment that favours those of level and dungeon. Rules: "Induced alignment"."""
     locality, dice = site.locality, site.dice
     for alignment in (locality.level_alignment, locality.dungeon_alignment):
         if alignment != "none" and dice.rn2(100) < _FAITHFUL:

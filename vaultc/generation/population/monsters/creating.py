@@ -71,7 +71,8 @@ _USUAL = Flags()
 def create(site: Site, species: int | None, x: int = 0, y: int = 0, flags: Flags = _USUAL) -> Monster | None:
     """Create a monster of a species (None: a random one) on a cell, or at (0, 0) at a random place.
 
-    Returns None if there is no room or no species for it. All draws are on the monster stream. Rule: "create".
+    Returns None if there is no room or no species for it. All draws are on the monster stream. Rules: "Creating a
+    monster".
     """
     site.dice.enter_monster_stream()
     try:
@@ -318,7 +319,7 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -
 
 
 def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Flags) -> None:
-    """Create companions around the leader, complete and hostile. Rule: "Companions"."""
+    """Create companions around the leader, complete and hostile. Rules: "Companions"."""
     hero_level = site.locality.hero_level
     count = site.dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
     x, y = leader.x, leader.y

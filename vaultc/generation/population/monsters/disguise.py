@@ -29,7 +29,7 @@ _FIRST_CLASS: Final = 2
 def disguise(site: Site, monster: Monster) -> None:
     """Give a mimic the look of something that suits its place; draws from the stream in force.
 
-    Rule: "Disguise of a mimic".
+    Rules: "Disguise of a mimic".
     """
     monster.appears = site.rules.monsters.guise(site, monster.x, monster.y)
 

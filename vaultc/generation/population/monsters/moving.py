@@ -24,7 +24,7 @@ def random_cell(site: Site) -> tuple[int, int]:
 def relocate(site: Site, monster: Monster) -> None:
     """Move a monster to a random good place; it stays if there is none. Draws from the stream in force.
 
-    A shopkeeper who loses sight of his shop is angry. Rule: "Relocate a monster".
+    A shopkeeper who loses sight of his shop is angry. Rules: "Relocate a monster".
     """
     place = _place_for_wizard(site, monster) or _random_place(site, monster) or _first_place(site, monster)
     if place is None or place == (monster.x, monster.y):

@@ -1,4 +1,4 @@
-"""Species by the names that scripts write. Rule: "By name"."""
+"""Species by the names that scripts write. Rules: "By name"."""
 
 from __future__ import annotations
 

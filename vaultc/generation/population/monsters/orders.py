@@ -31,7 +31,7 @@ class MonsterOrder:
     0 is not given. ``fleeing``, ``blinded`` and ``paralyzed`` are turns, 0 is not given. ``inventory`` tells whether
     the statement has a block.
 
-    Rule: "The MONSTER statement".
+    Rules: "The MONSTER statement".
     """
 
     def __init__(

@@ -66,7 +66,7 @@ def good_place(
 ) -> bool:
     """Whether a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
 
-    ``myself`` is a monster that does not stand in its own way. Rule: "Good place".
+    ``myself`` is a monster that does not stand in its own way. Rules: "Good place".
     """
     if not valid(x, y):
         return False
@@ -186,7 +186,7 @@ def nearest_free_place(
 ) -> tuple[int, int] | None:
     """A good place as near as can be to a cell, or None; draws from the stream in force.
 
-    Without a species the hero's own is taken. Rule: "Nearest free place".
+    Without a species the hero's own is taken. Rules: "Nearest free place".
     """
     if species is None:
         species = hero_species(site)

@@ -1,4 +1,4 @@
-"""What monsters of the hero's kind get in all games. Rule: "Player monster"."""
+"""What monsters of the hero's kind get in all games. Rules: "Player monster"."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def numbers_of(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def shape(site: Site, monster: Monster) -> int:
-    """A shape that a shapeshifter would take, tested for nothing; draws. Rule: "Changing shape"."""
+    """A shape that a shapeshifter would take, tested for nothing; draws. Rules: "Changing shape"."""
     catalog, dice = site.catalog, site.dice
     kind = catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
@@ -69,7 +69,7 @@ def species_meant(site: Site, monster: Monster, what: str) -> int | None:
 
 
 def turn_into(site: Site, monster: Monster, what: str) -> None:
-    """Replace the species by that of a name and keep everything else. Rule: "Appearance"."""
+    """Replace the species by that of a name and keep everything else. Rules: "Appearance"."""
     species = species_meant(site, monster, what)
     if species is not None and species != monster.species:
         replace_species(site, monster, species)
@@ -90,7 +90,7 @@ def shift(site: Site, monster: Monster) -> bool:
 
 
 def change_shape(site: Site, monster: Monster, species: int | None) -> None:
-    """Turn a monster into another species, or into a shape of its own choice. Rule: "Changing shape"."""
+    """Turn a monster into another species, or into a shape of its own choice. Rules: "Changing shape"."""
     if species is None:
         species = _acceptable_shape(site, monster)
     if species is None or genocided(site, species):

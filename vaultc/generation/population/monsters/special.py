@@ -37,7 +37,7 @@ def make_way(site: Site, x: int, y: int) -> None:
 def create_roamer(
     site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
 ) -> Monster | None:
-    """Create a priest or angel that serves an alignment; nothing comes of other species. Rule: "Roamer"."""
+    """Create a priest or angel that serves an alignment; nothing comes of other species. Rules: "Roamer"."""
     if species is None or site.catalog.species[species].name not in ROAMERS:
         return None
     make_way(site, x, y)
@@ -58,7 +58,7 @@ def create_roamer(
 def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monster | None:
     """Create the priest of the altar at (x, y), which stands beside it; a high priest for a sanctum.
 
-    Rule: "Temple priest".
+    Rules: "Temple priest".
     """
     make_way(site, x + 1, y)
     name = "high priest" if sanctum else "aligned priest"
@@ -102,7 +102,7 @@ def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
 
 
 def create_shopkeeper(site: Site, room_type: int, x: int, y: int) -> Monster | None:
-    """Create the keeper of a shop of a room type; a monster in the way is moved first. Rule: "Shopkeeper"."""
+    """Create the keeper of a shop of a room type; a monster in the way is moved first. Rules: "Shopkeeper"."""
     make_way(site, x, y)
     name = site.rules.shops.keeper(site, room_type)
     keeper = create(site, known_species(site.catalog, name), x, y)

@@ -15,7 +15,7 @@ _LOYALTY: Final = 3
 
 
 def species_table(site: Site) -> tuple[Species, ...]:
-    """All species by number. Rule: "Quest persons"."""
+    """All species by number. Rules: "Quest persons"."""
     locality = site.locality
     table = locality.species
     if table is None:

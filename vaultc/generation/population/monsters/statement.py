@@ -1,4 +1,4 @@
-"""The MONSTER statement, from settled data to the finished monster. Rule: "The MONSTER statement"."""
+"""The MONSTER statement, from settled data to the finished monster. Rules: "The MONSTER statement"."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def _came_and_went(site: Site, species: int) -> bool:
 
 
 def _species(site: Site, order: MonsterOrder) -> int | None:
-    """Rule: "Species" of the statement."""
+    """The species that the statement makes. Rules: "The MONSTER statement: Species"."""
     species = order.species
     if species is None and order.character is not None:
         species = class_pick(site, order.character, ignore_generation=True)
@@ -92,7 +92,10 @@ def _species(site: Site, order: MonsterOrder) -> int | None:
 
 
 def _place(site: Site, order: MonsterOrder, species: int | None) -> tuple[int, int]:
-    """Rule: "Place" of the statement: first among the cells the species likes, then also on dry ones."""
+    """The place: first among the cells the species likes, then also on dry ones.
+
+    Rules: "The MONSTER statement: Place".
+    """
     if species is None:
         x, y = order.locate(("dry",), False)
     else:
@@ -146,7 +149,7 @@ def _name(site: Site, monster: Monster, name: str | None) -> None:
 
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
-    """Rule: "Appearance"; only mimics and shapeshifters can look like something."""
+    """Only mimics and shapeshifters can look like something. Rules: "Appearance"."""
     is_mimic, rules = site.catalog.species[monster.species].character == _MIMIC, site.rules.monsters
     if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
         return

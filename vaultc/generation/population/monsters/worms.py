@@ -15,7 +15,7 @@ _TRIES: Final = 51
 
 
 def give_tail(site: Site, worm: Monster) -> None:
-    """Give a new long worm a tail of random length, unless there are too many worms. Rule: "Worm tail"."""
+    """Give a new long worm a tail of random length, unless there are too many worms. Rules: "Worm tail"."""
     if sum(monster.tail is not None for monster in site.level.monsters) < _MOST_TAILS:
         lay_tail(site, worm, site.dice.rn2(_LONGEST))
 

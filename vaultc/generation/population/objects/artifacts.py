@@ -19,7 +19,7 @@ def _artifacts_of(catalog: Catalog, kind: int) -> tuple[Artifact, ...]:
 
 
 def chance_artifact(site: Site, item: Item) -> None:
-    """Make an object one of the random artifacts of its kind that do not exist yet. Rule: "Artifact chance"."""
+    """Make an object one of the random artifacts of its kind that do not exist yet. Rules: "Artifact chance"."""
     candidates = [
         artifact
         for artifact in _artifacts_of(site.catalog, item.kind)
@@ -32,7 +32,7 @@ def chance_artifact(site: Site, item: Item) -> None:
 def name_item(site: Site, item: Item, name: str) -> None:
     """Name an object, which may make it an artifact, or fail because that artifact exists.
 
-    Rule: "Making one", step 6.
+    Rules: "Making one".
     """
     name = name.encode()[:_NAME_BYTES].decode(errors="ignore")
     artifact = next((a for a in _artifacts_of(site.catalog, item.kind) if a.name == name), None)

@@ -23,7 +23,7 @@ _SAFE_CAPACITY = 10
 
 
 def box(kind: Kind, make: Make) -> Initialiser | None:
-    """The initialiser of a kind of container, or None if it is no container. Rule: "TOOL"."""
+    """The initialiser of a kind of container, or None if it is no container. Rules: "TOOL"."""
     if kind.name not in _CAPACITIES:
         return None
     capacity = _CAPACITIES[kind.name]
@@ -61,7 +61,7 @@ def _chill(site: Site, make: Make) -> Item:
 
 
 def _fill(site: Site, make: Make) -> Item:
-    """One thing for a box. Rule: "Contents of boxes"."""
+    """One thing for a box. Rules: "Contents of boxes"."""
     known = site.named
     item = make(site, random_boxed_kind(site), True, True)
     if item.kind == known.gold:
@@ -83,7 +83,7 @@ def _fill_bag_of_holding(site: Site, make: Make) -> Item:
 
 
 def rock(kind: Kind, make: Make) -> Initialiser:
-    """The initialiser of boulders and statues. Rule: "ROCK"."""
+    """The initialiser of boulders and statues. Rules: "ROCK"."""
     if kind.name != "statue":
         return leave
 

@@ -18,7 +18,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
 
     The object is taken off the floor, or out of ``holder``, the contents or pack in which it is. ``burning`` is
     what :func:`vaultc.generation.population.objects.lighting.light` took of its age; one that goes out gets it back.
-    Rule: "Burying".
+    Rules: "Burying".
     """
     known = site.named
     if site.catalog.kinds[item.kind].unique or (item.kind == known.corpse and item.species in known.riders):

@@ -19,7 +19,7 @@ _HUNDRED: Final = 100
 def random_kind(site: Site, object_class: str | None) -> int:
     """A random kind of a class (an id such as ``GEM``), or of a random class that suits the place.
 
-    Rule: "Random object of a class", steps 1 to 3: the kind is rolled before the class.
+    The kind is rolled before the class. Rules: "Random object of a class".
     """
     roll = site.dice.rnd(_THOUSAND)
     if object_class is None:
@@ -28,7 +28,7 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
 
 def random_boxed_kind(site: Site) -> int:
-    """A random kind of what boxes hold; here the class is rolled first. Rule: "Contents of boxes"."""
+    """A random kind of what boxes hold; here the class is rolled first. Rules: "Contents of boxes"."""
     classes, sums = _class_table(site.catalog, "container")
     object_class = classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
     return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))
@@ -46,7 +46,7 @@ def random_class(site: Site) -> str:
 
 
 def pick(site: Site, first: int, last: int) -> int:
-    """A random kind of a range of rows, both included. Rule: "Random kind of a row range"."""
+    """A random kind of a range of rows, both included. Rules: "Random kind of a row range"."""
     if first == last:
         return first
     sums = _range_sums(site.catalog, _gem_tier(site), first, last)
@@ -86,7 +86,7 @@ def _class_table(catalog: Catalog, kind_of_place: str) -> Rolls:
 def probabilities(catalog: Catalog, gem_tier: int) -> tuple[int, ...]:
     """Chances in 1000 of every kind within its class; real gems by the depth in tiers of three levels.
 
-    Rule: "Gem probabilities".
+    Rules: "Gem probabilities".
     """
     chances = [kind.probability for kind in catalog.kinds]
     gems = catalog.object_weights.gems[gem_tier]

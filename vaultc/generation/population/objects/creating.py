@@ -24,7 +24,7 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """Create an object that lies nowhere yet.
 
     ``initialised`` gives it random properties, ``artifacts`` says whether it may turn into an artifact. Raises
-    ImpossibleObject for a strange object. Rule: "Creating an object".
+    ImpossibleObject for a strange object. Rules: "Creating an object".
     """
     catalog = site.catalog
     item = Item(kind)
@@ -40,7 +40,7 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
 def random_item(site: Site, object_class: str | None, artifacts: bool = True) -> Item:
     """Create a random object of a class, given by id, or of any class that suits the place (None).
 
-    Rule: "Random object of a class".
+    Rules: "Random object of a class".
     """
     return make(site, random_kind(site, object_class), True, artifacts)
 

@@ -13,7 +13,7 @@ TROUBLESOME = frozenset({"fumble boots", "levitation boots", "helm of opposite a
 
 
 def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
-    """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rule: "WEAPON"."""
+    """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rules: "WEAPON"."""
     return _ammunition if kind.index in missiles else _weapon
 
 
@@ -46,7 +46,7 @@ def _enchant_weapon(site: Site, item: Item) -> None:
 
 
 def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
-    """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rule: "ARMOR"."""
+    """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rules: "ARMOR"."""
     if kind.name in troublesome:
         return _troublesome_armor
     return _splint_mail if kind.name == "splint mail" else _armor

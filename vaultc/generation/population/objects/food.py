@@ -17,7 +17,7 @@ _SPINACH: Final = 1
 
 
 def food(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of food. Rule: "FOOD"."""
+    """The initialiser of a kind of food. Rules: "FOOD"."""
     return _BY_NAME.get(kind.name, _plain)
 
 

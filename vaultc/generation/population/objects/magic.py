@@ -21,7 +21,7 @@ _OIL_AGE: Final = 400
 
 
 def amulet(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of amulet. Rule: "AMULET"."""
+    """The initialiser of a kind of amulet. Rules: "AMULET"."""
     return _harmful_amulet if kind.name in _HARMFUL_AMULETS else _amulet
 
 
@@ -38,7 +38,7 @@ def _harmful_amulet(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def ring(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of ring. Rule: "RING"."""
+    """The initialiser of a kind of ring. Rules: "RING"."""
     if kind.charged:
         return _charged_ring
     return _harmful_ring if kind.name in _HARMFUL_RINGS else _ring
@@ -71,7 +71,7 @@ def _charge(site: Site, item: Item) -> int:
 
 
 def potion(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of potion. Rule: "POTION"."""
+    """The initialiser of a kind of potion. Rules: "POTION"."""
     return _oil if kind.name == "oil" else blessing(4)
 
 
@@ -81,17 +81,17 @@ def _oil(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def scroll(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of scroll. Rule: "SCROLL"."""
+    """The initialiser of a kind of scroll. Rules: "SCROLL"."""
     return leave if kind.name == "mail" else blessing(4)
 
 
 def spellbook(_kind: Kind) -> Initialiser:
-    """The initialiser of a kind of spellbook. Rule: "SPBOOK"."""
+    """The initialiser of a kind of spellbook. Rules: "SPBOOK"."""
     return blessing(17)
 
 
 def wand(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of wand. Rule: "WAND"."""
+    """The initialiser of a kind of wand. Rules: "WAND"."""
     if kind.name == "wishing":
         return _wand_of_wishing
     least = 11 if kind.direction == "nodir" else 4
@@ -113,7 +113,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def gem(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of gem or stone. Rule: "GEM"."""
+    """The initialiser of a kind of gem or stone. Rules: "GEM"."""
     return _STONES.get(kind.name, _gem)
 
 

@@ -17,7 +17,7 @@ _ATTEMPTS: Final = 1000
 def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
     """Make a monster of the statue's species, or of others until one can be petrified, and make it the statue.
 
-    Rule: "Medusa".
+    Rules: "Medusa".
     """
     chosen = statue.species
     for _ in range(_ATTEMPTS):

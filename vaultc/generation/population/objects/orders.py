@@ -22,7 +22,7 @@ class ObjectOrder:
     given; ``unlit`` and ``invisible`` change nothing and have no field. ``trapped`` is False for ``not_trapped`` and
     None where neither is given.
 
-    Rule: "Data of one OBJECT or CONTAINER".
+    Rules: "Data of one OBJECT or CONTAINER".
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class ContainerStack:
     """The containers that are open, innermost last; one that no longer exists is None.
 
     At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each
-    object it makes, the end of a CONTAINER block pops one. Rule: "The stack of open containers".
+    object it makes, the end of a CONTAINER block pops one. Rules: "The stack of open containers".
     """
 
     __slots__ = ("deepest", "entries")

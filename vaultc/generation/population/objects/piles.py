@@ -21,7 +21,7 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
 
     A corpse with a timer is marked if that is ice, and stays marked until it is taken away.
 
-    Rule: "Placing on the floor".
+    Rules: "Placing on the floor".
     """
     known = site.named
     _put_down(site, item, known)
@@ -55,7 +55,7 @@ def take(level: Level, item: Item) -> None:
 def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
     """Put an object into a container or a monster's pack and return the object that holds it now.
 
-    That is the object itself, or a like one that was there and absorbed it. Rule: "Putting c into a container".
+    That is the object itself, or a like one that was there and absorbed it. Rules: "Putting c into a container".
     """
     _put_down(site, item, site.named)
     return merge_into(site, item, contents)
@@ -75,7 +75,7 @@ def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
 def stack(site: Site, item: Item) -> None:
     """Let an object absorb the first like one on the floor of its cell, wherever it is itself.
 
-    Rule: "Stacking on the floor".
+    Rules: "Stacking on the floor".
     """
     known = site.named
     for other in site.level.piles.get(at(item.x, item.y), ()):
@@ -86,7 +86,7 @@ def stack(site: Site, item: Item) -> None:
 
 
 def stackable(site: Site, item: Item, holder: Item) -> bool:
-    """Whether one object would stack into another. Rule: "When two objects stack"."""
+    """Whether one object would stack into another. Rules: "When two objects stack"."""
     known = site.named
     kind = site.catalog.kinds[item.kind]
     if item.kind != holder.kind:

@@ -15,14 +15,14 @@ _HIGH_SCORES: Final = 10
 
 
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
-    """Create an object of a kind on a cell; never an artifact, never stacked. Rule: "Other entry points"."""
+    """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
     item = make(site, kind, initialised, False)
     place(site, item, x, y)
     return item
 
 
 def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
-    """Create a random object (of a class) on a cell, without stacking it. Rule: "Other entry points"."""
+    """Create a random object (of a class) on a cell, without stacking it. Rules: "Other entry points"."""
     item = random_item(site, object_class, artifacts)
     place(site, item, x, y)
     return item
@@ -31,7 +31,7 @@ def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifac
 def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int, initialised: bool) -> Item:
     """Create a corpse or statue of a species (None: keep what it comes with) on a cell.
 
-    Rule: "Other entry points"; a corpse whose timer depends on its species draws it anew.
+    A corpse whose timer depends on its species draws it anew. Rules: "Other entry points".
     """
     item = make_at(site, kind, x, y, initialised)
     if species is None:
@@ -47,7 +47,7 @@ def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
     """Create a corpse or statue of somebody in the high-score list on a cell.
 
     The list is empty here, so the rank is drawn in vain, the object stays nameless, and rules that ask whether
-    somebody was found must take the answer for no. Rule: "Other entry points".
+    somebody was found must take the answer for no. Rules: "Other entry points".
     """
     item = make_at(site, kind, x, y, kind == site.named.corpse)
     site.dice.rnd(_HIGH_SCORES)
@@ -55,7 +55,7 @@ def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
 
 
 def gold(site: Site, amount: int, x: int, y: int) -> Item:
-    """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rule: "Gold"."""
+    """Add gold to a cell's pile and return its heap; an amount below 1 means a random one. Rules: "Gold"."""
     if amount <= 0:
         amount = _random_amount(site)
     kind = site.named.gold

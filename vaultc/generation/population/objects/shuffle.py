@@ -35,7 +35,7 @@ def shuffled(catalog: Catalog, dice: Dice) -> Catalog:
 def shuffled_kinds(catalog: Catalog, dice: Dice) -> tuple[Kind, ...]:
     """All kinds with the appearances, colours, materials and costs they have in one game.
 
-    ``dice`` are freshly seeded with the game's seed, its level seeds drawn. Rule: "Game start".
+    ``dice`` are freshly seeded with the game's seed, its level seeds drawn. Rules: "Game start".
     """
     kinds = list(catalog.kinds)
     _vary_gems(catalog, kinds, dice)

@@ -21,7 +21,7 @@ _RARE_BROOD: Final = 77
 def species(site: Site) -> int:
     """Number of a species that suits the level; all draws on the monster stream.
 
-    Rule: "species()".
+    Rules: "species()".
     """
     chosen = random_species(site)
     if chosen is not None:
@@ -92,7 +92,7 @@ def egg_species(site: Site) -> int | None:
 
 
 def _hatch(site: Site, parent: int) -> int | None:
-    """What an egg of a species holds. Rule: "hatch(s)" under FOOD."""
+    """What an egg of a species holds. Rules: "FOOD"."""
     known = site.named
     grown = _grown_up(site, parent, known)
     if grown in known.always_hatching:

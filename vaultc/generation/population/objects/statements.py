@@ -41,7 +41,7 @@ def carry_out(
     ``inside`` tells whether the statement stands in the block of a CONTAINER or MONSTER, ``carrier`` is the monster
     whose block is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops
     one entry at the end of the block. ``make_monster`` serves the statues of Medusa's island. Raises
-    ImpossibleObject. Rule: "The statements".
+    ImpossibleObject. Rules: "The statements".
     """
     species = _settle_species(site, order.montype)
     for _ in range(_copies(site, order)):
@@ -71,7 +71,7 @@ def _settle_species(site: Site, montype: int | str | None) -> int | None:
 
 
 def _copies(site: Site, order: ObjectOrder) -> int:
-    """How often the order is carried out. Rule: "How many"."""
+    """How often the order is carried out. Rules: "How many"."""
     if not order.kind or site.catalog.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)

@@ -14,7 +14,7 @@ _HATCH_TURNS: Final = range(151, 201)
 
 
 def start_rotting(site: Site, corpse: Item) -> None:
-    """Set the timer of a corpse of its present species. Rule: "Timers that draw"."""
+    """Set the timer of a corpse of its present species. Rules: "Timers that draw"."""
     known = site.named
     corpse.rotting = corpse.species not in known.lasting_corpses
     if not corpse.rotting:
@@ -37,7 +37,7 @@ def _await_revival(site: Site, turns: int, odds: int) -> None:
 def change_species(site: Site, item: Item, species: int) -> None:
     """Give an object another species, and the timers of that species: a corpse anew, an egg if it has none.
 
-    Rule: "NetHack 3.6 differences", step 5 of OBJECT.
+    Rules: "NetHack 3.6: OBJECT".
     """
     known = site.named
     item.species = species
@@ -48,6 +48,6 @@ def change_species(site: Site, item: Item, species: int) -> None:
 
 
 def start_hatching(site: Site, egg: Item) -> None:
-    """Set the timer of an egg anew; most eggs get one. Rule: "Timers that draw"."""
+    """Set the timer of an egg anew; most eggs get one. Rules: "Timers that draw"."""
     dice = site.dice
     egg.timed = any(dice.rnd(turn) > _HATCH_TURNS.start - 1 for turn in _HATCH_TURNS)

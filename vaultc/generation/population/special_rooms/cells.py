@@ -1,4 +1,4 @@
-"""Which cells of special rooms are stocked: those away from the door (rules: "Zoo-like rooms", "Shops")."""
+"""Which cells of special rooms are stocked: those away from the door. Rules: "Zoo-like rooms", "Shops"."""
 
 from __future__ import annotations
 

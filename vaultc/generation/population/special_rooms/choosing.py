@@ -1,4 +1,4 @@
-"""Which room of an ordinary level becomes a special room (rules: "One special room", "Choosing a room")."""
+"""Which room of an ordinary level becomes a special room. Rules: "One special room", "Choosing a room"."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SMALL_SHOP: Final = 20
 
 
 def choose_room(site: Site, *, strict: bool) -> Room | None:
-    """An ordinary room, preferably with a single door; ``strict`` admits none with stairs. Rule: ``choose``."""
+    """An ordinary room, preferably with a single door; ``strict`` admits none with stairs. Rules: "Choosing a room"."""
     level, dice = site.level, site.dice
     count = len(level.rooms)
     start = dice.rn2(count)

@@ -1,4 +1,4 @@
-"""What lies on each cell of a zoo-like room (rule: "Zoo-like rooms", goods)."""
+"""What lies on each cell of a zoo-like room. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 

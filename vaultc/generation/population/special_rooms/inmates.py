@@ -1,4 +1,4 @@
-"""Which species live in a special room (rule: "Zoo-like rooms", species)."""
+"""Which species live in a special room. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 

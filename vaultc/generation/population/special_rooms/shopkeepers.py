@@ -1,4 +1,4 @@
-"""Shopkeepers: where they stand, what they own, and the draws that their names cost (rule: "Shops").
+"""Shopkeepers: where they stand, what they own, and the draws that their names cost. Rules: "Shops".
 
 Names themselves are the game's own texts and are not reproduced. A keeper's ``state`` holds the number of its name,
 made of its list and its place in it, which is enough to tell whether a name is taken.

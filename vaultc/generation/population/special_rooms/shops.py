@@ -1,4 +1,4 @@
-"""Shops: the keeper at the door, the door itself, and the stock (rule: "Shops")."""
+"""Shops: the keeper at the door, the door itself, and the stock. Rules: "Shops"."""
 
 from __future__ import annotations
 

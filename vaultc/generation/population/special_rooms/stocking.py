@@ -1,4 +1,4 @@
-"""Stocking the rooms of a script when it ends (rules: "Filling rooms", "Stocking a room made by a script")."""
+"""Stocking the rooms of a script when it ends. Rules: "Filling rooms", "Stocking a room made by a script"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Swamps (rule: "Garden, swamp, temple")."""
+"""Swamps. Rules: "Garden, swamp, temple"."""
 
 from __future__ import annotations
 

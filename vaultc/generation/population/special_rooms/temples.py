@@ -1,4 +1,4 @@
-"""Temples of ordinary levels (rule: "Garden, swamp, temple")."""
+"""Temples of ordinary levels. Rules: "Garden, swamp, temple"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rooms full of sleeping monsters (rule: "Zoo-like rooms")."""
+"""Rooms full of sleeping monsters. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 

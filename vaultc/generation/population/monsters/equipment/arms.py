@@ -1,4 +1,4 @@
-"""The arms of monsters that attack with weapons, by class. Rule: "Arms"."""
+"""The arms of monsters that attack with weapons, by class. Rules: "Arms"."""
 
 from __future__ import annotations
 

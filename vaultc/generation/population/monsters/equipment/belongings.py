@@ -1,4 +1,4 @@
-"""What monsters own beside their arms, by class. Rule: "Belongings"."""
+"""What monsters own beside their arms, by class. Rules: "Belongings"."""
 
 from __future__ import annotations
 

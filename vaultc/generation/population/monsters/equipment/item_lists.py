@@ -1,4 +1,4 @@
-"""The offensive, defensive and miscellaneous things that some monsters get. Rule: "Item lists"."""
+"""The offensive, defensive and miscellaneous things that some monsters get. Rules: "Item lists"."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def kind_called(catalog: Catalog, name: str) -> int:
 class Outfit:
     """What a monster gets, piece by piece; draws from the stream in force.
 
-    ``row`` is the present species of the monster. Kinds are given by full name. Rule: "Giving an object".
+    ``row`` is the present species of the monster. Kinds are given by full name. Rules: "Giving an object".
     """
 
     __slots__ = ("monster", "row", "site")

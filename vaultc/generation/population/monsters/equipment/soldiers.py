@@ -1,4 +1,4 @@
-"""The armour and rations of mercenaries. Rule: "Belongings"."""
+"""The armour and rations of mercenaries. Rules: "Belongings"."""
 
 from __future__ import annotations
 
