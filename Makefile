@@ -119,6 +119,9 @@ rules: $(READY) ## what the check says of the rules' examples, and the pages in 
 	@$(BIN)/python tools/write_rule_messages.py
 	@$(BIN)/python -m vaultc.linter.checking.pages docs/rules
 
+rulebook: $(READY) ## the rules of the games in docs/rulebook.md, from docstrings and tools/rulebook.toml
+	@$(BIN)/python tools/write_rulebook.py
+
 names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
 	@$(BIN)/python -m vaultc.editing.lsp.reference docs/language
 	@$(BIN)/python tools/write_name_pages.py
