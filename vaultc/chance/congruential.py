@@ -10,7 +10,7 @@ from collections.abc import Iterator
 _48_BITS = (1 << 48) - 1
 _32_BITS = 0xFFFFFFFF
 ROGUE_STATES = 1 << 15
-"""How many states of Rogue's generator differ: all its possible games."""
+"""The number of states of Rogue's generator: all its possible games."""
 
 
 def lrand48(seed: int) -> Iterator[int]:

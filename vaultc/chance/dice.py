@@ -51,7 +51,7 @@ class Stream:
 
     @property
     def drawn(self) -> int:
-        """How many words have been handed out."""
+        """The number of words handed out so far."""
         return self.received - len(self.words)
 
 
@@ -105,7 +105,7 @@ class Dice:
 
     @property
     def word_bits(self) -> int:
-        """How many bits a word of the streams has."""
+        """The number of bits in a word of the streams."""
         return 32
 
     # ---- streams
@@ -127,7 +127,7 @@ class Dice:
 
     @property
     def drawn(self) -> tuple[int, int]:
-        """How many words each stream has handed out: general, monster."""
+        """The number of words that each stream has handed out: general, monster."""
         return self.general.drawn, self.monster.drawn
 
     def _refill(self) -> None:

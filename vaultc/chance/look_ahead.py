@@ -19,11 +19,12 @@ PATIENCE: Final = 32
 PATIENCE_WITHOUT_NUMPY: Final = 512
 """The same where numpy has not been loaded, which takes as long as some hundred seeds."""
 NEAR: Final = 128
-"""How far a seed may be from the one before: rows that several workers share have holes."""
+"""The largest step from one seed to the next; rows that several workers share have holes."""
 SMALLEST, LARGEST = 64, 512
 """Seeds in a batch: it doubles with each that was used up."""
 KEPT: Final = 2 * LARGEST
-"""How many starts are kept, a kilobyte or two each: more than fit into a batch, so that few seeds may go round."""
+"""The number of starts kept, a kilobyte or two each: more than a batch holds, since the same few seeds may come again.
+"""
 
 
 class LookAhead:
@@ -50,7 +51,7 @@ class LookAhead:
 
     @property
     def patience(self) -> int:
-        """How many seeds in a row must have been asked for."""
+        """The number of seeds in a row that must have been asked for."""
         if self._patience is not None:
             return self._patience
         return PATIENCE if "numpy" in sys.modules else PATIENCE_WITHOUT_NUMPY

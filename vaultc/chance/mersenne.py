@@ -10,7 +10,7 @@ _MIDDLE: Final = 397
 _MASK: Final = 0xFFFFFFFF
 _UPPER, _LOWER = 0x80000000, 0x7FFFFFFF
 GSL_DEFAULT: Final = 4357
-"""What the GNU Scientific Library takes instead of seed 0."""
+"""The seed that the GNU Scientific Library uses instead of 0."""
 
 
 def mersenne_words(seed: int) -> Iterator[int]:

@@ -115,7 +115,7 @@ class ModernDice(Dice):
 
     @property
     def word_bits(self) -> int:
-        """How many bits a word of the streams has."""
+        """The number of bits in a word of the streams."""
         return 64
 
     def rn2(self, n: int) -> int:

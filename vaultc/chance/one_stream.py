@@ -15,7 +15,7 @@ from vaultc.chance.library import unseeded_library
 from vaultc.chance.starts import SeededStart, StartedSource
 
 DUNGEONS: Final = 8
-"""How many streams of their own the dungeons of newer NLE have."""
+"""The number of streams that newer NLE reserves for dungeons."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,7 +30,7 @@ class OneStreamDice(Dice):
 
     @property
     def word_bits(self) -> int:
-        """How many bits a word of the streams has."""
+        """The number of bits in a word of the streams."""
         return 64
 
     @property

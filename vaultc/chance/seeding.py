@@ -80,7 +80,7 @@ class NarrowDice(Dice):
 
     @property
     def word_bits(self) -> int:
-        """How many bits a word of the streams has."""
+        """The number of bits in a word of the streams."""
         return self._bits
 
 

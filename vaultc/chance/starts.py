@@ -1,4 +1,4 @@
-"""Where streams begin: their first block, which is all that most levels need, and the generator behind it.
+"""Starts of streams: the first block, which is enough for most levels, and the generator behind it.
 
 Streams that begin alike share it, and nothing is made before it is asked for.
 """
@@ -73,7 +73,7 @@ class StartedSource:
 
     @property
     def rest(self) -> Generator:
-        """What comes behind the first block."""
+        """The words behind the first block."""
         if self._rest is None:
             self._rest = self._start.rest()
         return self._rest
