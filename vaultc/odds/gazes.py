@@ -40,7 +40,7 @@ class Swing:
 
     @property
     def needed(self) -> int:
-        """What the roll with its bonus must reach."""
+        """The number that the roll with its bonus must reach."""
         return 21 - self.level - self.armour_class
 
     @property
@@ -91,7 +91,7 @@ class Gaze:
 
     @property
     def drift(self) -> Fraction:
-        """What a turn adds to the counter on average; above 0 the hero may be held for ever."""
+        """The mean change of the counter in a turn; above 0 the hero may be held without end."""
         return sum((turns * share for turns, share in self.added().items()), Fraction(-1))
 
     def escape_root(self) -> float:
@@ -166,7 +166,7 @@ class Remedy:
 
     @property
     def is_plain(self) -> bool:
-        """Whether the counter still is a plain sum."""
+        """True if the counter is still a plain sum."""
         bounded = self.cap is not None or self.limit is not None
         return self.stacks and not (self.spares_the_held or self.tiring or self.break_free or bounded)
 
@@ -218,7 +218,7 @@ class Remedy:
         return sum(law.values())
 
     def _turn(self, gaze: Gaze, counter: int, hits: int) -> list[tuple[tuple[int, int], float]]:
-        """What one turn makes of a counter and of the hits so far, which only tiring eyes count."""
+        """The law of one turn from a counter and the number of hits so far, which only tiring eyes count."""
         states = {(counter, hits): 1.0}
         for _ in range(0 if self.spares_the_held and counter else gaze.eyes):
             after: dict[tuple[int, int], float] = {}

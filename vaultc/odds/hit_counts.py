@@ -1,4 +1,4 @@
-"""How many hits many tries bring, if the chance of a try depends on the misses before it.
+"""The law of the number of hits in many tries, if the chance of a try depends on the misses before it.
 
 Rules: "Pseudo-random distribution (PRD)". Laws are worked out in floating point, exact but for rounding: what is below
 10^-20 is dropped on the way.

@@ -19,7 +19,7 @@ Odds = Fraction
 
 @dataclass(frozen=True, slots=True)
 class Larder:
-    """What the hero begins with, and how often a meal is due: on the first level, and every so many levels.
+    """The hero's first supplies, and the levels on which a meal is due: the first one, and every so many after it.
 
     Raises:
         InvalidValueError: the stock is below 0 or meals are no whole number of levels apart.
@@ -35,7 +35,7 @@ class Larder:
 
 @dataclass(frozen=True, slots=True)
 class HungryLevel:
-    """What holds after one level.
+    """The state after one level.
 
     ``chance`` is that of a hit for those who are still alive (None if there are none), ``starved`` the share of heroes
     who have starved by now, ``stock`` the shares of those alive by what they have left.

@@ -19,7 +19,7 @@ _BAD_UNTIL, _GOOD_FROM = 10, 41
 
 
 class Outcome(Enum):
-    """What a luck roll brings."""
+    """The outcome of a luck roll."""
 
     BAD = "bad"
     NEUTRAL = "none"
@@ -36,13 +36,13 @@ class Ranges:
     offers_good: bool = True
 
     def outcome(self, roll: int) -> Outcome:
-        """What a number means."""
+        """Return the meaning of a number."""
         if roll <= self.bad and self.offers_bad:
             return Outcome.BAD
         return Outcome.GOOD if roll >= self.good and self.offers_good else Outcome.NEUTRAL
 
     def counts(self) -> dict[Outcome, int]:
-        """How many of the fifty numbers mean what."""
+        """The number of the fifty results that give each outcome."""
         bad = self.bad if self.offers_bad else 0
         good = SIDES + 1 - self.good if self.offers_good else 0
         return {Outcome.BAD: bad, Outcome.NEUTRAL: SIDES - bad - good, Outcome.GOOD: good}
@@ -168,7 +168,7 @@ class Event:
         return found
 
     def simulate(self, roll: Callable[[int], int], rolls: int) -> dict[Outcome, int]:
-        """How often what happened; ``roll(50)`` gives 1 to 50."""
+        """Count the outcomes of many rolls; ``roll(50)`` gives 1 to 50."""
         counts = dict.fromkeys(Outcome, 0)
         streak = 0
         for _ in range(rolls):

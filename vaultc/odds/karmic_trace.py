@@ -25,7 +25,7 @@ def checked(name: str, value: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """What shifts a luck roll: the event's modifier, the character's (intrinsic), and that of what happened before.
+    """The shifts of a luck roll: by the event, by the character (intrinsic), and by earlier outcomes (karma).
 
     Raises:
         InvalidValueError: one of them is not between -50 and 50. Their sum has no limits.
@@ -72,7 +72,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Whose history it is: modifiers for all rolls that have none of their own, and what the events offer."""
+    """The character of a history: default modifiers of its rolls, and the outcomes that events offer."""
 
     event: int = 0
     intrinsic: int = 0
@@ -80,7 +80,7 @@ class Character:
     offers_good: bool = True
 
     def play(self, history: Iterable[Given], streak: int = 0) -> Iterator[Played]:
-        """What happens roll by roll; karma follows from the streak so far.
+        """Yield the outcomes roll by roll; karma follows from the streak so far.
 
         Raises:
             InvalidValueError: a modifier is out of its limits, or the events offer nothing.

@@ -1,4 +1,4 @@
-"""What luck-weighted rolls decide: events of ``rnl`` and the situations of the game that ask for them.
+"""Luck-weighted decisions: events of ``rnl`` and the situations of the game that ask for them.
 
 Rules: "rnl: the luck-weighted roll". An event is written as the game's rules write it: ``rnl(10)>5``, or ``>5`` where
 the roll is known.
@@ -90,7 +90,7 @@ class Situation:
 
     @property
     def is_amount(self) -> bool:
-        """Whether the roll gives an amount, of which the mean is told, rather than a chance."""
+        """True if the roll gives an amount, reported by its mean, rather than a chance."""
         return _AMOUNT.fullmatch(self.roll) is not None
 
     def roll_under(self, rule: luck.Rule) -> str:
@@ -183,7 +183,7 @@ SITUATIONS = (
     Situation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
     Situation("disarmed-darts", "darts or arrows of a disarmed trap", "50-rnl(50)", True),
 )  # fmt: skip
-"""Where the game asks for Luck; the names are vaultc's."""
+"""The situations in which the game asks for Luck; the names are vaultc's."""
 
 
 def situations() -> list[Situation]:

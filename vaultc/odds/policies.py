@@ -1,4 +1,4 @@
-"""How a chance of the level language may be decided over a series of levels. Rules: "The policies".
+"""Policies for the chances of the level language over a series of levels. Rules: "The policies".
 
 Every decision spends one main word of the level's dice, whatever the policy. ``u`` is that word as 32 bits. Most
 policies hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.
@@ -16,7 +16,7 @@ from vaultc.odds.prd import WORD, constant_word
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 State = Any
-"""What a policy remembers at one place: None, a whole number, or a pair of them; JSON can hold it."""
+"""The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
 
 STREAK = 6
 _STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
@@ -27,7 +27,7 @@ class PolicyError(VaultcError, ValueError):
 
 
 class Draws(Protocol):
-    """Where a policy gets more chance from: an exactly uniform number below a bound."""
+    """A source of further chance for a policy: an exactly uniform number below a bound."""
 
     def below(self, bound: int) -> int:
         """Uniform 0..bound-1."""
@@ -44,15 +44,15 @@ class Policy(Protocol):
 
     @property
     def warm(self) -> bool:
-        """Whether a new place begins as if the series had been going on for long."""
+        """True if a new place begins as if the series had been going on for long."""
         ...
 
     def start(self, percent: int) -> State:
-        """What a place remembers at first."""
+        """Return the first state of a place."""
         ...
 
     def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:
-        """Whether it is a hit, and what is remembered."""
+        """Return the decision, True for a hit, and the next state."""
         ...
 
 
@@ -125,7 +125,7 @@ class _Remembering:
         raise NotImplementedError
 
     def after(self, percent: int, state: State, hit: bool) -> State:
-        """What is remembered after a decision."""
+        """Return the state after a decision."""
         raise NotImplementedError
 
     def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002

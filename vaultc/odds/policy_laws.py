@@ -1,4 +1,4 @@
-"""What a chance policy means for a series of levels, exactly. Rules: "Comparison"."""
+"""Exact laws of chance policies over a series of levels. Rules: "Comparison"."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _luck(marks: set[str], luck: int) -> Policy | None:
 
 
 def _said(marks: set[str], word: str) -> bool:
-    """Whether a mark was written; it is taken out."""
+    """Remove a mark from the written names; True if it was there."""
     found = word in marks
     marks.discard(word)
     return found

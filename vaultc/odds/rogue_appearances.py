@@ -1,4 +1,4 @@
-"""How Rogue-clone III hands out what unknown things look like, and how far from fair that is.
+"""The appearances that Rogue-clone III hands out to unknown things, and how far from fair they are.
 
 Rules: "Rogue-clone III". A clean shuffle is here for comparison.
 """
@@ -38,7 +38,7 @@ SWAPS = 33
 
 @dataclass(frozen=True, slots=True)
 class Appearances:
-    """What the unknown things of one game look like, by kind.
+    """The appearances of the unknown things of one game, by kind.
 
     Colours, wands, rings and the syllables of scrolls are indices into :data:`COLOURS`, :data:`WAND_MATERIALS`,
     :data:`GEMS` and :data:`SYLLABLES`. ``draws`` counts the words used for potions, wands, rings and scrolls.
@@ -100,7 +100,7 @@ def choose_distinct(rogue: RogueClone, kinds: int, materials: int) -> tuple[int,
 
 
 def is_wood(material: int) -> bool:
-    """Whether a wand of that material is a staff."""
+    """True if a wand of that material is a staff."""
     return material >= FIRST_WOOD
 
 

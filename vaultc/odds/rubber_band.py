@@ -11,7 +11,7 @@ from vaultc.support.errors import InvalidValueError
 
 
 class Order(Enum):
-    """What happens on a level, in which order; the prototype is the first."""
+    """The order of the events on a level; the first one is the prototype's."""
 
     ADD_TEST_SUBTRACT = "add-test-sub"
     TEST_SUBTRACT_OR_ADD = "test-sub-or-add"

@@ -37,7 +37,7 @@ def as_32_bits(word: int, bits: int) -> int:
 
 
 class Between(Enum):
-    """What becomes of the counters when a level begins: they stay, start anew, or are drawn anew."""
+    """The treatment of the counters when a level begins: keep them, start anew, or draw anew."""
 
     KEEP = "keep"
     RESET = "reset"
@@ -99,7 +99,7 @@ class _LevelDraws:
 
 @dataclass(slots=True)
 class Record:
-    """What is remembered at one place: for which percentage, how far its stream is, and since which level."""
+    """The memory of one place: its percentage, the position of its stream, and the level on which it began."""
 
     percent: int
     state: State
@@ -168,7 +168,7 @@ class Series:
                     )
 
     def decide(self, key: str, percent: int, dice: Dice) -> bool:
-        """Whether the chance at a place is a hit; spends one word of the dice as the game's own draw would."""
+        """True if the chance at a place is a hit; spends one word of the dice, as the game's own draw does."""
         word = dice.word(_HUNDRED)
         if percent <= 0 or percent >= _HUNDRED:
             return percent > 0
@@ -180,7 +180,7 @@ class Series:
         return hit
 
     def record(self, key: str, percent: int) -> Record:
-        """What is remembered at a place; a new or changed percentage begins anew."""
+        """Return the memory of a place; a new or changed percentage begins anew."""
         record = self.records.get(key)
         if record is None or record.percent != percent:
             record = self.records[key] = Record(percent, None, PolicyStream(self.seed, key))

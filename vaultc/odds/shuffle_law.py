@@ -1,4 +1,4 @@
-"""How far from uniform a shuffle by random swaps is, exactly. Rules: "Rogue-clone III".
+"""The exact distance of a shuffle by random swaps from a uniform one. Rules: "Rogue-clone III".
 
 The chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over
 the partitions of the number of kinds.
@@ -85,5 +85,5 @@ def nothing_stays(swaps: int, kinds: int) -> Fraction:
 
 
 def identity_excess(swaps: int, kinds: int) -> Fraction:
-    """How many times likelier than fair it is that everything ends where it began."""
+    """Return the chance that nothing moves, as a multiple of the fair one."""
     return cycle_law(swaps, kinds)[(1,) * kinds] * factorial(kinds)

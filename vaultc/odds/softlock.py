@@ -39,7 +39,7 @@ def hit_chance(armour_class: int) -> Fraction:
 
 
 def drift(armour_class: int) -> Fraction:
-    """What a turn adds to the counter on average; above 0 the hero may be held for ever."""
+    """Return the mean change of the counter in a turn; above 0 the hero may be held without end."""
     return Fraction(5, 2) * hit_chance(armour_class) - 1
 
 

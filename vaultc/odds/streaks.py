@@ -28,7 +28,7 @@ def longest_streak_law(law: Mapping[State, Number], step: Step[State, Number], t
 
 
 def streaks_expected(law: Mapping[State, Number], step: Step[State, Number], trials: int) -> dict[int, Number]:
-    """How many streaks of each length are expected among the next decisions; one that lasts to the end counts too."""
+    """Return the expected number of streaks of each length among the next decisions, with those that reach the end."""
     joint = {(state, 0): share for state, share in law.items()}
     expected: dict[int, Number] = {}
     for _ in range(trials):

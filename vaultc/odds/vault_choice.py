@@ -1,4 +1,4 @@
-"""How the random vaults of a series of levels may be chosen. Rules: "Choice of a random vault".
+"""Choosers of the random vaults of a series of levels. Rules: "Choice of a random vault".
 
 A chooser has the ``pick`` of the game's own table, so that it can stand in its place.
 """
