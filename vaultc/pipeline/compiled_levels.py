@@ -1,4 +1,4 @@
-"""What a file says as a des file: also that of a compiled level, which every stage reads as what it decompiles to."""
+"""Any file as a des file: every stage reads a compiled level as the text that it decompiles to."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
 
 
 def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
-    """What makes dice of a seed, with the generator of that name; without one the game's own.
+    """Return the function that makes dice of a seed, with the named generator or else the game's own.
 
     Raises:
         InvalidValueError: there is no such generator.
