@@ -1,4 +1,4 @@
-"""Whether a level equals its reference, field by field, and where it does not."""
+"""Comparison of a level with its reference, field by field."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def differing_fields(reference: dict[str, Any], actual: dict[str, Any], fields: 
 
 
 def agrees(field: str, reference: dict[str, Any], actual: dict[str, Any], fields: tuple[str, ...] = FIELDS) -> bool:
-    """Whether one field agrees; a missing field has its default value."""
+    """True if one field agrees; a missing field has its default value."""
     expected, found = value(reference, field), value(actual, field)
     if field == "draws" and expected is not None and found is not None and "monsters" not in fields:
         expected, found = expected[:1], found[:1]

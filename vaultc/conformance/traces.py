@@ -64,7 +64,7 @@ def _draw(word: str) -> Draw:
 
 
 def first_deviation(trace: Trace, drawn: list[Draw]) -> Deviation | None:
-    """Where the drawn numbers leave the recorded ones; None if they agree."""
+    """Return the first draw that differs from the recorded ones; None if all agree."""
     found = drawn if trace.complete else drawn[: len(trace.draws)]
     for number, (expected, actual) in enumerate(zip_longest(trace.draws, found)):
         if expected != actual:
