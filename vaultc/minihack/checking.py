@@ -21,7 +21,8 @@ def game_inside() -> Game:
 
 
 def source_of(des: str | Path | Source) -> Source:
-    """What MiniHack takes for a level: the text of a des file, or the path of one (ending in ``.des``).
+    """Return the source of a level as MiniHack takes it: the text of a des file, or the path of one (ending in
+    ``.des``).
 
     Raises:
         TargetError: the file cannot be read.
