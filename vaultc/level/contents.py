@@ -1,4 +1,4 @@
-"""What lies, stands and happens on a level: objects, monsters, traps, engravings, rooms, stairs.
+"""The contents of a level: objects, monsters, traps, engravings, rooms, stairs.
 
 So many of these are made that their constructors are written out: one that is generated is not compiled.
 """
@@ -297,7 +297,9 @@ class Room(Record):
 
 @dataclass(slots=True, eq=False, init=False)
 class Stairway(Record):
-    """Where a kind of stairs or ladder was last placed; (0, 0) before. ``room`` is the room it was made in."""
+    """The cell where a kind of stairs or ladder was last placed, (0, 0) before; ``room`` is the room in which it was
+    made.
+    """
 
     x: int
     y: int

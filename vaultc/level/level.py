@@ -33,7 +33,7 @@ PADDING: Final = 2 * HEIGHT
 
 @dataclass(frozen=True, slots=True)
 class Complaint(Record):
-    """What the game would complain about and go on; ``span`` is the statement that was being executed, if any."""
+    """A complaint of the game that does not stop it; ``span`` is the statement being executed, if any."""
 
     message: str
     span: Span | None = None
@@ -58,7 +58,7 @@ class StoredRegion(Record):
 
 @dataclass(slots=True, eq=False)
 class MonsterOverride(Record):
-    """What MON_GENERATION recorded: a chance in 100 and weighted classes or species.
+    """The data of MON_GENERATION: a chance in 100 and weighted classes or species.
 
     Each entry is (weight as written, ``class`` or ``species``, class character or species name).
     """
@@ -68,7 +68,7 @@ class MonsterOverride(Record):
 
 
 class Scaffolding:
-    """What making a level must remember, and nobody asks of the finished one.
+    """Data needed while a level is made, and never asked of the finished one.
 
     ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
     records behind the last room that were in use before: the next rooms take them over, and some of what they say

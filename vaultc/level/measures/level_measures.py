@@ -204,7 +204,9 @@ COUNTED = ("monsters", "objects", "carried", "traps")
 
 
 def counter_of(survey_names: Names, name: str) -> Callable[[Survey], int] | None:
-    """What counts the monsters, objects (carried ones too) and traps of a name; None if nothing is called so."""
+    """Return the function that counts the monsters, objects (carried ones too) and traps of a name; None for unknown
+    names.
+    """
     found = [(FAMILIES[family], FAMILIES[family].table(survey_names).get(name)) for family in COUNTED]
     known = [(family.take, numbers) for family, numbers in found if numbers]
     return (lambda survey: sum(take(survey, numbers) for take, numbers in known)) if known else None

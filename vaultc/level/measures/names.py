@@ -1,4 +1,4 @@
-"""What a name of a thing may mean: a species, a kind of object or trap, or a class of them."""
+"""The meanings of a name of a thing: a species, a kind of object or trap, or a class of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which parts of a level hang together for somebody on foot, afloat, or with a pick-axe.
+"""Connected parts of a level for a hero on foot, afloat, or with a pick-axe.
 
 Doors count as open, also locked and hidden ones, and so do drawbridges. Nobody moves diagonally through a door.
 """
@@ -32,7 +32,7 @@ from vaultc.world.catalog.terrain import (
 from vaultc.world.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
 
 WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
-"""What it takes to enter a square."""
+"""Means of entering a square."""
 
 _LIQUIDS = frozenset((POOL, MOAT, WATER, LAVAPOOL))
 
@@ -160,7 +160,7 @@ def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int
 
 
 def is_rock(code: int) -> bool:
-    """Whether a thing on such a cell is inside of something solid; trees do not count."""
+    """True if a thing on such a cell is inside something solid; trees do not count."""
     return code in _ROCK
 
 
@@ -171,6 +171,6 @@ def in_words(cells: Iterable[int]) -> str:
 
 
 def inside(cell: int, box: tuple[int, int, int, int]) -> bool:
-    """Whether a cell lies in a box."""
+    """True if a cell lies in a box."""
     x, y = divmod(cell, HEIGHT)
     return box[0] <= x <= box[2] and box[1] <= y <= box[3] and x <= LAST_COLUMN

@@ -36,7 +36,7 @@ class Survey:
 
     @cached_property
     def terrain(self) -> Counter[int]:
-        """How many cells each terrain code has; the first column, which the game does not use, is left out."""
+        """The number of cells of each terrain code, without the first column, which the game does not use."""
         return Counter(self.level.terrain[HEIGHT:CELLS])
 
     @cached_property

@@ -51,7 +51,7 @@ def dead_ends(steps: Steps) -> list[int]:
 
 
 def loops(steps: Steps) -> int:
-    """How many obstacles one can walk around: parts of what is no dry ground, each enclosed by it.
+    """Return the number of obstacles that a hero can walk around: parts without dry ground, each enclosed by it.
 
     An obstacle hangs together along its edges, not over corners, for between two corners one can pass. The outside of
     the level is none.

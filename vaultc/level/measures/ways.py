@@ -1,4 +1,4 @@
-"""Where the hero comes from and goes to: stairs, ladders, portals, and where level teleporters lead."""
+"""The hero's ways in and out: stairs, ladders, portals, and the targets of level teleporters."""
 
 from __future__ import annotations
 
