@@ -1,4 +1,4 @@
-"""What exists in the games: their tables, plans of dungeons, places, heroes and the grid of a map.
+"""Facts about the games: their tables, plans of dungeons, places, heroes and the grid of a map.
 
 Data files come in; immutable facts go out, which every stage may ask. Nothing here knows the language or makes a level.
 """

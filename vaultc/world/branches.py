@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 MAIN_DUNGEON = "The Dungeons of Doom"
-"""Where games begin."""
+"""The dungeon in which games begin."""
 
 
 @dataclass(frozen=True, slots=True)
 class DungeonBranch:
-    """What of a dungeon branch starts on the level: ``portal``, ``stairs`` (``up`` or not), or
-    ``none at this end``."""
+    """The end of a dungeon branch on the level: ``portal``, ``stairs`` (``up`` or not), or ``none at this end``."""
 
     kind: str
     up: bool = False

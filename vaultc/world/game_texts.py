@@ -40,7 +40,7 @@ class GameTexts:
 
     @property
     def has_rumours(self) -> bool:
-        """Whether both kinds of rumours are there."""
+        """True if both kinds of rumours are there."""
         return bool(self.true_rumours and self.false_rumours)
 
     def rumour(self, truth: bool, word: int) -> str:

@@ -35,12 +35,12 @@ def at(x: int, y: int) -> int:
 
 
 def valid(x: int, y: int) -> bool:
-    """Whether (x, y) is a cell that the game uses; column 0 exists but is not valid."""
+    """True if (x, y) is a cell that the game uses; column 0 exists but is not valid."""
     return 1 <= x <= LAST_COLUMN and 0 <= y <= LAST_ROW
 
 
 def inside_box(area: Box, x: int, y: int) -> bool:
-    """Whether (x, y) lies in an area."""
+    """True if (x, y) lies in an area."""
     return area[0] <= x <= area[2] and area[1] <= y <= area[3]
 
 

@@ -49,7 +49,9 @@ class Dungeon(NamedTuple):
     climbed: bool = False
 
     def difficulty_of(self, number: int) -> int:
-        """How difficult the level of a number is; where one climbs, the way down to the entry and up again counts."""
+        """Return the difficulty of a level by its number; in dungeons that lead up, the way down to the entry and up
+        again counts.
+        """
         if self.difficulty is not None:
             return self.difficulty
         depth = self.depth + number - 1
@@ -60,12 +62,12 @@ class Dungeon(NamedTuple):
         return next((level for level in self.special if level.number == number), None)
 
     def branch(self, number: int) -> DungeonBranch | None:
-        """What branch starts on the level of that number."""
+        """Return the branch that starts on the level of that number."""
         return next((branch for level, branch in self.branches if level == number), None)
 
     @property
     def is_filled(self) -> bool:
-        """Whether its other levels are fillers, which count as no special levels."""
+        """True if its other levels are fillers, which do not count as special levels."""
         return self.filler is not None or self.by_role
 
 
@@ -92,7 +94,7 @@ class Plan(NamedTuple):
         return next((dungeon for dungeon in self.dungeons if dungeon.name == name), None)
 
     def is_hellish(self, place: Surroundings) -> bool:
-        """Whether a place is in a hellish dungeon."""
+        """True if a place is in a hellish dungeon."""
         dungeon = self.dungeon(place.dungeon)
         return dungeon is not None and dungeon.hellish
 
@@ -113,7 +115,7 @@ class Plan(NamedTuple):
         return place.dungeon_alignment or (dungeon.alignment if dungeon else "none")
 
     def has_level(self, name: str, role: str) -> bool:
-        """Whether there is a special level of that name, case aside, in a world with a hero of a role."""
+        """True if a special level has that name, in any case of letters, in a world with a hero of that role."""
         names = {name.lower() for name in self.elsewhere}
         for dungeon in self.dungeons:
             prefix = f"{role[:3]}-" if dungeon.by_role else ""

@@ -52,7 +52,7 @@ class Hero:
 
     @property
     def sees_invisible(self) -> bool:
-        """Whether the hero sees what is invisible, which elves and monks do from the beginning."""
+        """True if the hero sees the invisible, as elves and monks do from the beginning."""
         return self.race == "elf" or self.role == "Monk"
 
     @property

@@ -38,12 +38,12 @@ def files(vault_set: str | None = None) -> list[Path]:
 
 
 def is_original(path: Path) -> bool:
-    """Whether a file of the library holds vaults that are chosen only on demand."""
+    """True if a file of the library holds vaults that are chosen only on demand."""
     return path.name == _ORIGINALS
 
 
 def is_shipped(path: Path | None) -> bool:
-    """Whether a file belongs to the library."""
+    """True if a file belongs to the library."""
     return path is not None and path.resolve().parent == vaults().resolve()
 
 

@@ -1,4 +1,4 @@
-"""What exists in a game: monsters, objects, artifacts, traps and terrain, read from tables of facts.
+"""The catalogue of a game: monsters, objects, artifacts, traps and terrain, read from tables of facts.
 
 A :class:`Catalog` reads each table when it is first asked for, so that a command pays only for what it uses.
 """
@@ -25,7 +25,7 @@ _ALIGNMENTS: Final = {"lawful": "law", "neutral": "neutral", "chaotic": "chaos"}
 """The tables' words for alignments, as those of heroes."""
 _MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
-"""Whose numbers of terrain, traps and rooms levels here hold; those of other games are translated at the edges."""
+"""The game whose numbers of terrain, traps and rooms levels hold; other games' numbers are translated at the edges."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What words of the language mean, for those that no table of the game explains."""
+"""Explanations of the words of the language that no table of the game explains."""
 
 from __future__ import annotations
 

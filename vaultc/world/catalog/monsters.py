@@ -132,7 +132,7 @@ class Role(Record):
     genders: tuple[str, ...]
     alignments: tuple[str, ...]
     quest_enemies: tuple[tuple[str | None, str], ...] = ()
-    """What comes to the Quest, likelier first: a species, if there is one, or else a class."""
+    """A choice for the Quest, likelier ones first: a species, if there is one, or else a class."""
 
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Role:

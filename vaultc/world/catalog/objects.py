@@ -48,7 +48,7 @@ class Kind(Record):
 
     @property
     def holds_things(self) -> bool:
-        """Whether a CONTAINER statement of the kind has somewhere to put its contents."""
+        """True if a CONTAINER statement of the kind can hold its contents."""
         return self.name in _HOLDERS
 
     @classmethod
@@ -120,7 +120,7 @@ ClassWeights = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class ObjectWeights(Record):
-    """How classes are chosen in the four kinds of places, and gem probabilities by depth.
+    """The weights of classes in the four kinds of places, and gem probabilities by depth.
 
     ``gems[third]`` holds the probabilities of the real gems on levels whose ledger number divided by 3 is ``third``
     (the last entry for everything deeper).

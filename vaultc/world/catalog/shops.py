@@ -1,4 +1,4 @@
-"""What shops sell ("Shops" of the rules of rooms)."""
+"""The wares of shops. Rules: "Shops"."""
 
 from __future__ import annotations
 

@@ -131,12 +131,12 @@ WORDS = (
     "pool", "moat", "water", "raised drawbridge", "lava", "iron bars", "door", "corridor", "floor", "stairs",
     "ladder", "fountain", "throne", "sink", "grave", "altar", "ice", "bog", "lowered drawbridge", "air", "cloud",
 )  # fmt: skip
-"""What terrain is called, by its code."""
+"""The names of terrain, by code."""
 
 
 @dataclass(frozen=True, slots=True)
 class Symbol(Record):
-    """How a cell looks in one condition (``when``): a character and a colour number 0..15 (8: none)."""
+    """The symbol of a cell in one condition (``when``): a character and a colour number 0..15 (8: none)."""
 
     when: str
     character: str
@@ -176,7 +176,9 @@ def name(code: int, types: Mapping[int, TerrainType]) -> str:
 
 
 def word(code: int, types: Mapping[int, TerrainType]) -> str:
-    """What a terrain is called, states aside; what only one game has is called as in its table, by ``types``."""
+    """Return the name of a terrain without its states; terrain of a single game has the name of its table, by
+    ``types``.
+    """
     if code < len(WORDS):
         return WORDS[code]
     return types[code].name.lower() if code in types else f"invalid terrain {code}"
