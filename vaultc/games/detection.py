@@ -17,7 +17,7 @@ from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
 
 AUTO = "auto"
-"""What stands for a name where the file is to be looked at."""
+"""The name that asks for detection from the file."""
 
 
 NOTHING = "as nothing in it belongs to another dialect"
@@ -33,7 +33,7 @@ class Detected(NamedTuple):
 COMMENT = re.compile(r"^[ \t]*#[ \t]*vaultc:[ \t]*dialect[ \t]*=[ \t]*(?P<name>[^\s,;]*)", re.MULTILINE)
 
 MOST_LOOKED_AT = 200
-"""How often a word that stands in strings and comments is looked for elsewhere."""
+"""The number of times that a word in strings and comments is looked for elsewhere."""
 
 
 class _Seen(NamedTuple):

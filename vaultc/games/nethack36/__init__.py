@@ -71,7 +71,7 @@ def targets() -> tuple[Any, ...]:
 
 
 def making() -> object:
-    """How its levels are made."""
+    """The rules by which its levels are made."""
     from vaultc.games.nethack36.levels import MAKING
 
     return MAKING

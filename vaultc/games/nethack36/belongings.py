@@ -1,4 +1,4 @@
-"""What monsters of NetHack 3.6 own, where it is other than the reference's. Rules: "NetHack 3.6: Belongings"."""
+"""Differences in the belongings of monsters of NetHack 3.6. Rules: "NetHack 3.6: Belongings"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies and lives in the ordinary rooms of an ordinary level. Rules: "NetHack 3.6: Ordinary levels".
+"""The contents of the ordinary rooms of an ordinary level. Rules: "NetHack 3.6: Ordinary levels".
 
 Most places are drawn as arguments of a call: the row before the column, and neither is looked at.
 """

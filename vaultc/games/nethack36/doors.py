@@ -1,4 +1,4 @@
-"""How doors lie. Rules: "NetHack 3.6: Doors"."""
+"""The direction and the lists of doors. Rules: "NetHack 3.6: Doors"."""
 
 from __future__ import annotations
 

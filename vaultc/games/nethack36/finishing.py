@@ -1,4 +1,4 @@
-"""What follows every script. Rules: "NetHack 3.6: Order"."""
+"""The steps after every script. Rules: "NetHack 3.6: Order"."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def wallify(script: Script) -> None:
 
 
 def solidify(script: Script) -> None:
-    """Where the flag says so, all rock that the script did not draw is there for ever."""
+    """Make all rock that the script did not draw undiggable, if a flag asks for it."""
     if "solidify" not in script.words:
         return
     level = script.level
@@ -58,7 +58,7 @@ def solidify(script: Script) -> None:
 
 
 def remember_map(script: Script) -> None:
-    """Whether the level is known from the beginning is asked once more when all of it stands."""
+    """Decide again, when the level is complete, if it is known from the beginning."""
     script.level.scaffolding.premapped = "premapped" in script.words
 
 

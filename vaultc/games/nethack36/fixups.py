@@ -1,4 +1,4 @@
-"""What some special levels get after their script. Rules: "NetHack 3.6: Fix-ups"."""
+"""Additions to some special levels after their script. Rules: "NetHack 3.6: Fix-ups"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What NetHack 3.6 does differently when it makes ground."""
+"""Differences of NetHack 3.6 in making ground."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What mimics of NetHack 3.6 pretend to be. Rules: "NetHack 3.6: Disguise"."""
+"""The disguises of mimics of NetHack 3.6. Rules: "NetHack 3.6: Disguise"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_EGGS = frozenset({"killer bee", "gargoyle"})
 
 
 def guise(site: Site, x: int, y: int) -> tuple[str, str]:
-    """What a mimic on a cell pretends to be; draws also for what of it nobody sees."""
+    """Draw the disguise of a mimic on a cell, with the draws for parts of it that are never seen."""
     found = _guise(site, x, y)
     _settle_details(site, found)
     return found

@@ -1,4 +1,4 @@
-"""How levels of NetHack 3.6 are made, where it is not as in the reference."""
+"""Differences of NetHack 3.6 from the reference in making levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What NetHack 3.6 does about monsters. Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6: create"."""
+"""Differences of NetHack 3.6 in making monsters. Rules: "NetHack 3.6: Species", "NetHack 3.6: Places", "NetHack 3.6:
+create".
+"""
 
 from __future__ import annotations
 

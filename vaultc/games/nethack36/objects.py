@@ -1,4 +1,4 @@
-"""How objects come about: food with histories, wishes, novels, and what is random about every object.
+"""Initialisers of objects: food with histories, wishes, novels, and the random properties of every object.
 
 Rules: "NetHack 3.6: Tables", "NetHack 3.6: By class", "NetHack 3.6: OBJECT".
 """
@@ -50,7 +50,7 @@ def food_family(kind: Kind) -> Initialiser:
 
 
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
-    """What is left of a pudding is of the pudding's species."""
+    """Give the remains of a pudding the pudding's species."""
     first = known_kind(site.catalog, "glob of gray ooze")
     item.species = known_species(site.catalog, "gray ooze") + item.kind - first
 
@@ -77,7 +77,7 @@ def _tin(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _variety(site: Site, contained: int) -> int:
-    """How the meat was prepared; that of lizards, lichens and Riders never rots."""
+    """Draw how the meat was prepared; lizards, lichens and Riders never rot."""
     variety = site.dice.rn2(TIN_VARIETIES)
     row = site.catalog.species[contained]
     if variety == _ROTTEN and (row.rider or row.name in ("lizard", "lichen")):
@@ -144,7 +144,7 @@ def _bare_unknown(_site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def prizes(place: Surroundings) -> frozenset[str]:
-    """What lies at the end of the Mines, or on top of Sokoban."""
+    """Return the kinds of the prizes at the end of the Mines or at the top of Sokoban."""
     if place.in_mines and place.last_level:
         return frozenset({"luckstone"})
     return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
@@ -155,7 +155,7 @@ FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {
     "WAND": wand_family,
     "SPBOOK": spellbook_family,
 }
-"""What makes the initialisers of classes that have rules of their own."""
+"""The makers of initialisers for classes with rules of their own."""
 
 BARE: Mapping[str, Initialiser] = {
     "corpse": _bare_corpse,
@@ -166,4 +166,4 @@ BARE: Mapping[str, Initialiser] = {
     "oil": _bare_oil,
     "novel": _entitle,
 }
-"""What kinds get even where nothing random is asked for."""
+"""The properties that kinds get even without random ones."""

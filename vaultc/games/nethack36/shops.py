@@ -164,7 +164,7 @@ def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
 
 
 def is_meatless(row: Species) -> bool:
-    """Whether vegetarians eat the flesh of a species."""
+    """True if vegetarians eat the flesh of a species."""
     return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.name not in _MEATY
 
 

@@ -36,7 +36,7 @@ from vaultc.world.grid import at
 
 _ANTS = ("soldier ant", "fire ant", "giant ant")
 _STRAY = "giant ant"
-"""Who comes to barracks by mistake: the game's list of ranks has an empty row, which means the first species."""
+"""The species that comes to barracks by mistake: an empty row in the game's list of ranks means the first species."""
 _RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome king"))
 """Above which roll who rules."""
 

@@ -1,4 +1,4 @@
-"""Where levels of NetHack 3.6 are made and for whom, where a user does not say otherwise."""
+"""The default place and hero of levels of NetHack 3.6."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _ALL_AROUND = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def open_ways_out(script: Script) -> None:
-    """Where the flag ``inaccessibles`` says so, every closed area gets a secret door, a hole or a tool to get out."""
+    """Give every closed area a secret door, a hole or a tool to get out, if the flag ``inaccessibles`` is set."""
     if "inaccessibles" not in script.words:
         return
     site, level = script.site, script.level

@@ -1,4 +1,4 @@
-"""How NetHack 3.6 writes what the reference writes otherwise."""
+"""Syntax of NetHack 3.6 that differs from the reference."""
 
 from __future__ import annotations
 

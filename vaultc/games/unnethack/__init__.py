@@ -65,7 +65,7 @@ def targets() -> tuple[Any, ...]:
 
 
 def making() -> object:
-    """How its levels are made."""
+    """The rules by which its levels are made."""
     from vaultc.games.unnethack.levels import MAKING
 
     return MAKING

@@ -1,4 +1,4 @@
-"""What humans, Cthulhu and the weeping angels get. Rules: "Arms", "Belongings"."""
+"""The equipment of humans, Cthulhu and the weeping angels. Rules: "Arms", "Belongings"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from vaultc.generation.population.objects.artifacts import name_item
 
 
 def _rank(name: str) -> str:
-    """Those who guard prisons are equipped as those who lead the watch."""
+    """Return the rank whose equipment counts: prison guards are equipped as the leaders of the watch."""
     return "watch captain" if name == "prison guard" else name
 
 

@@ -1,4 +1,4 @@
-"""How the levels of UnNetHack are made."""
+"""The rules by which levels of UnNetHack are made."""
 
 from __future__ import annotations
 

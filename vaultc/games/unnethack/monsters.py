@@ -1,4 +1,4 @@
-"""What UnNetHack does about monsters."""
+"""The rules of UnNetHack for monsters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which of some points is nearest to each cell, for all cells at once.
+"""The nearest of some points to each cell, for all cells at once.
 
 Distance and number of a point make one key, ``512 * distance squared + number``: what is least along columns and then
 along rows is least in the plane, and of equally near points the first.

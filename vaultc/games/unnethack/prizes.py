@@ -1,4 +1,4 @@
-"""What there is to win in Sokoban. Rules: "Fix-ups"."""
+"""The prizes of Sokoban. Rules: "Fix-ups"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from vaultc.generation.population.known import known_kind
 from vaultc.generation.site import Site
 
 _MARK = "Elbereth"
-"""What is burned into the floor where the prizes of Sokoban go."""
+"""The engraving that marks the cells of the prizes of Sokoban."""
 _PRIZES = 3
 
 

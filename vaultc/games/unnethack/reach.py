@@ -1,4 +1,4 @@
-"""Which cells hang together, for all cells at once: a set of cells is an integer with a bit per cell.
+"""Connected cells, found for all cells at once: a set of cells is an integer with a bit per cell.
 
 A step in one of the four directions is a shift, so that a flood takes as many operations as its longest way has cells.
 """
@@ -35,7 +35,7 @@ def _beside(cells: int) -> int:
 
 
 def all_reached(level: Level, start: tuple[int, int], wanted: Iterable[int], through: Iterable[int]) -> bool:
-    """Whether one gets from ``start`` to all cells of the ``wanted`` terrains over terrains of ``through``.
+    """True if ``start`` is connected to all cells of the ``wanted`` terrains over terrains of ``through``.
 
     Ways are orthogonal; a cell on the rim of the level is entered but never left. Rules: "INIT_MAP: sheollev".
     """

@@ -45,7 +45,7 @@ _PLANES = {name: _ORDINARY._replace(suits=suits) for name, suits in ON_PLANE.ite
 
 
 def realm(place: Surroundings) -> Realm:
-    """What a place says about the species that come to it."""
+    """Return the facts of a place that decide which species come to it."""
     if place.in_gehennom:
         return _GEHENNOM
     if place.dungeon == SHEOL:

@@ -258,7 +258,7 @@ def _finish(level: Level, undiggable: int) -> None:
 
 
 def _is_connected(site: Site) -> bool:
-    """Whether all walkable cells hang together, if need be through ice walls.
+    """True if all walkable cells are connected, counting ice walls as open.
 
     The rule tries without ice walls first; what that reaches, this reaches.
     """

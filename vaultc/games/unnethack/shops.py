@@ -42,7 +42,7 @@ def keeper_of(site: Site, room_type: int) -> str:
 
 
 def capital(site: Site) -> int:
-    """What a keeper has to trade with; the first draw decides nothing."""
+    """Return a keeper's money for trade; the first draw decides nothing."""
     site.dice.rn2(3)
     drawn = 1000 + 30 * site.dice.rnd(100)
     return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn

@@ -49,7 +49,7 @@ def _lemure(site: Site) -> int | None:
 
 
 def _spoiler(site: Site) -> int | None:
-    """What eats or spoils weapons and armour."""
+    """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
     if not dice.rn2(3):
         return known_species(site.catalog, "brown pudding")
