@@ -71,7 +71,7 @@ def _secret_door_state(site: Site, shop: bool) -> int:
 
 
 def _is_mimic(site: Site) -> bool:
-    """Whether a trapped door turns out to be a mimic."""
+    """True if a trapped door turns out to be a mimic."""
     if site.surroundings.difficulty < _MIMICS_FROM or site.dice.rn2(5):
         return False
     return not all(site.catalog.species_number(name) in site.gone for name in _MIMICS)

@@ -38,7 +38,7 @@ def _dig_east(site: Site, block: Block, other: Block) -> None:
 
 
 def _end(site: Site, block: Block, side: Cell) -> Cell:
-    """Where a corridor starts: at the crossing, or outside of a new doorway in a room's wall."""
+    """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y
     dx, dy = side

@@ -1,4 +1,4 @@
-"""What lies and lives in the ordinary rooms of an ordinary level. Rules: "Contents of ordinary rooms"."""
+"""The contents of the ordinary rooms of an ordinary level. Rules: "Contents of ordinary rooms"."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
 
 
 def leads_to_ludios(place: Surroundings) -> bool:
-    """Whether a gold vault here holds the way to the fort, which is no branch of any level before that.
+    """True if a gold vault here holds the way to the fort, which is no branch of any level before that.
 
     Rules: "Ludios portal".
     """
@@ -39,7 +39,7 @@ def leads_to_ludios(place: Surroundings) -> bool:
 
 
 def _holds_portal(site: Site) -> bool:
-    """Whether this vault leads to the fort; in some games most vaults leave that to later ones."""
+    """True if this vault leads to the fort; in some games most vaults leave that to later ones."""
     place = site.surroundings
     if site.rules.levels.portal_put_off:
         open_question = place.branch is None and not place.ludios_placed

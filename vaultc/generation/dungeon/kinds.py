@@ -1,4 +1,4 @@
-"""Which kind of level comes to a place that has no special level. Rules: "Level creation, from the first draw"."""
+"""The kind of level at a place without a special level. Rules: "Level creation, from the first draw"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _MAZE_ODDS: Final = 5
 
 
 class Kind(Enum):
-    """What makes the ground of a level."""
+    """A way of making the ground of a level."""
 
     ORDINARY = "ordinary"
     ROGUE = "rogue"

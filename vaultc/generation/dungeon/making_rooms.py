@@ -18,7 +18,7 @@ _MOST_ROOMS: Final = 40
 _ROOMS_BEFORE_GOLD: Final = 6
 
 _MOST_FRUITLESS: Final = 1000
-"""How many vaults in a row may make no room."""
+"""The largest number of vaults in a row that make no room."""
 
 RunVault = Callable[[str], bool]
 """Runs the script of a vault on the site and tells whether the vault failed."""

@@ -38,7 +38,7 @@ _TELEPORT_DEPTH: Final = 15
 _TRAP_DOOR_DEPTHS: Final = range(6, 25)
 
 _HINTS = {TRAP_DOOR: "Vlad was here", TELEPORT: "ad aerarium", LEVEL_TELEPORT: "ad aerarium"}
-"""What is scribbled in front of a niche with a trap."""
+"""The engravings in front of niches with a trap, by trap."""
 _WEAR: Final = 5
 
 
@@ -59,7 +59,7 @@ def make_niches(site: Site) -> None:
 
 
 def teleport_allowed(level: Level) -> bool:
-    """Whether one can teleport on the level."""
+    """True if teleporting works on the level."""
     return "noteleport" not in level.flags_set
 
 

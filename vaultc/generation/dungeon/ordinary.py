@@ -91,7 +91,7 @@ def _without_script(site: Site, script: str | None) -> Kind:
 
 
 class Means(NamedTuple):
-    """What levels without a script of their own are made with.
+    """Tools for making levels without a script of their own.
 
     ``run_vault`` runs the script of a vault on the site and tells whether the vault failed.
     """

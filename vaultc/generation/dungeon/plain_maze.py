@@ -70,13 +70,13 @@ def choose_vibrating_square(site: Site) -> tuple[int, int]:
 
 
 def _far_from(stairs: Stairway, x: int, y: int) -> bool:
-    """Whether a cell is neither near the stairs nor on a line with them."""
+    """True if a cell is neither near the stairs nor on a line with them."""
     dx, dy = abs(x - stairs.x), abs(y - stairs.y)
     return dx != 0 and dy != 0 and dx != dy and max(dx, dy) > _LEAST_DISTANCE
 
 
 def stock(site: Site) -> None:
-    """What waits in a plain maze: objects, boulders, monsters, gold, traps."""
+    """Fill a plain maze: objects, boulders, monsters, gold, traps."""
     dice, catalog = site.dice, site.catalog
     for x, y in _places(site, 11 + dice.rn2(8)):
         objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)

@@ -20,7 +20,7 @@ def make_vault_preview(
     game: Game,
     series: Series | None = None,
 ) -> Level:
-    """What a vault's script makes on an empty level: its rooms, without stairs, corridors and ordinary contents.
+    """Make an empty level and run a vault's script on it: its rooms, without stairs, corridors and ordinary contents.
 
     The draws before the script (bones, choice of a vault) are not made, since there is no whole level.
     ``level.vaults`` records the vault, whether it failed, and the number of rooms before and after.

@@ -1,1 +1,1 @@
-"""What a level gets after its script: fix-ups, regions for stairs and portals, what every level gets in the end."""
+"""Steps after a level's script: fix-ups, regions for stairs and portals, and the passes that end every level."""

@@ -1,4 +1,4 @@
-"""What some special levels get after their script. Rules: "Fix-ups"."""
+"""Additions to some special levels after their script. Rules: "Fix-ups"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def let_bubbles_rise(site: Site) -> None:
 
 
 def fix_up(site: Site) -> None:
-    """What this special level alone gets."""
+    """Complete this special level with the step of its own, if it has one."""
     finish = site.rules.fixups.get(site.surroundings.special_level or "")
     if finish is not None:
         finish(site)
@@ -74,7 +74,7 @@ def _can_be_petrified(species: Species) -> bool:
 
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:
-    """Whether a spot is good for an object."""
+    """True if a spot is good for an object."""
     level, cell = site.level, at(x, y)
     code = level.terrain[cell]
     if not valid(x, y) or code < DOOR or (code == DOOR and level.flags[cell] & (CLOSED | LOCKED)):
@@ -128,4 +128,4 @@ FIXUPS: dict[str, Callable[[Site], None]] = {
     "knox": fill_treasury,
     "orcus": _desert_shops,
 }
-"""What is done on special levels that games share, by their names."""
+"""The steps of special levels that games share, by the names of the levels."""

@@ -173,7 +173,7 @@ def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
 
 
 def _admitted(code: int, laxity: int) -> bool:
-    """Whether terrain that is not wanted is taken all the same."""
+    """True if terrain that is not wanted is accepted nevertheless."""
     if laxity >= 1 and code in (ICE, CLOUD):
         return True
     if laxity >= 2 and code >= DOOR and code not in (STAIRS, LADDER):

@@ -1,4 +1,4 @@
-"""What every finished level gets, whoever made it. Rules: "From seed to finished level"."""
+"""The last steps of every level, with or without a script. Rules: "From seed to finished level"."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def number_rooms(site: Site) -> None:
 
 
 def settle_walls(site: Site) -> None:
-    """How walls look is settled."""
+    """Settle the display modes of walls."""
     walls.display_modes(site.level)
 
 

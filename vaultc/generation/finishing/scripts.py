@@ -1,4 +1,4 @@
-"""What follows every script, also after EXIT; games put the steps in order. Rules: "Finishing a script"."""
+"""The steps after every script, also after EXIT; games put them in order. Rules: "Finishing a script"."""
 
 from __future__ import annotations
 

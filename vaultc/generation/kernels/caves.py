@@ -62,7 +62,7 @@ def _open_cells(cells: vec[u8], foreground: int) -> vec[u8]:
 
 
 def _count(grid: vec[u8], p: i64) -> i64:
-    """How many of the eight neighbours are open."""
+    """The number of open cells among the eight neighbours."""
     west = grid[p - 24] + grid[p - 23] + grid[p - 22]
     return i64(west + grid[p - 1] + grid[p + 1] + grid[p + 22] + grid[p + 23] + grid[p + 24])
 

@@ -19,7 +19,7 @@ _SOUTHERN: Final = SW | S | SE
 
 
 def place(x: i64, y: i64) -> i64:
-    """Where a cell stands on a grid with a margin."""
+    """Return the index of a cell on a grid with a margin."""
     return STRIDE * (x + 1) + y + 1
 
 

@@ -41,7 +41,7 @@ class _Way:
         self.y: i64 = y - self.dy
 
     def passable(self, dx: i64, dy: i64) -> bool:
-        """Whether the next cell that way can be dug or is dug already."""
+        """True if the next cell that way can be dug or is dug already."""
         code: i64 = i64(self.cells[21 * (self.x + dx) + self.y + dy])
         return code == self.background or code == self.filling or code == SCORR
 

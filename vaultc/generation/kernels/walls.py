@@ -46,7 +46,7 @@ class _Walls:
         self.kinds = columns(terrain, _KINDS, _OUTSIDE, self.left, self.right)
 
     def is_stone(self, x: i64) -> bool:
-        """Whether there is nothing but stone in a column."""
+        """True if a column holds nothing but stone."""
         cell: i64
         for cell in range(21 * x, 21 * x + 21):  # noqa: SIM110 - a loop of machine integers
             if self.cells[cell] != STONE:
@@ -71,7 +71,7 @@ class _Walls:
                         self.kinds[p] = _OUTSIDE
 
     def is_buried(self, p: i64, y: i64) -> bool:
-        """Whether there is nothing but stone and walls around a cell."""
+        """True if a cell has only stone and walls around it."""
         beside: i64 = i64(self.kinds[p - 21]) & i64(self.kinds[p + 21])
         above: i64 = self.kind(p - 22, y - 1) & self.kind(p - 1, y - 1) & self.kind(p + 20, y - 1)
         below: i64 = self.kind(p - 20, y + 1) & self.kind(p + 1, y + 1) & self.kind(p + 22, y + 1)
@@ -91,7 +91,7 @@ class _Walls:
                         self.cells[21 * x + y] = shape
 
     def spines(self, p: i64, y: i64) -> i64:
-        """Where something joins, unless all is solid on both sides of the way there."""
+        """Return the sides on which something joins, without ways that are solid on both sides."""
         nw: i64 = self.kind(p - 22, y - 1)
         n: i64 = self.kind(p - 1, y - 1)
         ne: i64 = self.kind(p + 20, y - 1)

@@ -34,7 +34,7 @@ _OPEN: Final = marks([1])
 _WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
 _WITH_TWO_OR_LESS: Final = marks(directions for directions in range(256) if directions.bit_count() <= 2)
 _SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
-"""What becomes of closed and of open cells, by the number of their open neighbours."""
+"""The results for closed and for open cells, by the number of their open neighbours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where doors may be, the level's list of doors, and the statements that make doors by themselves.
+"""Places for doors, the level's list of doors, and the statements that make doors by themselves.
 
 Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping".
 """
@@ -56,7 +56,7 @@ _STATES = (NO_DOOR, BROKEN, OPEN, CLOSED, LOCKED)
 
 
 def okdoor(level: Level, x: int, y: int) -> bool:
-    """Whether a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
+    """True if a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
     code = level.terrain[at(x, y)]
     return code in (HWALL, VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
 
@@ -170,7 +170,7 @@ def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
 
 
 def _opens(level: Level, x: int, y: int) -> bool:
-    """Whether there is no rock outside of a door; beyond the first and last row lie the neighbouring columns."""
+    """True if no rock lies outside a door; beyond the first and last row lie the neighbouring columns."""
     cell = at(x, y)
     return 0 <= cell < CELLS and level.terrain[cell] >= POOL
 

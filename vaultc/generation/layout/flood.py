@@ -20,7 +20,7 @@ _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
 
 
 class Flood:
-    """What was flooded: the bounding box as the game computes it, how many cells, and the number that they have now."""
+    """The result of a flood: the bounding box as the game computes it, the number of cells, and their room number."""
 
     __slots__ = ("box", "count", "number")
 

@@ -102,7 +102,7 @@ def _strip(run: range, step: int, width: int, drawing: bytearray, horizontal: by
 
 
 def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
-    """Which cells of a drawing are horizontal by themselves, and the doors of which only the level can tell."""
+    """Return the cells of a drawing that are horizontal by themselves, and the doors that only the level can decide."""
     horizontal = bytearray(code in _ACROSS for code in codes)
     open_doors: list[int] = []
     for index, code in enumerate(codes):
@@ -159,7 +159,7 @@ def _settle_vault(level: Level, cells: MapCells, choose: Callable[[], Corner], r
 
 
 def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
-    """Whether a vault's map may be drawn here without touching anything.
+    """True if a vault's map may be drawn here without touching anything.
 
     The game compares with the map's character one to the right and one below, by its running index; so do we.
     """
@@ -180,7 +180,7 @@ def _vault_fits(level: Level, cells: MapCells, x: int, y: int) -> bool:
 
 
 def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int) -> bool:
-    """Whether a cell that is not plain stone may lie at (i, j) of the cells."""
+    """True if the drawing allows a cell at (i, j) that is not plain stone."""
     if not (0 <= i < cells.width and 0 <= j < cells.height):
         return False
     index = (j + 1) * cells.width + i + 1

@@ -50,7 +50,7 @@ def _touch_generator(dice: Dice, index: int) -> None:
 
 
 def _in_memory(x: int, y: int) -> bool:
-    """Whether a place is a cell of the level; below the last row of a column lies the first one of the next."""
+    """True if a place is a cell of the level; below the last row of a column lies the first one of the next."""
     return 0 <= at(x, y) < CELLS
 
 

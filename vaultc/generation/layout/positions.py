@@ -63,13 +63,13 @@ def somey(site: Site, room: Room) -> int:
 
 
 def in_room(level: Level, room: Room, x: int, y: int) -> bool:
-    """Whether a cell carries the room's number and is not its edge."""
+    """True if a cell carries the room's number and is not its edge."""
     cell = at(x, y)
     return not level.edges[cell] and level.room_numbers[cell] == room.number
 
 
 def inside(room: Room, x: int, y: int) -> bool:
-    """Whether a cell lies in a room or on its walls."""
+    """True if a cell lies in a room or on its walls."""
     return room.lx - 1 <= x <= room.hx + 1 and room.ly - 1 <= y <= room.hy + 1
 
 
@@ -147,7 +147,7 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
 
 
 def has_boulder(site: Site, x: int, y: int) -> bool:
-    """Whether a boulder lies on a cell."""
+    """True if a boulder lies on a cell."""
     boulder = site.catalog.kind_number("boulder")
     return any(item.kind == boulder for item in site.level.pile(x, y))
 
@@ -172,7 +172,7 @@ def maze_position(site: Site) -> tuple[int, int]:
 
 
 def bydoor(level: Level, x: int, y: int) -> bool:
-    """Whether a door or secret door adjoins a cell orthogonally."""
+    """True if a door or secret door adjoins a cell orthogonally."""
     terrain = level.terrain
     cell = at(x, y)
     return (
@@ -184,12 +184,12 @@ def bydoor(level: Level, x: int, y: int) -> bool:
 
 
 def is_door(code: int) -> bool:
-    """Whether a terrain is a door, secret or not."""
+    """True if a terrain is a door, secret or not."""
     return code in (DOOR, SDOOR)
 
 
 def nexttodoor(level: Level, x: int, y: int) -> bool:
-    """Whether a door or secret door is among a cell and its eight neighbours."""
+    """True if a door or secret door is among a cell and its eight neighbours."""
     terrain = level.terrain
     for column in range(x - 1, x + 2):
         for row in range(y - 1, y + 2):
@@ -199,7 +199,7 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
 
 
 def occupied(level: Level, x: int, y: int) -> bool:
-    """Whether a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
+    """True if a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
     code = level.terrain[at(x, y)]
     if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
         return True
@@ -262,7 +262,7 @@ def rooms_at(level: Level, x: int, y: int) -> list[Room]:
 
 
 def in_shop(level: Level, x: int, y: int) -> bool:
-    """Whether a cell belongs to a shop."""
+    """True if a cell belongs to a shop."""
     for room in rooms_at(level, x, y):  # noqa: SIM110 - a generator costs more than it, where it is compiled
         if rooms.is_shop(room.type):
             return True

@@ -29,7 +29,7 @@ _ROW_OF_STONE: Final = bytes(WIDTH)
 
 
 def random_light(site: Site) -> bool:
-    """Whether a room of random light is lit at this depth."""
+    """Decide if a room of random light is lit at this depth."""
     dice = site.dice
     return dice.rnd(1 + abs(site.surroundings.depth)) < 11 and dice.rn2(77) != 0
 
@@ -98,7 +98,7 @@ class _Place:
 
 
 class _Wish:
-    """Where a room is wanted, as far as its author said so.
+    """The place of a room, as far as its author gave one.
 
     A room takes any free rectangle (``anywhere``) where nothing is said; the height does not count.
     """
@@ -283,7 +283,7 @@ def lay(
 
 
 def _stands_free(level: Level, room: Room) -> bool:
-    """Whether there is nothing but stone around a room's walls, which then have no junctions."""
+    """True if only stone lies around a room's walls, which then have no junctions."""
     left, right, top, bottom = room.lx - 2, room.hx + 2, room.ly - 2, room.hy + 2
     if left < 1 or right > LAST_COLUMN or top < 0 or bottom > LAST_ROW or room.hx < room.lx or room.hy < room.ly:
         return False
