@@ -45,8 +45,9 @@ class PendingBreak:
 
 @dataclass(slots=True)
 class Scope:
-    """What holds in one body, that of the level or a function's: where it begins, which constructs are open, how
-    deep in blocks of things its text stands, and which variables are selections or map characters."""
+    """The state of one body, the level's or a function's: its start, its open constructs, the depth of its blocks of
+    things, and the variables that are selections or map characters.
+    """
 
     start: int = 0
     things_open: int = 0
@@ -191,7 +192,7 @@ class Assembler:
 
 
 def _forgotten_break(pending: PendingBreak, records: int) -> Action:
-    """What a forgotten BREAK does, by its place in the script. Rules: "Forgotten BREAK"."""
+    """Return the effect of a forgotten BREAK, by its place in the script. Rules: "Forgotten BREAK"."""
     target = pending.end_record + pending.record
     span = pending.span
 
@@ -211,7 +212,8 @@ def _forgotten_break(pending: PendingBreak, records: int) -> Action:
 
 
 StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]]
-"""What adds the instructions of a statement, by its class; every family of the language has a table of its own."""
+"""The functions that add the instructions of a statement, by its class; every family of the language has its own table.
+"""
 
 ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand[object]]]
 """What makes the operand of an expression or a condition, by its class."""

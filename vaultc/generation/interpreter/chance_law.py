@@ -134,7 +134,9 @@ class _Reader:
         return shares
 
     def _room(self, node: nodes.Room | nodes.Subroom) -> Shares:
-        """Whether a room is typed is drawn before it is made; its contents depend on whether it fits."""
+        """Count the draw for a room's type, which comes before the room; its contents depend on the room finding a
+        place.
+        """
         sure = self._is_sure(node)
         self.empty = False
         shares = self._contents(node) if sure else self._unknown(node.body)
@@ -182,7 +184,7 @@ def _bounded(percent: nodes.Percent) -> Fraction:
 
 
 def _leaves(node: nodes.Node) -> bool:
-    """Whether something in a part of the script jumps out of it, or of something inside."""
+    """True if a part of the script contains a jump out of it, or out of something inside."""
     return any(isinstance(part, nodes.Break | nodes.Exit) for part in walk(node) if part is not node)
 
 
@@ -211,7 +213,7 @@ def _at_least_once(share: Fraction | None, rounds: int) -> Fraction | None:
 
 
 def _number_of_rounds(node: nodes.Loop | nodes.For) -> int | None:
-    """How often a body is executed; None if that is not written, or too often to be sure."""
+    """The number of times that a body is executed; None if it is not written, or too large to be sure."""
     if isinstance(node, nodes.Loop):
         rounds = max(1, node.count.value) if isinstance(node.count, nodes.Integer) else None
     elif isinstance(node.start, nodes.Integer) and isinstance(node.end, nodes.Integer):

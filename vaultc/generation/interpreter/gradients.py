@@ -39,7 +39,7 @@ def _far_cells(kind: str, first: Point, second: Point, low: int, high: int) -> t
 
 @lru_cache(maxsize=64)
 def _distances(kind: str, first: Point, second: Point) -> tuple[int, ...]:
-    """How far each cell of the grid is."""
+    """Return the distance of each cell of the grid."""
     radial = _to_point(first) if first == second else cache(_to_segment(first, second))
     distance = radial if kind == "radial" else _square(radial, first, second)
     return tuple(distance(x, y) for x in range(WIDTH) for y in range(HEIGHT))

@@ -1,4 +1,4 @@
-"""What every statement does and every expression is worth, family by family."""
+"""Handlers of all statements and expressions, family by family."""
 
 from __future__ import annotations
 

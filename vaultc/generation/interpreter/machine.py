@@ -21,7 +21,7 @@ from vaultc.level.level import Level, Monster, Room
 from vaultc.world.grid import CELLS
 
 WORK_LIMIT: Final = 3_000_000
-"""How many cells a script may look at; one is about a microsecond. No limit of the game."""
+"""The number of cells that a script may examine, at about a microsecond each. No limit of the game."""
 
 Action = Callable[["Machine"], "int | None"]
 Value_co = TypeVar("Value_co", covariant=True)

@@ -89,7 +89,7 @@ def _put_map(
 
 
 def _settled(machine: Machine, cells: maps.MapCells, choose: Choose, place: Place | None) -> tuple[int, int] | None:
-    """Where the map goes; None, and the script is over, if it goes nowhere."""
+    """Return the corner of the map; None, which ends the script, if it finds no place."""
     repeatable = place is not None and isinstance(place, int)
     corner = maps.settle(machine.site, cells, choose, repeatable=repeatable)
     if not isinstance(corner, maps.NoRoom):
@@ -128,7 +128,7 @@ def _freeze(machine: Machine, cells: maps.MapCells, corner: tuple[int, int]) -> 
 
 
 def ice_mark(machine: Machine) -> int:
-    """What the script's ice is a frozen part of, a pool or a moat."""
+    """Return the mark of the script's ice: frozen pool or frozen moat."""
     return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
 
 
@@ -164,7 +164,7 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
 
 
 def _maze_marks(machine: Machine) -> bytearray:
-    """Which cells belong to mazes."""
+    """Mark the cells that belong to mazes."""
     if machine.site.rules.ground.marks_drawn:
         return machine.touched.translate(_INVERTED)
     return machine.touched

@@ -50,7 +50,7 @@ def _suitable_codes(humidity: int) -> bytes:
 
 
 def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
-    """Whether a cell is of a kind that ``humidity`` asks for. Rules: "Humidity"."""
+    """True if a cell is of a kind that ``humidity`` asks for. Rules: "Humidity"."""
     return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
 
 

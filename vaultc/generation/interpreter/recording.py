@@ -27,7 +27,7 @@ class Overwritten(NamedTuple):
 
 @dataclass(slots=True)
 class Recording:
-    """What was seen of one run.
+    """A record of one run.
 
     ``origins`` has for each cell the statement that last changed its terrain, and becomes that of the level.
     ``ran`` holds the spans of all instructions that were carried out, ``failed_rooms`` those of rooms that could not

@@ -56,7 +56,7 @@ def pair_of(pair: nodes.Pair | None) -> tuple[int, int]:
 
 
 def ends_vault_if_it_fails(node: nodes.Room) -> bool:
-    """Whether a ROOM that finds no place ends the script of a random vault: a small one, or one of random size."""
+    """True if a ROOM that finds no place ends the script of a random vault: a small one, or one of random size."""
     width, height = pair_of(node.size)
     return width * height <= _SMALL_ROOM
 

@@ -1,4 +1,4 @@
-"""Which rooms find their place whatever is drawn, because nothing can stand in their way.
+"""Rooms that find their place whatever is drawn, because nothing can be in their way.
 
 Rules: "Creating a top-level room", "Subrooms". A room of random size and place always finds one on an empty level. For
 others all draws of one try are gone through: the game tries a hundred times, so that a room for which half of them fit
@@ -40,7 +40,7 @@ HARMLESS = (
 
 
 def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
-    """Whether a ROOM that comes first finds a place with every seed."""
+    """True if a ROOM that comes first finds a place with every seed."""
     if room_type_number(node.type, game.catalog.room_types) == VAULT:
         return False
     position, size, alignment = pair_of(node.position), pair_of(node.size), room_alignment(node)
@@ -50,13 +50,13 @@ def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
 
 
 def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
-    """Whether a SUBROOM of a room that was made is made with every seed."""
+    """True if a SUBROOM of a room that was made is made with every seed."""
     return min(pair_of(parent.size)) >= _SMALLEST_PARENT
 
 
 @lru_cache(maxsize=1024)
 def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
-    """Whether enough of the draws of place and alignment give a room."""
+    """True if enough of the draws of place and alignment give a room."""
     drawn = [_PLACES] * 2 if max(position) < 0 else []
     drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
     fitting = [_fits_for(game, draws, position, size, alignment) for draws in product(*drawn)]

@@ -71,7 +71,7 @@ def make_victim(site: Site, species: int) -> Monster | None:
 
 
 def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:
-    """What a statement asks for on this run; values are computed in the order in which they are written."""
+    """Return the order of a statement on this run; values are computed in the order in which they are written."""
     place: Place = 0
     order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)
     for wish in options:
@@ -184,7 +184,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
 
 
 def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
-    """Where a trap goes: in a room on plain floor, elsewhere not on stairs."""
+    """Return the cell of a trap: in a room on plain floor, elsewhere not on stairs."""
     if machine.room is not None:
         return _free_room_cell(machine, place)
     for _ in range(_TRAP_TRIES):

@@ -1,4 +1,4 @@
-"""What expressions evaluate to while a script runs.
+"""Values of expressions while a script runs.
 
 =============  =====================================================================
 integer        ``int``, 64 bits signed

@@ -1,4 +1,4 @@
-"""How many cells a statement looks at when it is executed once, where that is known before it runs.
+"""The number of cells that one execution of a statement examines, if it is known before the script runs.
 
 The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file
 from a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of
