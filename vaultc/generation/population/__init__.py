@@ -1,4 +1,4 @@
-"""What stands and lives on a level: objects, monsters, traps, engravings, the contents of special rooms.
+"""Population of a level: objects, monsters, traps, engravings, the contents of special rooms.
 
 Three things here look like mistakes and are the game's:
 

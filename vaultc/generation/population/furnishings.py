@@ -18,7 +18,7 @@ _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
 _UNALIGNED: Final = 0
 _LAWFUL_MASK: Final = 4
 _SPOILT_MASK: Final = 3
-"""What is left in the game when the last of several draws for one altar says lawful."""
+"""The mask that the game is left with when the last of several draws for one altar says lawful."""
 
 _KINDS = {"altar": 0, "shrine": 1, "sanctum": 2}
 
@@ -27,7 +27,7 @@ _KINDS = {"altar": 0, "shrine": 1, "sanctum": 2}
 
 
 def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: int | str, kind: str) -> None:
-    """What ALTAR does once its place is known; ``room`` is the current room.
+    """Carry out ALTAR at a known place; ``room`` is the current room.
 
     ``alignment`` is a sign (from a register) or a word; ``kind`` is ``altar``, ``shrine``, ``sanctum`` or
     ``random``.
@@ -113,7 +113,7 @@ def _temple(site: Site, number: int) -> Room | None:
 
 
 def make_grave(site: Site, x: int, y: int, text: str | None = None, *, epitaph: bool = False) -> None:
-    """What GRAVE does on a valid cell without trap: a grave with ``text``, a random ``epitaph``, or neither."""
+    """Carry out GRAVE on a valid cell without trap: a grave with ``text``, a random ``epitaph``, or neither."""
     level = site.level
     level.terrain[at(x, y)] = GRAVE
     delete_engraving(level, x, y)

@@ -1,4 +1,4 @@
-"""What lies and lives in a maze that MAZEWALK made. Rules: "MAZEWALK"."""
+"""The contents of a maze that MAZEWALK made. Rules: "MAZEWALK"."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _set_trap(site: Site, x: int, y: int) -> None:
 
 
 def _count(touched: bytearray) -> int:
-    """How many cells of the middle of the level belong to the maze."""
+    """The number of cells in the middle of the level that belong to the maze."""
     return sum(_COUNTED_ROWS - touched.count(0, x * HEIGHT, at(x, _COUNTED_ROWS)) for x in _COUNTED_COLUMNS)
 
 

@@ -48,7 +48,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
 
 
 def _barren(site: Site) -> bool:
-    """Whether a place never gets minerals by itself."""
+    """True if a place never gets minerals by itself."""
     surroundings = site.surroundings
     if site.in_hell or surroundings.in_tower or surroundings.on_rogue_level:
         return True

@@ -1,4 +1,4 @@
-"""What species come to the tribute level and to the Elemental Planes. Rules: "Random species"."""
+"""The species of the tribute level and of the Elemental Planes. Rules: "Random species"."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ def _lives_on_plane(plane: str, row: Species) -> bool:
 ON_PLANE: Mapping[str, Callable[[Species], bool]] = MappingProxyType(
     {plane: partial(_lives_on_plane, plane) for plane in _ELEMENTALS}
 )
-"""Who lives on the planes of the elements, by the names of their levels."""
+"""The inhabitants of the planes of the elements, by the names of their levels."""

@@ -1,4 +1,4 @@
-"""Which species a monster is of.
+"""The choice of a monster's species.
 
 Objects need this too (corpses, statues, tins), so nothing here may import them. What does not change while a level
 is made is worked out once for each combination of place and hero.
@@ -55,7 +55,7 @@ def adjusted_level(site: Site, species: int) -> int:
 
 
 class _Place(NamedTuple):
-    """What of the surroundings decides about the weights of species."""
+    """The facts of the surroundings that decide the weights of species."""
 
     difficulty: int
     hero_level: int
@@ -299,5 +299,5 @@ def _birth_limit(row: Species, rules: MonsterRules) -> int:
 
 
 def genocided(site: Site, species: int) -> bool:
-    """Whether a species was gone before the level; what became extinct by births here is not genocided."""
+    """True if a species was gone before the level; extinction by births here does not count."""
     return species in site.gone and species not in site.born

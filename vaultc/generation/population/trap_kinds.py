@@ -1,4 +1,4 @@
-"""Which kind of trap a level gets. Rules: "TRAP", "Traps, mazes", "MAZEWALK"."""
+"""The kinds of traps on a level. Rules: "TRAP", "Traps, mazes", "MAZEWALK"."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _rejected(site: Site, kind: int) -> bool:
 
 
 def can_dig_down(site: Site) -> bool:
-    """Whether the floor of this level can be dug through."""
+    """True if the floor of this level can be dug through."""
     place = site.surroundings
     bottom = place.last_level or place.on_vibrating_square_level
     return "hardfloor" not in site.level.flags_set and not bottom

@@ -57,7 +57,7 @@ Cell = tuple[int, int]
 
 
 def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
-    """What TRAP does once its place is known; ``kind`` None is ``random``. In water nothing happens."""
+    """Carry out TRAP at a known place; ``kind`` None is ``random``. In water nothing happens."""
     if is_pool(site.level, x, y):
         return None
     return _lay_trap(site, _settled(site, kind), x, y)
@@ -161,7 +161,7 @@ def _petrifiable_species(site: Site) -> int:
 
 
 def _is_spared(level: Level, x: int, y: int, kind: int) -> bool:
-    """Whether furniture keeps a trap away; graves may be dug up."""
+    """True if furniture keeps a trap away; graves may be dug up."""
     code = level.terrain[at(x, y)]
     return is_furniture(code) and not (code == GRAVE and kind in (PIT, HOLE))
 
@@ -182,7 +182,7 @@ def _open_ground(site: Site, x: int, y: int) -> None:
 
 
 def _dug(level: Level, code: int) -> int:
-    """What ground of a kind becomes around a pit or hole."""
+    """Return the terrain that ground of a kind becomes around a pit or hole."""
     if code >= ROOM:
         return ROOM
     if code in (STONE, SCORR):
@@ -232,7 +232,7 @@ def _find_way(site: Site, x: int, y: int) -> tuple[Cell, Cell] | None:
 
 
 def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> bool:
-    """Whether something can roll so many cells in a direction."""
+    """True if something can roll so many cells in a direction."""
     for _ in range(distance):
         x, y = x + dx, y + dy
         if not valid(x, y):

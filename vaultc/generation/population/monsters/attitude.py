@@ -1,4 +1,4 @@
-"""Whether a new monster is peaceful, and how alignments are drawn."""
+"""The attitude of new monsters, and draws of alignments."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAITHFUL: Final = 80
 
 
 def is_peaceful(site: Site, row: Species) -> bool:
-    """Whether a new monster of a species is peaceful; may draw. Rules: "Attitude"."""
+    """True if a new monster of a species is peaceful; may draw. Rules: "Attitude"."""
     if row.attitude is not None:
         return row.attitude == "peaceful"
     if row.sound in ("leader", "guardian", "nemesis"):

@@ -47,7 +47,7 @@ _LARGE_GROUP: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """How a creation differs from the usual one, by the names of the rule.
+    """Differences of a creation from the usual one, by the names of the rule.
 
     ``minion`` and ``temple`` tell that it will serve an alignment, or a temple.
     """
@@ -159,7 +159,7 @@ def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
 
 
 def _throws_boulders(site: Site, species: int) -> bool:
-    """Whether a species could undo a puzzle, where games mind."""
+    """True if a species could undo a puzzle, in games that prevent it."""
     minds = site.rules.monsters.no_throwers_first and site.locality.in_sokoban
     return minds and "throws_rocks" in site.catalog.species[species].flags
 
@@ -264,7 +264,7 @@ def _lurk(site: Site, monster: Monster, row: Species) -> None:
 
 
 def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> bool:
-    """What a species brings; true if it gets no belongings."""
+    """Apply a species' own features to a new monster; true if it gets no belongings."""
     rules, bare = site.rules.monsters, False
     if is_shapeshifter(row):
         monster.shapechanger = row.index

@@ -1,4 +1,4 @@
-"""What mimics pretend to be."""
+"""The disguises of mimics."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def disguise(site: Site, monster: Monster) -> None:
 
 
 def guise(site: Site, x: int, y: int) -> tuple[str, str]:
-    """What a mimic on a cell pretends to be, a feature or an object by name."""
+    """Draw the disguise of a mimic on a cell, a feature or an object by name."""
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
@@ -52,7 +52,7 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
 
 
 def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[str, str]:
-    """What suits a room of a type; ``guises`` are drawn where nothing special does: stairs, classes and what is odd."""
+    """Draw a disguise that suits a room of a type, elsewhere one of ``guises``: stairs, classes and odd things."""
     dice = site.dice
     if room_type in (rooms.ZOO, rooms.VAULT):
         return _GOLD

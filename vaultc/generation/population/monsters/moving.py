@@ -42,7 +42,7 @@ def relocate(site: Site, monster: Monster) -> None:
 
 
 def _is_at_home(site: Site, monster: Monster) -> bool:
-    """Whether a monster is a shopkeeper in his own shop."""
+    """True if a monster is a shopkeeper in his own shop."""
     rooms = rooms_at(site.level, monster.x, monster.y)
     return monster.shop is not None and any(room is monster.shop for room in rooms)
 
@@ -65,7 +65,7 @@ def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
 
 
 def _on_same_side(level: Level, here: tuple[int, int], there: tuple[int, int]) -> bool:
-    """Whether a way leads neither into nor out of an area from which arrivals are kept."""
+    """True if a way leads neither into nor out of an area that is closed to arrivals."""
     closed = [exclusion for _, exclusion in level.arrivals.values() if exclusion[0] > 0]
     return all(inside_box(area, *here) == inside_box(area, *there) for area in closed)
 

@@ -1,4 +1,4 @@
-"""What a MONSTER statement asks for."""
+"""The data of a MONSTER statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a monster may stand, and the nearest such place."""
+"""Places for monsters, and the nearest such place."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def mark_entered(level: Level, x: int, y: int) -> None:
 def good_place(
     site: Site, x: int, y: int, species: int | None, *, ignore_water: bool = False, myself: Monster | None = None
 ) -> bool:
-    """Whether a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
+    """True if a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
 
     ``myself`` is a monster that does not stand in its own way. Rules: "Good place".
     """

@@ -1,4 +1,4 @@
-"""What monsters of the hero's kind get in all games. Rules: "Player monster"."""
+"""Equipment of monsters of the hero's kind in all games. Rules: "Player monster"."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _ALWAYS_INVISIBLE = ("stalker", "black light")
 
 
 def is_shapeshifter(row: Species) -> bool:
-    """Whether monsters of a species change their shapes."""
+    """True if monsters of a species change their shapes."""
     return row.name in SHAPESHIFTERS or "shapeshifter" in row.flags
 
 

@@ -18,13 +18,13 @@ def set_state(monster: Monster, key: str, on: bool) -> None:
 
 
 def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
-    """Whether a monster of a species hides below an object on its cell."""
+    """True if a monster of a species hides below an object on its cell."""
     pile = site.level.piles.get(at(monster.x, monster.y))
     return pile is not None and bool(pile) and "conceal" in row.flags and not _is_deadly(site, pile, row)
 
 
 def _is_deadly(site: Site, pile: list[Item], row: Species) -> bool:
-    """Whether the only object of a pile is a corpse below which a species does not hide."""
+    """True if the only object of a pile is a corpse below which a species does not hide."""
     shunned, rows = site.rules.monsters.shy_below, site.catalog.species
     if not shunned or len(pile) > 1 or row.stone_resistant or site.catalog.kinds[pile[0].kind].name != "corpse":
         return False

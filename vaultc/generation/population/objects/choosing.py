@@ -1,4 +1,4 @@
-"""Which class and kind a random object is of."""
+"""Class and kind of random objects."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _troublesome_armor(site: Site, item: Item, artifacts: bool) -> None:
 
 
 def _splint_mail(site: Site, item: Item, artifacts: bool) -> None:
-    """What samurai find at the start of the game does not rust."""
+    """Make splint mail; a samurai's, found at the start of the game, does not rust."""
     _armor(site, item, artifacts)
     if site.surroundings.hero.role == "Samurai":
         item.erodeproof = True

@@ -48,5 +48,5 @@ def _can_burn(item: Item, known: Named) -> bool:
 
 
 def glows(kind: Kind) -> bool:
-    """Whether it is dragon armour that shines while it is worn."""
+    """True for dragon armour that shines while it is worn."""
     return (kind.shuffle or "").startswith("dragon") and (kind.appearance or "").startswith("glowing ")

@@ -1,4 +1,4 @@
-"""What an OBJECT or CONTAINER statement asks for, and the containers that are open while a script runs."""
+"""The data of an OBJECT or CONTAINER statement, and the containers that are open while a script runs."""
 
 from __future__ import annotations
 

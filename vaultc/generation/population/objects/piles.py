@@ -13,7 +13,7 @@ from vaultc.world.grid import at
 _CANDLE_STEP: Final = 25
 
 ON_ICE: Final = 1
-"""What the recharge count of a corpse on ice is."""
+"""The recharge count of a corpse on ice."""
 
 
 def place(site: Site, item: Item, x: int, y: int) -> None:
@@ -33,7 +33,7 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
 
 
 def _boulders_above(site: Site, pile: list[Item], item: Item, boulder: int) -> int:
-    """How many objects of a pile lie above a new one."""
+    """The number of objects of a pile that lie above a new one."""
     if not site.rules.things.boulders_on_top:
         return 1 if pile and pile[0].kind == boulder else 0
     if item.kind == boulder:
@@ -86,7 +86,7 @@ def stack(site: Site, item: Item) -> None:
 
 
 def stackable(site: Site, item: Item, holder: Item) -> bool:
-    """Whether one object would stack into another. Rules: "When two objects stack"."""
+    """True if one object would stack into another. Rules: "When two objects stack"."""
     known = site.named
     kind = site.catalog.kinds[item.kind]
     if item.kind != holder.kind:

@@ -1,4 +1,4 @@
-"""What the makers of all classes of objects share."""
+"""Draws shared by the makers of all classes of objects."""
 
 from __future__ import annotations
 

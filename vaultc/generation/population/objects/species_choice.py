@@ -1,4 +1,4 @@
-"""Which species a corpse, statue, figurine, tin or egg is of."""
+"""The species of a corpse, statue, figurine, tin or egg."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def species(site: Site) -> int:
 
 
 def _any_species(site: Site) -> int:
-    """What is taken when nothing suits; in the reference a first search is paid for, and its result not used."""
+    """Draw a species when nothing suits; the reference draws for a first search, and does not use its result."""
     dice, realm = site.dice, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
     if not site.rules.things.wasted_search:
@@ -92,7 +92,7 @@ def egg_species(site: Site) -> int | None:
 
 
 def _hatch(site: Site, parent: int) -> int | None:
-    """What an egg of a species holds. Rules: "FOOD"."""
+    """Return the species inside an egg. Rules: "FOOD"."""
     known = site.named
     grown = _grown_up(site, parent, known)
     if grown in known.always_hatching:

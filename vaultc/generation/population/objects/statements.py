@@ -71,7 +71,7 @@ def _settle_species(site: Site, montype: int | str | None) -> int | None:
 
 
 def _copies(site: Site, order: ObjectOrder) -> int:
-    """How often the order is carried out. Rules: "How many"."""
+    """The number of times that the order is carried out. Rules: "How many"."""
     if not order.kind or site.catalog.kinds[order.kind].merges:
         return 1
     return max(1, order.quantity)
@@ -114,7 +114,7 @@ def _bless_or_curse(site: Site, item: Item, state: str) -> None:
 
 
 def _set_species(site: Site, item: Item, species: int | None) -> None:
-    """What ``montype`` does; in the reference eggs get a new timer in any case."""
+    """Carry out ``montype``; in the reference eggs get a new timer in any case."""
     if site.rules.things.new_species_new_timers:
         if species is not None:
             change_species(site, item, species)

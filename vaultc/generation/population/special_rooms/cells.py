@@ -1,4 +1,4 @@
-"""Which cells of special rooms are stocked: those away from the door. Rules: "Zoo-like rooms", "Shops"."""
+"""The cells of special rooms that are stocked: those away from the door. Rules: "Zoo-like rooms", "Shops"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Ce
 
 
 def along_door(room: Room, door: Cell, x: int, y: int) -> bool:
-    """Whether a cell is in the row or column of a rectangular room along the wall that holds the door."""
+    """True if a cell is in the row or column of a rectangular room along the wall that holds the door."""
     return (
         (x == room.lx and door[0] == x - 1)
         or (x == room.hx and door[0] == x + 1)

@@ -1,4 +1,4 @@
-"""Which room of an ordinary level becomes a special room. Rules: "One special room", "Choosing a room"."""
+"""The choice of an ordinary level's room that becomes special. Rules: "One special room", "Choosing a room"."""
 
 from __future__ import annotations
 

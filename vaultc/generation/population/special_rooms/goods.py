@@ -1,4 +1,4 @@
-"""What lies on each cell of a zoo-like room. Rules: "Zoo-like rooms"."""
+"""The goods on each cell of a zoo-like room. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SAFE_DEPTH = 15
 
 
 class Goods:
-    """What goods of a room are laid with; remembers how much gold is left for the room.
+    """The state of laying goods in a room, with the gold that is left for it.
 
     ``door`` is the room's first door, or None.
     """
@@ -50,7 +50,7 @@ def safe(site: Site) -> int | None:
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
-    """What the dead leave behind: corpses, boxes, graves."""
+    """Lay the remains of the dead: corpses, boxes, graves."""
     site, dice = goods.site, goods.site.dice
     if not dice.rn2(5):
         objects.high_score_object(site, site.named.corpse, x, y)
@@ -71,7 +71,7 @@ def lay_victim(goods: Goods, x: int, y: int) -> None:
 
 
 def lay_pay(goods: Goods, x: int, y: int) -> None:
-    """What soldiers are paid with."""
+    """Lay the pay of soldiers."""
     site = goods.site
     if not site.dice.rn2(20):
         chest = known_kind(site.catalog, "chest")
@@ -79,13 +79,13 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
 
 
 def lay_jelly(goods: Goods, x: int, y: int) -> None:
-    """What bees make."""
+    """Lay the jelly that bees make."""
     if not goods.site.dice.rn2(3):
         objects.make_at(goods.site, known_kind(goods.site.catalog, "lump of royal jelly"), x, y)
 
 
 def lay_food(goods: Goods, x: int, y: int) -> None:
-    """What ants gather."""
+    """Lay the food that ants gather."""
     if not goods.site.dice.rn2(3):
         objects.random_item_at(goods.site, "FOOD", x, y)
 

@@ -1,4 +1,4 @@
-"""Which species live in a special room. Rules: "Zoo-like rooms"."""
+"""The species that live in a special room. Rules: "Zoo-like rooms"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def present(site: Site, name: str) -> int | None:
 
 
 def courtier(site: Site) -> int | None:
-    """Who waits on a ruler."""
+    """Draw a courtier of a ruler."""
     roll = site.dice.rn2(60)
     roll += site.dice.rn2(3 * site.surroundings.difficulty)
     for bound, who in _COURTIERS:
@@ -46,7 +46,7 @@ def soldier(site: Site, stray: str | None = None) -> int | None:
 
 
 def undead(site: Site, *, demons_only: bool = True) -> int | None:
-    """Who lives among graves; ``demons_only`` lets anybody come where a demon should and none is found."""
+    """Draw an inhabitant of graves; with ``demons_only`` none replaces a demon that is not found."""
     dice = site.dice
     roll = dice.rn2(100)
     horror = dice.rn2(site.surroundings.difficulty)

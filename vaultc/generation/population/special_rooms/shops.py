@@ -107,7 +107,7 @@ def lay_out(site: Site, room: Room) -> None:
 
 
 def make_mimic(site: Site, x: int, y: int) -> bool:
-    """Whether what seems to be a ware is a mimic: sometimes, the deeper the more often."""
+    """Make a mimic instead of a ware sometimes, more often at greater depth; true if one was made."""
     dice, depth = site.dice, site.surroundings.depth
     if dice.rn2(100) >= depth or monsters.occupant(site.level, x, y) is not None:
         return False

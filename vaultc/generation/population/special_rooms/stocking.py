@@ -36,7 +36,7 @@ MARKS: dict[int, tuple[str, ...]] = {
     TEMPLE: ("has temple",),
     SWAMP: ("has swamp",),
 }
-"""What a level is known to have, by the types of rooms that games share."""
+"""The marks of a level by the types of its rooms, for types that games share."""
 
 
 def fill_rooms(site: Site) -> None:
@@ -76,4 +76,4 @@ STOCK: dict[int, Callable[[Site, Room], None]] = {
     VAULT: fill_vault,
     **dict.fromkeys((COURT, ZOO, BEEHIVE, MORGUE, BARRACKS), fill_zoo),
 }
-"""What fills rooms of the types that games share; shops are stocked by their kind."""
+"""The functions that fill rooms of the types that games share; shops are stocked by their kind."""

@@ -20,7 +20,7 @@ from vaultc.world.grid import at
 _SWAMP_TRIES: Final = 5
 
 Growth = Callable[[Site, int, int, bool], None]
-"""What else comes to a cell of a swamp; the flag tells that there is neither water nor fungus."""
+"""Further growth on a cell of a swamp; the flag is true on cells without water or fungus."""
 
 
 def make_swamps(site: Site, grow: Growth) -> None:

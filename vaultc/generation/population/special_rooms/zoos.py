@@ -74,7 +74,7 @@ def _queen_place(site: Site, room: Room) -> Cell:
 
 
 def _throne_place(site: Site, room: Room) -> Cell:
-    """Where the throne goes; one that stands there already counts only on maze levels."""
+    """Return the place of the throne; an existing throne counts only on maze levels."""
     level = site.level
     if "mazelevel" in level.flags_set:
         for x in range(room.lx, room.hx + 1):

@@ -1,4 +1,4 @@
-"""What monsters get when they are made, and what of it they wear."""
+"""Equipment of new monsters, and the pieces that they wear."""
 
 from vaultc.generation.population.monsters.equipment.arms import arm
 from vaultc.generation.population.monsters.equipment.belongings import give_belongings, keep_improved

@@ -25,13 +25,13 @@ def arm(outfit: Outfit) -> None:
 
 
 def is_quest_person_of(outfit: Outfit, role: str) -> bool:
-    """Whether a monster is a human quest leader or nemesis, and the hero has a role."""
+    """True if a monster is a human quest leader or nemesis, and the hero has a role."""
     row = outfit.row
     return row.sound in ("leader", "nemesis") and outfit.site.surroundings.hero.role == role
 
 
 def is_priestly(outfit: Outfit) -> bool:
-    """Whether a human is equipped as a priest."""
+    """True if a human is equipped as a priest."""
     return outfit.row.sound == "priest" or is_quest_person_of(outfit, "Priest")
 
 
@@ -153,7 +153,7 @@ def _aleax(outfit: Outfit) -> None:
 
 
 def _wielded(catalog: Catalog, hero: Hero) -> list[Carried]:
-    """What is marked ``wielded``; where nothing is, the best enchanted weapon for close combat is taken for it."""
+    """Return the item marked ``wielded``; without a mark, the best enchanted weapon for close combat."""
     weapons = [thing for thing in hero.carrying if thing[0] == ")" and _is_for_close_combat(catalog, thing[1])]
     return _marked(hero, "wielded") or sorted(weapons, key=lambda thing: -dict(thing[3]).get("spe", 0))[:1]
 
@@ -299,7 +299,7 @@ DEMONS = {"balrog": ("bullwhip", "broadsword"), "Dispater": ("wand of striking",
 
 
 def arm_by_strength(outfit: Outfit) -> None:
-    """What all other classes get: the mightier the species, the likelier a weapon."""
+    """Arm a monster of any other class: the mightier the species, the likelier a weapon."""
     flags = outfit.row.flags
     strong = "strong" in flags
     choice = outfit.site.dice.rnd(14 - 2 * (("lord" in flags) + 2 * ("prince" in flags) + ("nasty" in flags)))

@@ -16,7 +16,7 @@ _CREATION = (8, 10)
 
 
 def uses_things(outfit: Outfit) -> bool:
-    """Whether a species gets anything of these lists at all."""
+    """True if a species gets anything of these lists at all."""
     row = outfit.row
     return not (row.flags & {"animal", "mindless"} or "explodes" in row.derived or row.character in " K")
 

@@ -27,7 +27,7 @@ def kind_called(catalog: Catalog, name: str) -> int:
 
 
 class Outfit:
-    """What a monster gets, piece by piece; draws from the stream in force.
+    """The equipment of a monster, given piece by piece; draws from the stream in force.
 
     ``row`` is the present species of the monster. Kinds are given by full name. Rules: "Giving an object".
     """
@@ -96,7 +96,7 @@ class Outfit:
                 item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
 
     def _serves_law(self) -> bool:
-        """Whether a minion by nature is lawful; the reference takes no Angel for that."""
+        """True if a minion by nature is lawful; the reference does not count an Angel."""
         if not self.site.rules.monsters.minions_by_own_alignment:
             return self.row.align >= 1 and self.row.name != "Angel"
         alignment = self.monster.alignment if "minion" in self.monster.state else self.row.align
@@ -113,7 +113,7 @@ class Outfit:
 
     @property
     def has_gold(self) -> bool:
-        """Whether the monster owns any gold."""
+        """True if the monster owns any gold."""
         if self.monster.gold:
             return True
         kinds = self.site.catalog.kinds

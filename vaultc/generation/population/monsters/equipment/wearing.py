@@ -1,4 +1,4 @@
-"""What a monster puts on of the things it has. Nothing is drawn. Rules: "Wearing"."""
+"""The pieces of its belongings that a monster puts on. Nothing is drawn. Rules: "Wearing"."""
 
 from __future__ import annotations
 
