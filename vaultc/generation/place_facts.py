@@ -1,4 +1,4 @@
-"""What the rules ask of a place again and again, worked out once."""
+"""Facts derived from the surroundings, computed once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vaultc.world.surroundings import Surroundings
 
 
 class Realm(NamedTuple):
-    """What a place says about the species that come to it at random.
+    """Facts of a place that decide which species come to it at random.
 
     ``lives_in_dungeon`` tells whether its kind of dungeon admits a species at all, which is also asked for corpses and
     statues; ``suits`` whether one comes to the place by itself; ``is_common`` whether it comes twice as often. They are
@@ -24,7 +24,7 @@ class Realm(NamedTuple):
 
 
 class SpeciesWeights:
-    """How likely each of some species comes at random.
+    """The weights of some species for random choice.
 
     ``reach`` is the highest running sum so far, which weights below zero do not lower.
     """
@@ -40,7 +40,7 @@ class SpeciesWeights:
 
 
 Rolls = tuple[list[str], list[int]]
-"""What comes, and the running sums of its chances."""
+"""The possible results, and the running sums of their chances."""
 
 
 class PlaceFacts:

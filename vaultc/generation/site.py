@@ -85,7 +85,7 @@ class TrapTable(NamedTuple):
 
 
 class Shops(NamedTuple):
-    """What of shops is different from game to game.
+    """Differences between the shops of games.
 
     ``kinds`` are the kinds by number, in the order in which one is drawn. ``keeper`` names the species of the keeper of
     a type of room, who is a shopkeeper where it cannot be made. ``capital`` draws the keeper's money. ``name`` draws a
@@ -120,47 +120,47 @@ class Ground(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GenerationRules:
-    """How the levels of a game are made; steps are carried out in order."""
+    """The rules by which a game makes levels; steps are carried out in order."""
 
     begin: Callable[[nodes.Level, Any], None]
-    """What the header of a level does, before its statements."""
+    """The effect of the header of a level, before its statements."""
     statements: Mapping[type[nodes.Statement], Callable[[Any, Any], None]]
-    """What the statements of its language do, by their classes (see ``interpreter.assembler``)."""
+    """The effects of the statements of its language, by their classes (see ``interpreter.assembler``)."""
     values: Mapping[type[nodes.Node], Callable[[Any, Any], Any]]
-    """What its expressions and conditions are worth, likewise."""
+    """The values of its expressions and conditions, likewise."""
     grounds: Mapping[str, Ground]
     """The grounds of INIT_MAP that have names."""
 
     finish_script: tuple[Callable[[Script], None], ...]
-    """What follows every script."""
+    """The steps after every script."""
     finish_special: tuple[Callable[[Site], None], ...]
-    """What follows then on a level that one script made as a whole."""
+    """The further steps on a level that one script made as a whole."""
     finish_level: tuple[Callable[[Site], None], ...]
-    """What every level gets in the end."""
+    """The last steps of every level."""
     fixups: Mapping[str, Callable[[Site], None]]
-    """What single special levels get, by their names."""
+    """The steps of single special levels, by their names."""
 
     choose_kind: Callable[[Site], Any]
     """The ``dungeon.kinds.Choice`` for a place that has no special level."""
     kinds: Mapping[Any, Callable[[Site, Any], None]]
-    """What makes the ground of a level of each ``dungeon.kinds.Kind``, with ``dungeon.ordinary.Means``."""
+    """The makers of the ground of a level of each ``dungeon.kinds.Kind``, with ``dungeon.ordinary.Means``."""
     special_rooms: tuple[SpecialRoom, ...]
     """The chain of special rooms on levels of rooms: the first that its draw admits is made."""
 
     stock: Mapping[int, Callable[[Site, Room], None]]
-    """What fills rooms, by their types; shops are stocked by their kind."""
+    """The functions that fill rooms, by their types; shops are stocked by their kind."""
     zoos: Mapping[int, Zoo]
     """Rooms full of sleeping monsters, by their types."""
     marks: Mapping[int, tuple[str, ...]]
-    """What a level is known to have that has a room of a type."""
+    """The mark of a level that has a room of a type."""
 
     traps: TrapTable
-    """Which kinds of traps come by chance."""
+    """The kinds of traps that come by chance."""
     shops: Shops
-    """What its shopkeepers own and what lies in their shops."""
+    """The belongings of its shopkeepers and the goods of their shops."""
 
     realm: Callable[[Surroundings], Realm]
-    """What a place says about the species that come at random."""
+    """The facts of a place that decide which species come at random."""
 
     monsters: MonsterRules
     ground: GroundRules = field(default_factory=GroundRules)
@@ -172,7 +172,7 @@ _latest: tuple[Game, GenerationRules] | None = None
 
 
 def making_of(game: Game) -> GenerationRules:
-    """How the levels of a game are made; loads what makes them, and keeps that of the last game."""
+    """Return the rules by which a game makes levels; loads them, and caches those of the most recent game."""
     global _latest
     latest = _latest
     if latest is not None and latest[0] is game:
@@ -267,7 +267,7 @@ class Site:
 
     @property
     def in_hell(self) -> bool:
-        """Whether the level is in a hellish dungeon."""
+        """True if the level is in a hellish dungeon."""
         return self.locality.in_hell
 
     def complain(self, message: str) -> None:

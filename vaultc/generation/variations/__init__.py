@@ -1,4 +1,4 @@
-"""Where games that share a rule differ in it: choices, by the part of a level that they are about.
+"""Differences between games that share a rule: choices, by the part of a level that they are about.
 
 The defaults are those of the reference, as far as they name nothing that only it has. A difference that is a whole
 rule of its own is no choice: the game has its own function for it, in a table of handlers or in a step of its

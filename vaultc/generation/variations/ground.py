@@ -9,7 +9,7 @@ from vaultc.support.records import Record
 
 @dataclass(frozen=True, slots=True)
 class GroundRules(Record):
-    """What games do differently when they make ground.
+    """Differences between games in making ground.
 
     Of scripts:
         ``library_lines``: the roughness of ``randline`` comes from the C library's generator.

@@ -9,10 +9,11 @@ from vaultc.support.records import Record
 
 @dataclass(frozen=True, slots=True)
 class LevelRules(Record):
-    """What games do differently when they make a level; ``bones`` tells whether each begins with a draw for the files
-    of dead heroes. Where no rule ``knows_start``, the game began at second 0 for all that ask."""
+    """Differences between games in making a level; ``bones`` tells if each begins with a draw for the files of dead
+    heroes. Without a rule ``knows_start``, rules take second 0 as the start of the game.
+    """
 
     bones: bool = True
     knows_start: bool = True
     portal_put_off: bool = False
-    """Whether two of three gold vaults, wherever they are, leave the portal to the fort to later ones."""
+    """True if two of three gold vaults, in any place, leave the portal to the fort to later ones."""

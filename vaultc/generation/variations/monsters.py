@@ -16,16 +16,16 @@ BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MonsterRules(Record):
-    """What games do differently when they make monsters.
+    """Differences between games in making monsters.
 
     What a game must give stands first: functions named by their rules, of which those that equip take an ``Outfit``, by
     the characters of classes, and names of its own species. All others are choices with the reference's as default.
     """
 
     arms: Mapping[str, Handler]
-    """What monsters that fight with weapons get."""
+    """The arms of monsters that fight with weapons."""
     belongings: Mapping[str, Handler]
-    """What they own beside."""
+    """Their other belongings."""
     guise: Callable[..., tuple[str, str]]
     """``(site, x, y)``: what a mimic there pretends to be."""
     shape: Callable[..., int]
@@ -46,87 +46,89 @@ class MonsterRules(Record):
     # ---- species
 
     quest_enemies: bool = False
-    """Whether enemies of the hero's role come to the Quest."""
+    """True if enemies of the hero's role come to the Quest."""
     never_picked: frozenset[str] = frozenset()
     """Species that no class pick gives, beside those that are unique."""
     weak_first: bool = False
-    """Whether each species of a class has its frequency and one more, without that one if it is too strong, and a class
-    pick ends early only where species become harder."""
+    """True if each species of a class has its frequency plus one, or just its frequency if it is too strong, and a
+    class pick ends early only where species become harder.
+    """
     demon_picks: int = 20
-    """How often a minor demon is looked for."""
+    """The number of picks for a minor demon."""
     many: frozenset[str] = frozenset()
     """Unique species of which any number may come."""
     birth_limits: Mapping[str, int] = field(default_factory=lambda: BIRTH_LIMITS)
-    """How many of a species are ever born, where it is not as many as of all others."""
+    """The number of births after which a species is extinct, for species with a number of their own."""
 
     # ---- places
 
     floaters_cross: bool = False
-    """Whether floaters are good over water and lava, and only swimmers on the Plane of Water."""
+    """True if floaters are good over water and lava, and only swimmers on the Plane of Water."""
     shuns_lava: frozenset[str] = frozenset()
     """Floaters that are not."""
     trees_are_walls: bool = True
-    """Whether trees can be closed to those that go through walls."""
+    """True if trees can be closed to monsters that go through walls."""
     amorphous_squeeze: bool = False
-    """Whether the amorphous below a closed door do not mind a boulder."""
+    """True if a boulder does not keep amorphous monsters from the cell of a closed door."""
     ground_under_bridges: bool = False
-    """Whether a raised drawbridge over ground counts as that ground."""
+    """True if a raised drawbridge over ground counts as that ground."""
     corners_twice: bool = False
-    """Whether the nearest free place is sought with the upper corners of each ring examined twice, as far as the level
-    reaches."""
+    """True if the search for the nearest free place examines the upper corners of each ring twice, as far as the level
+    reaches.
+    """
     random_places: int | None = None
-    """How many random places are tried before all are, in order; without it for ever."""
+    """The number of random places that are tried before all cells are, in order; None for no limit."""
     last_pick_tested: bool = True
-    """Whether the last species picked for a place is tested for it, though it is kept in any case."""
+    """True if the last species picked for a place is tested for it, though it is kept in any case."""
     no_throwers_first: bool = False
-    """Whether in Sokoban a first pick that throws rocks is refused."""
+    """True if in Sokoban a first pick that throws rocks is refused."""
 
     # ---- bodies
 
     hit_dice: Mapping[int, int] | None = None
     """Sides of the dice for hit points by size; without it 8 for all."""
     rider_dice: int = 8
-    """How many dice of 8 sides the Riders have beside 100, or instead."""
+    """The number of dice of 8 sides that the Riders have beside 100, or instead."""
     rider_base: int = 100
     dragons_of_endgame: tuple[int, int] = (7, 8)
     """Hit points for a level, and sides of a die for each (0 for none)."""
     dragons: tuple[int, int] | None = None
     """Likewise elsewhere; without it as all others."""
     leader_hit_points: bool = True
-    """Whether quest leaders have hit points of their own."""
+    """True if quest leaders have hit points of their own."""
     free_sex_of_quest_persons: bool = True
-    """Whether the sex of the hero's leader and nemesis is drawn; else the surroundings know it."""
+    """True if the sex of the hero's leader and nemesis is drawn; else the surroundings know it."""
     quest_persons_know_traps: bool = False
-    """Whether leader and nemesis know all traps; else a leader knows magic portals."""
+    """True if leader and nemesis know all traps; else a leader knows magic portals."""
     shy_below: frozenset[str] = frozenset()
     """Corpses that alone hide nobody who is not proof against stone."""
     sea_hides_on_plane: bool = True
-    """Whether sea monsters hide on the Plane of Water."""
+    """True if sea monsters hide on the Plane of Water."""
     lords_belongings: Mapping[str, str] | None = None
     """What single species are given when they are made, and under ``nemesis`` all nemeses."""
     worms_know_edges: bool = False
-    """Whether the tails of worms turn back at all edges of the level, and not only at the first column and row."""
+    """True if the tails of worms turn back at all edges of the level, and not only at the first column and row."""
     companions_alike: bool = False
-    """Whether companions are made with the flags of their leader."""
+    """True if companions are made with the flags of their leader."""
     saddle_initialised: bool = False
 
     # ---- equipment and statements
 
     gold_is_item: bool = False
-    """Whether gold is an item of the inventory, and not a number of the monster."""
+    """True if gold is an item of the inventory, and not a number of the monster."""
     minions_by_own_alignment: bool = False
-    """Whether an angel of an alignment of its own is lawful by that."""
+    """True if an angel with an alignment of its own is lawful by that alignment."""
     racial_armor: bool = True
-    """Whether armour of the hero's race is worth more to monsters."""
+    """True if armour of the hero's race is worth more to monsters."""
     faithful_helms: bool = False
     """Whether priests and minions refuse helms of opposite alignment."""
     cursed_when_worn: frozenset[str] = frozenset()
     """Armour that is cursed by being put on."""
     bare_vampires: bool = False
-    """Whether shapeshifting vampires get no amulet of life saving."""
+    """True if shapeshifting vampires get no amulet of life saving."""
     renamed_to_front: bool = True
-    """Whether a name of another length makes a monster the newest of the level."""
+    """True if a name of another length makes a monster the newest of the level."""
     shapeshifters_pose: bool = True
-    """Whether shapeshifters take features and objects for disguise, too."""
+    """True if shapeshifters take features and objects for disguise, too."""
     amulet_in_sanctum: bool = False
     """Whether the high priest of the Sanctum has the Amulet of Yendor, where the altar is of no alignment."""
