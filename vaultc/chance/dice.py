@@ -1,7 +1,7 @@
 """The dice of the game: bounded rolls on two streams that start alike.
 
-The general stream serves everything but the making of monsters; the monster stream serves that. Rules: "Two streams".
-Both are seeded with the same number.
+The monster stream is for making monsters, the general stream for everything else. Rules: "Two streams". Both are seeded
+with the same number.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class BlockSource(Protocol):
 
 
 class Stream:
-    """One sequence of words. ``words`` holds what is left of the current block; ``received`` counts those that came."""
+    """One sequence of words. ``words`` holds the rest of the current block; ``received`` counts those that came."""
 
     __slots__ = ("received", "source", "words")
 
@@ -279,7 +279,7 @@ class TracingDice(Dice):
         return self.rn2(n) + 1 if n > 0 else 1
 
     def word(self, n: int) -> int:
-        """As :meth:`Dice.word`, noted as the roll that it stands for."""
+        """As :meth:`Dice.word`, recorded as the roll that it represents."""
         word = super().word(n)
         self.trace.append(("m" if self._depth else "g", n, word % n))
         return word

@@ -1,7 +1,7 @@
 """Seeds in a row are foreseen: their streams are begun many at once with numpy, which takes a tenth of the time.
 
-Nobody can tell from the numbers. One seed alone is quicker computed as it is, and so is any number of them where the
-generator is compiled.
+Results are identical. One seed alone is quicker computed as it is, and so is any number of them where the generator is
+compiled.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class LookAhead:
         self._end = 0
 
     def start(self, seed: int) -> Start | None:
-        """The start of a seed, or None if it was not foreseen and nothing speaks for more that follow."""
+        """The start of a seed, or None if it was not computed ahead and further neighbours are unlikely."""
         with self._lock:
             self._watch(seed)
             start = self._starts.get(seed)
@@ -57,7 +57,7 @@ class LookAhead:
         return PATIENCE if "numpy" in sys.modules else PATIENCE_WITHOUT_NUMPY
 
     def _watch(self, seed: int) -> None:
-        """Count seeds near one another; the same one again says nothing."""
+        """Count seeds near one another; a repeated seed does not count."""
         distance = abs(seed - self._last)
         if distance > NEAR:
             self._row = 0

@@ -1,4 +1,4 @@
-"""ISAAC for many seeds at once with numpy: where thousands of levels are sampled, seeding costs next to nothing.
+"""ISAAC for many seeds at once with numpy: seeding costs next to nothing where thousands of levels are sampled.
 
 Every function gives exactly what seeding one by one gives.
 """

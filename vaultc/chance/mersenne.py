@@ -14,7 +14,7 @@ GSL_DEFAULT: Final = 4357
 
 
 def mersenne_words(seed: int) -> Iterator[int]:
-    """The 32-bit results after plain seeding; not those of seedings that hash the seed first."""
+    """The 32-bit results after plain seeding, without hashing the seed first."""
     table = [seed & _MASK]
     for i in range(1, _SIZE):
         table.append((1812433253 * (table[-1] ^ (table[-1] >> 30)) + i) & _MASK)

@@ -22,8 +22,8 @@ DUNGEONS: Final = 8
 class OneStreamDice(Dice):
     """Rolls as NetHack 3.6 makes them.
 
-    Making monsters has no stream of its own; the second stream is for what only the display shows. A bound of zero
-    or less, on which the game would crash, gives 0 without a draw.
+    Making monsters has no stream of its own; the second stream is for the display alone. A bound of zero or less, on
+    which the game would crash, gives 0 without a draw.
     """
 
     __slots__ = ()
@@ -35,14 +35,14 @@ class OneStreamDice(Dice):
 
     @property
     def display(self) -> Stream:
-        """The stream of what is only shown."""
+        """The stream of the display."""
         return self.monster
 
     def enter_monster_stream(self) -> None:
-        """Nothing: there is no such stream."""
+        """Do nothing: there is no such stream."""
 
     def leave_monster_stream(self) -> None:
-        """Nothing: there is no such stream."""
+        """Do nothing: there is no such stream."""
 
     def rn2_of_display(self, n: int) -> int:
         """Uniform 0..n-1 from the display's stream."""
@@ -95,7 +95,7 @@ class TracingOneStreamDice(OneStreamDice):
         return self.rn2(n) + 1 if n > 0 else 1
 
     def word(self, n: int) -> int:
-        """As :meth:`Dice.word`, noted as the roll that it stands for."""
+        """As :meth:`Dice.word`, recorded as the roll that it represents."""
         word = super().word(n)
         self.trace.append(("g", n, word % n))
         return word

@@ -1,4 +1,4 @@
-"""Rogue-clone III: its rolls, and what they are worth exactly. Rules: "Rogue-clone III"."""
+"""Rogue-clone III: its rolls and their exact laws. Rules: "Rogue-clone III"."""
 
 from __future__ import annotations
 

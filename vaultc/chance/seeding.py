@@ -32,7 +32,7 @@ def game_dice(seed: int, *, experience_level: int = 1) -> Dice:
 
 
 def many_game_dice(seeds: Sequence[int], *, experience_level: int = 1) -> Iterator[Dice]:
-    """:func:`game_dice` for one seed after the other, whatever they are, begun in large batches with numpy."""
+    """:func:`game_dice` for one seed after the other, in any order, computed in large batches with numpy."""
     from vaultc.chance.many_seeds import starts_of
 
     return (started_dice(start, experience_level=experience_level) for start in starts_of(seeds))
@@ -47,7 +47,7 @@ def tracing_dice(seed: int, *, experience_level: int = 1) -> TracingDice:
 
 
 def modern_dice(seed: int, *, experience_level: int = 1) -> Dice:
-    """Dice of a modern generator: two independent streams, no bias; the levels are not those of the game."""
+    """Dice of a modern generator: two independent streams, no bias; the levels differ from the game's."""
     return ModernDice(Pcg64(seed), Pcg64(seed, (1,)), experience_level=experience_level, library=unseeded_library)
 
 

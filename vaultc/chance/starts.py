@@ -1,6 +1,6 @@
 """Starts of streams: the first block, which is enough for most levels, and the generator behind it.
 
-Streams that begin alike share it, and nothing is made before it is asked for.
+Streams with the same start share it, and it is made on first use.
 """
 
 from __future__ import annotations
