@@ -1,4 +1,4 @@
 """Laws of odds: what chances, luck and policies mean over many rolls, worked out exactly where they can be.
 
-Dice and generators know nothing of them.
+Dice and generators do not depend on them.
 """

@@ -1,4 +1,4 @@
-"""Exact laws of yes/no decisions that remember something: what a state, its chance and its successors lead to.
+"""Exact laws of yes/no decisions with memory, from the chance and the successors of each state.
 
 Everything works on exact fractions as well as on floating-point numbers; a result is exact if the chances are.
 """
@@ -20,7 +20,7 @@ Step = Callable[[State], tuple[Number, State, State]]
 
 
 def add_share(law: dict[Key, Number], key: Key, share: Number) -> None:
-    """Add to the share of a key; nothing is no entry."""
+    """Add to the share of a key; a share of 0 makes no entry."""
     if share:
         law[key] = law[key] + share if key in law else share
 
@@ -67,7 +67,7 @@ def hit_law(law: Mapping[State, Number], step: Step[State, Number], trials: int)
 
 
 def drought_chance(law: Mapping[State, Number], step: Step[State, Number], trials: int, length: int) -> Number:
-    """The chance that among the next decisions at least ``length`` misses stand in a row."""
+    """The chance of at least ``length`` misses in a row among the next decisions."""
     joint = {(state, 0): share for state, share in law.items()}
     total = sum(list(law.values())[1:], next(iter(law.values())))
     for _ in range(trials):

@@ -1,4 +1,4 @@
-"""Attacks that hold the hero: what a turn adds, whether it ends, what mends it. Rules: "The floating-eye softlock".
+"""Attacks that hold the hero: the turns that they add, their end, and remedies. Rules: "The floating-eye softlock".
 
 A counter of turns begins at 0. Every turn each eye swings at the hero, and a hit adds turns; then the counter falls by
 one. At 0 the hero is free. Dice are fair here; :mod:`vaultc.odds.softlock` plays the same with Rogue's generator.
@@ -100,7 +100,7 @@ class Gaze:
             return 1.0
         law = [(turns, float(share)) for turns, share in self.added().items()]
         low, high = 0.0, 1.0
-        for _ in range(60):  # where the generating function comes nearest to the line is above the root
+        for _ in range(60):  # the generating function comes nearest to the line above the root
             middle = (low + high) / 2
             slope = sum(turns * share * middle ** (turns - 1) for turns, share in law if turns)
             low, high = (middle, high) if slope < 1 else (low, middle)
@@ -112,7 +112,7 @@ class Gaze:
         return high
 
     def locked_for_ever(self) -> float:
-        """The chance to be held for ever."""
+        """The chance to be held without end."""
         if self.drift <= 0:
             return 0.0
         root = self.escape_root()
@@ -132,7 +132,7 @@ class Gaze:
                 else:
                     after[change : change + len(counter)] += share * counter
             after[0] = 0.0
-            sure += float(after[left + 1 :].sum())  # who must wait longer than there are turns cannot come free
+            sure += float(after[left + 1 :].sum())  # a wait longer than the number of turns never ends
             counter = after[: left + 1]
             if not len(counter) or not counter.any():
                 break
@@ -146,10 +146,10 @@ class Gaze:
 class Remedy:
     """A change of the rule: how the counter grows, or how the hero comes free all the same.
 
-    ``stacks``: hits add up; else the longest counts. ``spares_the_held``: whoever is held is not hit. ``cap``: the
-    counter never exceeds it. ``break_free``: the chance of each turn. ``limit``: turns after which the hero is free.
-    ``tiring``: every hit makes the next ones rarer by 1 in 20. ``shortest`` and ``armour`` change the gaze itself.
-    ``extra_draw`` only matters to generators that are bad.
+    ``stacks``: hits add up; otherwise the longest counts. ``spares_the_held``: a hero who is held is not hit. ``cap``:
+    the counter never exceeds it. ``break_free``: the chance of each turn. ``limit``: turns after which the hero is
+    free. ``tiring``: every hit makes the next ones rarer by 1 in 20. ``shortest`` and ``armour`` change the gaze
+    itself. ``extra_draw`` only matters to generators that are bad.
     """
 
     name: str
@@ -193,7 +193,7 @@ class Remedy:
         return self._followed(changed, turns)
 
     def locked_for_ever(self, gaze: Gaze) -> float:
-        """The chance to be held for ever, with a fair die."""
+        """The chance to be held without end, with a fair die."""
         changed = self.gaze(gaze)
         if self.is_plain:
             return changed.locked_for_ever()

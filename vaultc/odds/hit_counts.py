@@ -1,7 +1,7 @@
 """The law of the number of hits in many tries, if the chance of a try depends on the misses before it.
 
-Rules: "Pseudo-random distribution (PRD)". Laws are worked out in floating point, exact but for rounding: what is below
-10^-20 is dropped on the way.
+Rules: "Pseudo-random distribution (PRD)". Laws are computed in floating point, exact but for rounding: shares below
+10^-20 are dropped on the way.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _ROUNDING = 1e-12
 class Counters(Enum):
     """With which counter of misses a level begins.
 
-    ``KEPT`` is that of the last try before, ``RESET`` is 0, ``RANDOMISED`` takes every value of the table with the same
-    chance, ``SETTLED`` is drawn as a long series would leave it.
+    ``KEPT`` keeps the misses of the last try before, ``RESET`` is 0, ``RANDOMISED`` takes every value of the table with
+    the same chance, ``SETTLED`` is drawn as a long series would leave it.
     """
 
     KEPT = "kept"
@@ -78,7 +78,8 @@ class HitCounts:
 
 
 def hit_counts(chances: Sequence[float], start: Sequence[float], tries: int) -> HitCounts:
-    """The law from a law of the counter: ``chances[n]`` is that of a try after n misses, the last one wraps to 0."""
+    """The law from a law of the counter: ``chances[n]`` is the chance of a try after n misses, the last one wraps to
+    0."""
     chance = numpy.array(chances, dtype=numpy.float64)
     joint = numpy.array(start, dtype=numpy.float64).reshape(-1, 1)
     first = 0

@@ -37,8 +37,8 @@ class Larder:
 class HungryLevel:
     """The state after one level.
 
-    ``chance`` is that of a hit for those who are still alive (None if there are none), ``starved`` the share of heroes
-    who have starved by now, ``stock`` the shares of those alive by what they have left.
+    ``chance`` is the chance of a hit for heroes who are still alive (None if there are none), ``starved`` the share of
+    heroes who have starved by now, ``stock`` the shares of living heroes by their remaining supplies.
     """
 
     chance: Fraction | None
@@ -98,7 +98,7 @@ def _mean_chance(odds: RubberBand, alive: Alive) -> Fraction | None:
 
 
 def _searched(odds: RubberBand, alive: Alive) -> dict[tuple[Odds, int], Fraction]:
-    """After the level has brought something or not."""
+    """The state after the level, with or without a meal on it."""
     after: dict[tuple[Odds, int], Fraction] = {}
     for (value, stock), share in alive.items():
         chance, hit, miss = odds.step(value)

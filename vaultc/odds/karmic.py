@@ -114,7 +114,7 @@ WORKED_EXAMPLE = (_GOOD, _GOOD, _GOOD, _BAD, _NONE, _BAD, _BAD, _BAD, _BAD, _BAD
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A luck roll that is made again and again: event and intrinsic modifiers together, and what is offered."""
+    """A luck roll that is repeated: event and intrinsic modifiers together, and the outcomes on offer."""
 
     modifier: int = 0
     offers_bad: bool = True

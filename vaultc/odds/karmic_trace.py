@@ -1,4 +1,5 @@
-"""Single luck rolls and histories of them: three modifiers, and what a list of rolls leads to. Rules: "Luck rolls"."""
+"""Single luck rolls and histories of them: three modifiers, and the outcomes of a list of rolls. Rules: "Luck
+rolls"."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ class Given:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One roll of a history: what was given, all modifiers in force, the ranges, and what it leads to.
+    """One roll of a history: the number given, all modifiers in force, the ranges, and the outcome.
 
     ``possible`` is false where an outcome was given that these modifiers exclude.
     """
@@ -120,7 +121,7 @@ class HistoryError(VaultcError, ValueError):
 
 @dataclass(slots=True)
 class _Reading:
-    """A history as far as it has been read."""
+    """The history read so far."""
 
     entries: list[Given] = field(default_factory=list)
 

@@ -68,7 +68,7 @@ def parse_event(text: str) -> LuckEvent:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Something in the game that a luck-weighted roll decides, or an amount that it gives.
+    """An event of the game that a luck-weighted roll decides, or an amount that it gives.
 
     ``roll`` is an event such as ``rnl(7)==0``, or an amount such as ``8-rnl(7)``; ``factor`` is the chance of another
     draw that must come out as well. A ``{}`` in the roll stands for what it also depends on: ``depends_on`` names
@@ -137,7 +137,7 @@ class Situation:
         return self.factor * event.chance(event.x, hero_luck, rule)
 
     def who_profits(self, rule: luck.Rule) -> str:
-        """``lucky``, ``unlucky`` or ``nobody``: whose Luck makes it better for the hero, by the exact laws."""
+        """``lucky``, ``unlucky`` or ``nobody``: the Luck that is better for the hero, by the exact laws."""
         gain = self.value(luck.HIGHEST_LUCK, rule) - self.value(luck.LOWEST_LUCK, rule)
         if not gain:
             return "nobody"

@@ -1,7 +1,7 @@
 """Policies for the chances of the level language over a series of levels. Rules: "The policies".
 
-Every decision spends one main word of the level's dice, whatever the policy. ``u`` is that word as 32 bits. Most
-policies hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.
+Every decision spends one main word of the level's dice under every policy. ``u`` is that word as 32 bits. Most policies
+hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Independent:
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """A luck-weighted roll of a hundred; ``boon`` says whether Luck wishes a hit, ``old_rule`` means that of 3.4.3.
+    """A luck-weighted roll of a hundred; ``boon`` tells if Luck wishes a hit, ``old_rule`` selects the rule of 3.4.3.
 
     ``in_stream`` takes the second draw from the level's dice, as a call of the game's own roll would.
 
@@ -134,7 +134,7 @@ class _Remembering:
         return hit, self.after(percent, state, hit)
 
     def step(self, percent: int, state: State) -> tuple[float, State, State]:
-        """Chance of a hit, what is remembered after a hit, after a miss; for exact analysis."""
+        """Chance of a hit, state after a hit, state after a miss; for exact analysis."""
         chance = self.threshold(percent, state) / WORD
         return chance, self.after(percent, state, True), self.after(percent, state, False)
 
@@ -237,7 +237,7 @@ def karmic_rate(base: int, percent: int) -> float:
 
 
 def _run(continuing: list[float]) -> float:
-    """Expected length of a run that goes on with these chances after 1, 2, ... decisions, the last for ever."""
+    """Expected length of a run that goes on with these chances after 1, 2, ... decisions; the last chance repeats."""
     length, reached = 1.0, 1.0
     for chance in continuing[:-1]:
         reached *= chance

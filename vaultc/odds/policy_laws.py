@@ -46,7 +46,7 @@ class PolicyLaw:
 
 
 def drought_length(percent: int, levels: int) -> int:
-    """The length of a drought that is worth a column: about three times the expected wait, at most all levels."""
+    """The longest drought that gets a column: about three times the expected wait, at most all levels."""
     return min(levels, max(2, 300 // percent))
 
 
@@ -145,7 +145,7 @@ def luck_chance(policy: Luck, percent: int) -> Fraction:
 
 
 def first_law(policy: Policy, percent: int, step: Step[State, float]) -> Law:
-    """The law of what is remembered before the first level; after a warm start, that of the random phase."""
+    """The law of the state before the first level; after a warm start, of the random phase."""
     law: Law = {policy.start(percent): 1.0}
     if not policy.warm:
         return law

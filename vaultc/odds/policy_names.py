@@ -30,7 +30,7 @@ def parse_policy(text: str, luck: int = 0) -> Policy:
 
 
 def _policy(name: str, marks: set[str], luck: int) -> Policy | None:
-    """The policy of a name; what was understood is taken out of ``marks``."""
+    """The policy of a name; understood marks are removed from ``marks``."""
     if name in _GAME:
         return Independent()
     if name == "bag":

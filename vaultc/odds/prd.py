@@ -205,7 +205,7 @@ def rate_of_word(word: int) -> float:
 
 
 def variance_ratio(constant: float) -> float:
-    """Long-run variance of the number of hits, divided by that of independent tries of the same rate."""
+    """Long-run variance of the number of hits, divided by the variance of independent tries of the same rate."""
     tries = try_moments(constant)
     return tries.variance / tries.mean / (tries.mean - 1)
 

@@ -63,7 +63,7 @@ class Appearances:
 
 
 def appearances(rogue: RogueClone, swaps: int = SWAPS) -> Appearances:
-    """Everything in the order in which the game draws it, from one stream; ``swaps`` are those of the potions."""
+    """Everything in the order in which the game draws it, from one stream; ``swaps`` are the swaps of potions."""
     marks = [rogue.draws]
     colours = _noted(shuffle_colours(rogue, swaps), rogue, marks)
     wands = _noted(choose_distinct(rogue, WANDS, len(WAND_MATERIALS)), rogue, marks)

@@ -13,7 +13,7 @@ from vaultc.support.errors import InvalidValueError
 
 MOST_DRAWS = 5_000_000
 ENUMERABLE = "rogue36"
-"""The generator whose games are so few that all of them can be looked at."""
+"""The generator with so few games that all can be enumerated."""
 
 
 def all_games(count: int, sides: int, bonus: int = 0, *, high_bits: bool = False) -> DiceLaw:

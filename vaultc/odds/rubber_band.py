@@ -56,7 +56,7 @@ class RubberBand:
 
     @property
     def long_run_rate(self) -> Fraction | None:
-        """Share of levels with a hit in the long run, whatever the start; None where clamping destroys it."""
+        """Share of levels with a hit in the long run, for any start; None where clamping destroys it."""
         if self.order is Order.CLAMPED:
             return None
         if self.order is Order.TEST_SUBTRACT_OR_ADD:

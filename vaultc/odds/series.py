@@ -1,4 +1,4 @@
-"""A series of levels: what the chance policies remember at every place of the files. Rules: "What a policy decides".
+"""A series of levels: the memory of the chance policies at every place of the files. Rules: "What a policy decides".
 
 Places are named by keys such as ``vlt-0001/chance#0``.
 """
@@ -81,7 +81,7 @@ class PolicyStream:
         return word % bound
 
     def rewind(self, position: int) -> PolicyStream:
-        """The stream as it was after so many words; itself if nothing was used since."""
+        """The stream at an earlier position; itself if no word was used since."""
         return self if position == self.position else PolicyStream(*self._identity, position)
 
 
@@ -125,7 +125,7 @@ class _Mark(NamedTuple):
 
 
 class Transaction:
-    """One level or vault on trial; :meth:`discard` makes its decisions count for nothing."""
+    """One level or vault on trial; :meth:`discard` undoes its decisions."""
 
     __slots__ = ("discarded",)
 
@@ -190,7 +190,7 @@ class Series:
         return record
 
     def _begin(self, key: str, record: Record) -> None:
-        """Let a place remember what it does at first."""
+        """Set the first state of a place."""
         policy = self.overrides.get(key, self.policy)
         record.state, record.level = policy.start(record.percent), self.levels
         warm = policy.warm if self.between is Between.KEEP else self.between is Between.RANDOMISE
@@ -272,7 +272,7 @@ def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> Record:
 
 
 def _warm_up(policy: Policy, record: Record) -> None:
-    """Decide and forget as if the series had been going on, for a random while, so that no phase is preferred."""
+    """Decide and forget for a random number of rounds, so that no phase of a long series is preferred."""
     stream, percent = record.stream, record.percent
     period = _HUNDRED // gcd(percent, _HUNDRED)
     for _ in range(_WARMING + (stream.next_32_bits() * period >> 32)):

@@ -1,4 +1,4 @@
-"""The floating eye that never lets go: how often a hero is held for ever. Rules: "The floating-eye softlock".
+"""The floating eye that never lets go: how often a hero is held without end. Rules: "The floating-eye softlock".
 
 A counter starts at 0. Every turn the eye hits with a chance that depends on the armour class and then adds 2 or 3;
 then the counter falls by one. At 0 the hero is free.
@@ -18,7 +18,7 @@ from vaultc.odds.gazes import TURNS, Gaze, Swing
 from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
-"""Turns after which nothing changes any more: by then every trial of the 32768 states that ends has ended."""
+"""Turns after which no result changes: by then every trial of the 32768 states that ends has ended."""
 
 BEST_ARMOUR, WORST_ARMOUR = 0, 19
 
@@ -44,7 +44,7 @@ def drift(armour_class: int) -> Fraction:
 
 
 def locked_for_ever(armour_class: int) -> float:
-    """The chance to be held for ever, with a good generator; errors as :func:`hit_chance`."""
+    """The chance to be held without end, with a good generator; errors as :func:`hit_chance`."""
     p = float(hit_chance(armour_class))
     if drift(armour_class) <= 0:
         return 0.0
@@ -91,7 +91,7 @@ class RogueTrials:
 
     @property
     def longest_escape(self) -> int:
-        """As :attr:`longest_held`, or 0 if nobody escapes."""
+        """As :attr:`longest_held`, or 0 if no hero escapes."""
         return self.longest_held if not self.locked.all() else 0
 
     def in_a_row(self, trials: int) -> float:
@@ -116,9 +116,9 @@ class RogueTrials:
 def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TURNS) -> RogueTrials:
     """Every trial that Rogue 3.6.3's generator can produce.
 
-    A number stands for the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every
-    turn. Turns are doubled again and again (where they lead, what they add, how low the counter sinks on the way), so
-    that no trial has to be played turn by turn.
+    A number means the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every turn.
+    Turns are doubled again and again (where they lead, what they add, how low the counter sinks on the way), so that no
+    trial has to be played turn by turn.
     """
     leaps = [_single_turns(Gaze(Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
     while 1 << len(leaps) <= limit:
@@ -139,7 +139,7 @@ def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TUR
 
 @dataclass(frozen=True, slots=True)
 class _Leap:
-    """Some turns from every state: where they end, what they change, the lowest change on the way."""
+    """Some turns from every state: their end states, their changes, the lowest change on the way."""
 
     end: Numbers
     change: Numbers
@@ -155,7 +155,7 @@ def _doubled(leap: _Leap) -> _Leap:
 
 
 def _single_turns(gaze: Gaze, extra_draw: bool) -> _Leap:
-    """One turn from every state; a miss at 0 counts as -1, which frees the hero all the same."""
+    """One turn from every state; a miss at 0 counts as -1, which also frees the hero."""
     rows = [_turn(Rogue36(state), gaze, extra_draw) for state in range(ROGUE_STATES)]
     end = numpy.array([row[0] for row in rows])
     change = numpy.array([row[1] for row in rows])

@@ -75,7 +75,7 @@ class _Games:
         self.freed = numpy.zeros(len(states), dtype=numpy.int64)
 
     def play(self, turn: int) -> None:
-        """One turn of every game; whoever comes free leaves."""
+        """One turn of every game; heroes who come free leave."""
         exposed = self.counter == 0 if self.remedy.spares_the_held else numpy.ones(len(self.alive), dtype=bool)
         for _ in range(self.gaze.eyes):
             self._swing(exposed)
@@ -92,7 +92,7 @@ class _Games:
         self.counter, self.hits = self.counter[held], self.hits[held]
 
     def _swing(self, exposed: Flags) -> None:
-        """One eye looks at all who are exposed to it."""
+        """One eye looks at all heroes exposed to it."""
         swing = self.gaze.swing
         roll = self._rnd(20, exposed) + 1 + swing.bonus - (self.hits if self.remedy.tiring else 0)
         hit = exposed & (roll >= swing.needed)
@@ -104,7 +104,7 @@ class _Games:
         self.hits += hit
 
     def _rnd(self, bound: int, who: Flags) -> Numbers:
-        """0 to ``bound - 1`` for everybody; only those who draw move on."""
+        """0 to ``bound - 1`` for every game; only games that draw move on."""
         after = (self.state * 11109 + 13849) % ROGUE_STATES
         self.state = numpy.where(who, after, self.state)
         rolls: Numbers = (after >> 1) % bound

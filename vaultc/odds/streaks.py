@@ -1,4 +1,4 @@
-"""Streaks of misses in a series of yes/no decisions that remember something.
+"""Streaks of misses in a series of yes/no decisions with memory.
 
 Everything works on exact fractions as well as on floating-point numbers, as in :mod:`vaultc.odds.chains`.
 """

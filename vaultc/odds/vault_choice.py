@@ -1,6 +1,6 @@
 """Choosers of the random vaults of a series of levels. Rules: "Choice of a random vault".
 
-A chooser has the ``pick`` of the game's own table, so that it can stand in its place.
+A chooser has the ``pick`` of the game's own table, so that it can replace it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class BagChooser:
 
 @dataclass(slots=True)
 class MeteredChooser:
-    """Rubber-band weights: whoever waits gains weight, whoever was chosen pays the whole."""
+    """Rubber-band weights: a vault that waits gains weight, a chosen one pays the whole."""
 
     entries: tuple[tuple[str, int], ...]
     credits: list[int] = field(init=False)
