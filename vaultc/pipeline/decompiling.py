@@ -121,7 +121,7 @@ def _level_name(path: Path | None) -> str:
 
 
 def _weight(path: Path | None) -> int | None:
-    """The weight of a random vault, if a list stands beside its file."""
+    """The weight of a random vault, if its folder holds a list."""
     if path is not None:
         with suppress(OSError):
             return weights(read_regular(path.with_name(NAME), LARGEST)).get(path.stem)

@@ -9,7 +9,7 @@ from vaultc.pipeline.compiled_levels import Reading, reading_of
 
 
 def model_of(source: Source, game: Game) -> Model:
-    """A source parsed and analysed; what is wrong with it is in the model's facts and diagnostics.
+    """A source parsed and analysed; its faults are in the model's facts and diagnostics.
 
     The source may also be a compiled level, which is read as the des file to which it decompiles.
     """
