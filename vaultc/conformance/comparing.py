@@ -97,7 +97,7 @@ def _text(item: Any) -> str:
 
 
 def same(expected: Any, found: Any) -> bool:
-    """Equality in which ``"*"`` stands for any text and missing keys for any other missing keys."""
+    """Equality in which ``"*"`` matches any text and missing keys any other missing keys."""
     if isinstance(expected, str) and expected == _ANY_TEXT:
         return isinstance(found, str)
     if isinstance(expected, bool) or isinstance(found, bool):

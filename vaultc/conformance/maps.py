@@ -1,4 +1,4 @@
-"""Two levels side by side, for people who look for the first difference."""
+"""Two levels side by side, for readers who look for the first difference."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """The first draw that differs: its number from 0, what was recorded and what was drawn (None: nothing)."""
+    """The first draw that differs: its number from 0, the recorded and the actual draw (None: no draw)."""
 
     number: int
     expected: Draw | None
