@@ -17,7 +17,7 @@ __all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:
-    """Load what is used when it is first used."""
+    """Load an attribute on first use."""
     if name in _CHECKING:
         return getattr(import_module("vaultc.minihack.checking"), name)
     if name in _ENVIRONMENTS:

@@ -45,7 +45,7 @@ def findings(des: str | Path | Source) -> tuple[Diagnostic, ...]:
 
 
 def check(des: str | Path | Source, at_least: Severity = Severity.WARNING) -> tuple[Diagnostic, ...]:
-    """Raise if something is wrong with a level; lesser findings are returned.
+    """Raise if a level has an error; lesser findings are returned.
 
     Raises:
         DesError: there are findings of severity ``at_least`` or worse; carries all findings.

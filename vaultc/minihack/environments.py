@@ -33,7 +33,7 @@ LEVEL_NAME = GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 
 Des = str | Path | Source | LevelScript | GeneratedLevel
-"""A level: des text or file with one level called ``mylevel`` (or only one), a script, or one that was generated."""
+"""A level: des text or file with one level called ``mylevel`` (or only one), a script, or a generated level."""
 
 
 class MiniHackMissing(VaultcError, ImportError):  # noqa: N818 - it says what is the matter
@@ -41,7 +41,7 @@ class MiniHackMissing(VaultcError, ImportError):  # noqa: N818 - it says what is
 
 
 class Difference(NamedTuple):
-    """A cell that the game shows otherwise: its coordinates, what the level has there, and the game's symbol."""
+    """A cell that the game shows differently: its coordinates, the level's content, and the game's symbol."""
 
     x: int
     y: int
@@ -60,7 +60,7 @@ class LevelDiffers(VaultcError, AssertionError):  # noqa: N818 - it says what is
 
 
 def generated(level: Des, seed: int = 1) -> GeneratedLevel:
-    """The level of a seed, at MiniHack's place; one that was generated already is taken as it is.
+    """The level of a seed, at MiniHack's place; a generated level is taken as it is.
 
     Raises:
         DesError: a file has errors.
@@ -84,7 +84,7 @@ def generated(level: Des, seed: int = 1) -> GeneratedLevel:
 
 
 def frozen(level: Des, seed: int = 1) -> str:
-    """The level of a seed as a des file that MiniHack loads and that shows this level whatever MiniHack's seed is."""
+    """The level of a seed as a des file for MiniHack, which shows this level with every seed of MiniHack."""
     made = generated(level, seed)
     return freeze(made.level, made.script.game, game_inside(), LEVEL_NAME).text
 
@@ -92,7 +92,7 @@ def frozen(level: Des, seed: int = 1) -> str:
 def make_env(level: Des, seed: int = 1, *, verified: bool = False, **options: Any) -> Any:
     """A MiniHack environment with the level of a seed; ``options`` go to MiniHack's own ``MiniHack``.
 
-    ``verified`` first looks at the whole level in the game.
+    ``verified`` first compares the whole level in the game.
 
     Raises:
         DesError, GenerationError, TargetError, ValueError: as :func:`generated`.
