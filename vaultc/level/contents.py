@@ -1,6 +1,6 @@
 """The contents of a level: objects, monsters, traps, engravings, rooms, stairs.
 
-So many of these are made that their constructors are written out: one that is generated is not compiled.
+So many of these are made that their constructors are written out: generated ones are not compiled.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from vaultc.support.records import Record
 class Item(Record):
     """An object. ``kind`` and ``species`` are catalogue numbers; species -1 is none.
 
-    ``spe`` is enchantment, charges, or whatever else the kind keeps there (8 bits, signed). ``timed`` marks an egg
-    with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says that
-    it lies on ice. A ``prize`` never stacks. ``contents`` is newest first.
+    ``spe`` is enchantment, charges, or another number that the kind keeps there (8 bits, signed). ``timed`` marks an
+    egg with a hatch timer, ``rotting`` a corpse with a timer of its own. ``recharged`` of a corpse on the floor says
+    that it lies on ice. A ``prize`` never stacks. ``contents`` is newest first.
     """
 
     kind: int
@@ -89,13 +89,12 @@ class Item(Record):
 class Monster(Record):
     """A monster. ``species`` is a catalogue number; ``inventory`` is newest first.
 
-    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what).
-    ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
-    waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t.
-    ``tail`` are the cells of a long worm's tail from the head on, None for what has no tail.
-    ``alignment`` is that of a minion or priest (-128 none), ``shop`` the room of a shopkeeper.
-    ``helpless_turns`` is 0 where paralysis has no limit.
-    ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
+    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what). ``shapechanger``
+    is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both waiting for the hero
+    to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t. ``tail`` are the cells of a
+    long worm's tail from the head on, None for what has no tail. ``alignment`` is the alignment of a minion or priest
+    (-128 none), ``shop`` the room of a shopkeeper. ``helpless_turns`` is 0 where paralysis has no limit. ``state``
+    holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
     """
 
     species: int
@@ -164,8 +163,8 @@ class Monster(Record):
 
 @dataclass(slots=True, eq=False, init=False)
 class Trap(Record):
-    """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way, ``note`` is what a
-    squeaky board sounds in games that can tell."""
+    """A trap of catalogue number ``kind``; ``launch`` are the two ends of a rolling boulder's way, ``note`` is the note
+    of a squeaky board in games that draw it."""
 
     kind: int
     x: int
@@ -230,7 +229,7 @@ class Room(Record):
     """A room or subroom: bounds of its floor (inclusive), type number, and bookkeeping.
 
     ``fill`` is 0, 1 (to be filled) or 2 (level flags only); ``join`` says whether corridors may lead to it. Its
-    ``door_count`` doors stand in the level's door list from ``first_door`` on. ``number`` is what cells of the room
+    ``door_count`` doors are in the level's door list from ``first_door`` on. ``number`` is what cells of the room
     carry. ``group`` is the connectivity group used when rooms are joined.
     """
 

@@ -1,4 +1,4 @@
-"""The level: cells on the grid, what stands on them, and which statement put it there.
+"""The level: cells on the grid, their contents, and the statements that made them.
 
 Only the interpreter and the packages below it write a level.
 """
@@ -70,12 +70,12 @@ class MonsterOverride(Record):
 class Scaffolding:
     """Data needed while a level is made, and never asked of the finished one.
 
-    ``stuck`` are monsters that left column 0, by the cells there that they take up for ever. ``spare_rooms`` are
-    records behind the last room that were in use before: the next rooms take them over, and some of what they say
-    stays. ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no
-    list need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the
-    script wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel that games with
-    novels sell, ``prize_laid`` that the level's prize was made.
+    ``stuck`` are monsters that left column 0, by the cells there that they occupy permanently. ``spare_rooms`` are
+    records behind the last room that were in use before: the next rooms take them over, with some of their marks.
+    ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no list
+    need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
+    wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
+    ``prize_laid`` that the level's prize was made.
     """
 
     __slots__ = ("branch_made", "entered", "novel_on_sale", "premapped", "prize_laid", "spare_rooms", "stuck")
@@ -180,7 +180,7 @@ class Level:
         self.scaffolding = Scaffolding()
 
     def finish(self, draws: tuple[int, int]) -> None:
-        """The level is made, with so many draws of both streams; nothing of its scaffolding stays."""
+        """Finish the level, with so many draws of both streams, and drop its scaffolding."""
         self.draws = draws
         self.scaffolding = Scaffolding()
 
@@ -199,7 +199,7 @@ class Level:
         return [item for pile in self.piles.values() for item in pile] + self.buried
 
     def monster_at(self, x: int, y: int) -> Monster | None:
-        """The monster that stands on a cell."""
+        """The monster on a cell."""
         for monster in self.monsters:
             if monster.x == x and monster.y == y:
                 return monster

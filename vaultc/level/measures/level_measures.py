@@ -1,4 +1,4 @@
-"""The measures of a level: their names, what they mean, and how they are taken.
+"""The measures of a level: their names, their meanings, and their functions.
 
 A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where
 one of them is not there. Families count what bears a name (``monsters("dragon")``).
@@ -25,7 +25,7 @@ _DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A measure without arguments: its name, what it means, and how it is taken; a ``flag`` is 0 or 1."""
+    """A measure without arguments: its name, its meaning, and its function; a ``flag`` is 0 or 1."""
 
     name: str
     meaning: str
@@ -144,7 +144,7 @@ MEASURES: dict[str, Measure] = {
 """All measures by name, in the order in which they are shown."""
 
 
-# ---- families: how many there are of something that has a name
+# ---- families: the number of things of a name
 
 
 def count_monsters(survey: Survey, numbers: frozenset[int]) -> int:
@@ -178,7 +178,7 @@ def count_terrain(survey: Survey, numbers: frozenset[int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A measure of all that bears a name: what it means, where names are looked up, how the named are counted."""
+    """A measure of all things of a name: its meaning, the function that finds the name, the function that counts."""
 
     name: str
     meaning: str

@@ -1,6 +1,6 @@
 """Connected parts of a level for a hero on foot, afloat, or with a pick-axe.
 
-Doors count as open, also locked and hidden ones, and so do drawbridges. Nobody moves diagonally through a door.
+Doors count as open, also locked and hidden ones, and so do drawbridges. No creature moves diagonally through a door.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ _DOORS = bytes(code in (SDOOR, DBWALL, DRAWBRIDGE_UP) for code in range(256))
 _OPENINGS = bytes(code == DOOR for code in range(256))
 _KEPT = bytes(bool(flags & NON_DIGGABLE) for flags in range(256))
 _ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
-"""By what somebody can do the cells that can be entered, by what each takes."""
+"""By the hero's abilities: the cells that can be entered, by the means that each needs."""
 
 _CLASSES = bytes(_class_of(code) for code in range(256))
 _ROCK = frozenset((*range(STONE, DBWALL), ICEWALL, CRYSTALICEWALL))
 
 
 def takes(level: Level) -> bytearray:
-    """For each cell what it takes to enter it; the first column and rock that cannot be dug are solid."""
+    """For each cell the means of entering it; the first column and rock that cannot be dug are solid."""
     found = bytearray(level.terrain[:CELLS].translate(_CLASSES))
     found[:HEIGHT] = bytes((SOLID,)) * HEIGHT
     for cell in compress(range(CELLS), level.flags.translate(_KEPT)):
@@ -93,7 +93,7 @@ DIAGONAL_FROM = _neighbours([step for step in ALL_AROUND if step not in STRAIGHT
 class Reach:
     """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 is what belongs to no part.
 
-    ``needs`` says what it takes to enter a cell, ``doors`` is 1 for those that are entered and left straight on.
+    ``needs`` is the means of entering a cell, ``doors`` is 1 for cells that are entered and left straight on.
     """
 
     level: Level
@@ -126,7 +126,7 @@ class Reach:
         return [cell for cell in range(CELLS) if self.part[cell] == number and self.needs[cell] == WALKING]
 
     def diggable_from(self, number: int) -> frozenset[int]:
-        """All cells that can be reached from a part by somebody who digs."""
+        """All cells that a digging hero can reach from a part."""
         if number not in self._dug:
             start = self.part.index(number)
             self._dug[number] = frozenset(flood(self.doors, self.needs, start, DIGGING))
@@ -138,12 +138,12 @@ class Reach:
 
 
 def walkable(needs: bytearray) -> list[int]:
-    """The dry cells on which one can stand."""
+    """The dry cells on which a hero can stand."""
     return list(compress(range(CELLS), needs.translate(_ENTERED[WALKING])))
 
 
 def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int]:
-    """All cells that can be reached from one by somebody who can enter cells that take at most ``most``."""
+    """All cells that a hero who can enter cells of at most ``most`` reaches from one cell."""
     unseen = needs.translate(_ENTERED[most])
     unseen[start] = 0
     found = [start]

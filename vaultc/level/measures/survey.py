@@ -23,8 +23,8 @@ _GROUND = bytes(code in (POOL, MOAT, WATER, LAVAPOOL) or code > DOOR for code in
 class Survey:
     """A level.
 
-    ``is_vault`` tells that it is a random vault made alone; ``left_out`` is how many rooms found no place, None where
-    nobody watched.
+    ``is_vault`` marks a random vault made alone; ``left_out`` is the number of rooms that found no place, None if it
+    was not recorded.
     """
 
     level: Level
@@ -48,7 +48,7 @@ class Survey:
 
     @cached_property
     def reach(self) -> Reach:
-        """The parts of the level that hang together."""
+        """The connected parts of the level."""
         return Reach.of(self.level)
 
     @cached_property
@@ -58,12 +58,12 @@ class Survey:
 
     @cached_property
     def entered(self) -> set[int]:
-        """The numbers of the parts into which somebody comes."""
+        """The numbers of the parts that the hero can reach."""
         return entered_parts(self.level, self.reach, self.is_vault)
 
     @cached_property
     def unreachable(self) -> list[int]:
-        """The dry cells to which nobody gets on foot, by boat, or through locked and hidden doors."""
+        """The dry cells that no hero reaches on foot, by boat, or through locked and hidden doors."""
         reach, entered = self.reach, self.entered
         if entered.issuperset(reach.parts):
             return []
@@ -71,7 +71,7 @@ class Survey:
 
     @cached_property
     def steps(self) -> Steps:
-        """All steps of somebody on foot."""
+        """All steps on foot."""
         return steps_of(self.reach)
 
     def cells_of(self, way: str) -> list[int]:
@@ -99,7 +99,7 @@ class Survey:
 
     @cached_property
     def carried(self) -> tuple[Item, ...]:
-        """All objects that monsters carry, with what is in them."""
+        """All objects that monsters carry, with their contents."""
         return tuple(_with_contents([item for monster in self.level.monsters for item in monster.inventory]))
 
 

@@ -9,14 +9,14 @@ from vaultc.level.measures.reachability import DIAGONAL_FROM, STRAIGHT_FROM, Rea
 from vaultc.world.grid import CELLS, HEIGHT
 
 Steps = Mapping[int, Sequence[int]]
-"""For each dry cell on which one can stand: the cells to which one step leads."""
+"""For each dry cell on which a hero can stand: the cells to which one step leads."""
 
 _FRAME = HEIGHT + 2
 """Height of a grid with a border of one cell."""
 
 
 def steps_of(reach: Reach) -> Steps:
-    """All steps of somebody on foot."""
+    """All steps on foot."""
     doors, cells = reach.doors, walkable(reach.needs)
     straight, diagonal = bytearray(CELLS), bytearray(CELLS)
     for cell in cells:

@@ -17,7 +17,7 @@ _STEEP = bytes(code in (STAIRS, LADDER) for code in range(256))
 
 
 class Way(NamedTuple):
-    """A way off the level and onto it: its cell, what it is, and the statement that asked for it, if one did."""
+    """A way off the level and onto it: its cell, its kind, and the statement that made it, if any."""
 
     cell: int
     name: str
@@ -58,7 +58,7 @@ def arrival_parts(level: Level, reach: Reach) -> set[int]:
 
 
 def entered_parts(level: Level, reach: Reach, is_vault: bool) -> set[int]:
-    """The parts into which somebody comes; the largest one if nothing leads anywhere."""
+    """The parts that the hero can reach; the largest one if no way leads into the level."""
     if is_vault:
         return _parts_with_corridors(level, reach)
     found = {reach.part[way.cell] for way in ways(level)} | arrival_parts(level, reach)
@@ -67,7 +67,8 @@ def entered_parts(level: Level, reach: Reach, is_vault: bool) -> set[int]:
 
 
 def _parts_with_corridors(level: Level, reach: Reach) -> set[int]:
-    """The parts of a vault to which the corridors of an ordinary level will lead, and those that nothing should."""
+    """The parts of a vault to which the corridors of an ordinary level will lead, and the parts that must stay
+    closed."""
     found: set[int] = set()
     for room in level.rooms:
         parts = [reach.part[cell] for cell in _floor(level, reach, room)]
