@@ -1,4 +1,5 @@
 """Facts about the games: their tables, plans of dungeons, places, heroes and the grid of a map.
 
-Data files come in; immutable facts go out, which every stage may ask. Nothing here knows the language or makes a level.
+Data files come in; immutable facts go out, which every stage may ask. This wing does not know the language and makes no
+levels.
 """

@@ -1,7 +1,7 @@
 """The game's own texts, read from files that a user names: rumours, graffiti, epitaphs.
 
-They are not part of vaultc. How long a rumour is decides how many numbers are drawn after it, so that levels with
-graffiti are the game's only with its files. Rules: "Graffiti text", "GRAVE", "A third, foreign stream".
+They are not part of vaultc. The length of a rumour decides how many numbers are drawn after it, so that levels with
+graffiti equal the game's only with its files. Rules: "Graffiti text", "GRAVE", "A third, foreign stream".
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class TextsError(VaultcError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameTexts:
-    """Texts of the game; what is empty was in no file, and vaultc's own texts stand for it.
+    """Texts of the game; an empty text was in no file, and vaultc's own text replaces it.
 
     ``true_rumours`` and ``false_rumours`` are whole files as bytes, since a place in them is drawn, not a line.
     """
@@ -44,7 +44,7 @@ class GameTexts:
         return bool(self.true_rumours and self.false_rumours)
 
     def rumour(self, truth: bool, word: int) -> str:
-        """The rumour that a word of the C library's generator chooses: the line behind the one that is hit."""
+        """The rumour that a word of the C library's generator chooses: the line behind the hit one."""
         section = self.true_rumours if truth else self.false_rumours
         start = section.find(b"\n", word % len(section)) + 1
         if not 0 < start < len(section):
@@ -56,7 +56,7 @@ def read_texts(folder: Path) -> GameTexts:
     """The texts in a folder: ``rumors.tru`` and ``rumors.fal``, and files that begin with ``epitaph`` and ``engrav``.
 
     Raises:
-        TextsError: the folder or a file in it cannot be used, or none of the files is there.
+        TextsError: the folder or a file in it cannot be used, or all the files are missing.
     """
     if not folder.is_dir():
         raise TextsError(f"{folder}: no such folder")
@@ -93,7 +93,7 @@ def _read(path: Path) -> bytes:
 
 
 def _list(files: dict[str, Path], prefix: str, count: int) -> tuple[str, ...]:
-    """The lines of a list, without comments (``#``) and empty ones; nothing if there is no such file."""
+    """The lines of a list, without comments (``#``) and empty ones; empty if there is no such file."""
     path = next((path for name, path in files.items() if name.startswith(prefix)), None)
     if path is None:
         return ()

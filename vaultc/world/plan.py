@@ -1,5 +1,5 @@
-"""The plan of a game's dungeons: their levels, what is special about them, and which branch starts where.
-Rules: "The plan of the dungeons"."""
+"""The plan of a game's dungeons: their levels, the special features of these, and the places of branches. Rules: "The
+plan of the dungeons"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 class SpecialLevel(NamedTuple):
     """A special level and its ``number`` in its dungeon; ``variants`` are those among which the game chooses.
 
-    ``alignment`` is its own, None that of the dungeon.
+    ``alignment`` is its own, None for the dungeon's.
     """
 
     name: str
@@ -28,10 +28,10 @@ class Dungeon(NamedTuple):
     """A dungeon of the reference world.
 
     ``alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``; ``filler`` the script that makes its levels where no
-    other is registered; ``depth`` that of its first level, which is also the difficulty of the others unless
-    ``difficulty`` says one for all; ``climbed`` tells that it is entered at its last level. ``word`` is what users call
-    it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make. Where
-    ``by_role`` says so, the names of special levels and fillers begin with the code of the hero's role.
+    other is registered; ``depth`` is the depth of its first level, which is also the difficulty of the others unless
+    ``difficulty`` sets one for all; ``climbed`` tells that it is entered at its last level. ``word`` is what users call
+    it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make. With
+    ``by_role``, the names of special levels and fillers begin with the code of the hero's role.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Dungeon(NamedTuple):
         return depth + 2 * (self.levels - number + 1) if self.climbed else depth
 
     def special_level(self, number: int) -> SpecialLevel | None:
-        """The special level of that number, if it is one that is known."""
+        """The special level of that number, if it is known."""
         return next((level for level in self.special if level.number == number), None)
 
     def branch(self, number: int) -> DungeonBranch | None:
@@ -123,7 +123,7 @@ class Plan(NamedTuple):
         return name.lower() in names
 
     def special_level_at(self, place: Surroundings) -> str | None:
-        """The name of the special level at a place, if it has one that is known and has the same for all roles."""
+        """The name of the special level at a place, if it is known and the same for all roles."""
         dungeon = self.dungeon(place.dungeon)
         level = dungeon.special_level(place.level_in_dungeon) if dungeon and not dungeon.by_role else None
         return level.name if level is not None else None

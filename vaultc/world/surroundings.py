@@ -133,7 +133,7 @@ class Surroundings:
 
     @property
     def on_rogue_level(self) -> bool:
-        """At the place of the Rogue tribute, where some rules are others whatever makes the level."""
+        """At the place of the Rogue tribute, where some rules differ for any script."""
         return self.special_level == "rogue" if self.rogue_level is None else self.rogue_level
 
     @property

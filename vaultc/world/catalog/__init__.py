@@ -1,6 +1,6 @@
 """The catalogue of a game: monsters, objects, artifacts, traps and terrain, read from tables of facts.
 
-A :class:`Catalog` reads each table when it is first asked for, so that a command pays only for what it uses.
+A :class:`Catalog` reads each table on first use, so that a command loads only the tables that it needs.
 """
 
 from __future__ import annotations
@@ -248,15 +248,15 @@ class Catalog:
 
     @cached_property
     def missiles(self) -> frozenset[int]:
-        """Kinds of weapons that come in handfuls and can be poisoned: those of the skills of ammunition, darts and
-        shuriken."""
+        """Kinds of weapons that come in handfuls and can be poisoned: the skills of ammunition, darts and shuriken."""
         skills = {kind.skill for kind in self.kinds if kind.object_class == "WEAPON" and kind.name in _MISSILES}
         return frozenset(k.index for k in self.kinds if k.object_class == "WEAPON" and k.skill in skills)
 
     # ---- traps, terrain and rooms
 
     def _codes(self, table: str, rows: str, key: str) -> dict[str, int]:
-        """The numbers that levels here hold, by name: those of the reference, and behind them what only this has."""
+        """The numbers that levels hold, by name: the reference's, and behind them the numbers that only this game
+        has."""
         known = {row[key]: row["number"] for row in catalog_of(REFERENCE).table(table)[rows]}
         codes: dict[str, int] = {}
         for row in self.table(table)[rows]:
@@ -265,7 +265,7 @@ class Catalog:
 
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
-        """Kinds of traps by the game's own numbers; number n stands at index n - 1."""
+        """Kinds of traps by the game's own numbers; number n is at index n - 1."""
         from vaultc.world.catalog.traps import TrapKind
 
         codes = self._codes("traps", "traps", "des_name")

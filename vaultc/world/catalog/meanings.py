@@ -42,4 +42,4 @@ ROOMS = {
     "vault": "a closed room with gold",
     "zoo": "sleeping animals on gold",
 }
-"""By type of room, as far as its name does not say it."""
+"""By type of room, for names that do not explain it."""

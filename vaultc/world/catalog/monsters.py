@@ -1,4 +1,4 @@
-"""Species, classes, roles and races: the facts that rules ask for."""
+"""Species, classes, roles and races: the facts that rules use."""
 
 from __future__ import annotations
 

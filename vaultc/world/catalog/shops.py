@@ -21,8 +21,8 @@ class Ware(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShopKind(Record):
-    """A kind of shop: how likely it is in 100, what it sells, and the number of its keepers' list of names with the
-    list's length."""
+    """A kind of shop: its chance in 100, its wares, and the number of its keepers' list of names with the list's
+    length."""
 
     chance: int
     names: int

@@ -1,7 +1,7 @@
 """Tables of facts as they are shipped: plain data, in which long lists of like things are columns and rows.
 
 A list of things is a list of dictionaries, or ``{"columns": [names], "rows": [[values] ...]}``, which is read three
-times as fast; what a row does not have is null there.
+times as fast; values that a row lacks are null there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
-Here terrain has one numbering for all games, that of the reference; rules use its order ("Grid" in the run-time
-rules). A catalogue translates the numbers of its own game, and gives numbers behind these to floors of its own.
+Terrain has one numbering for all games, the reference's; rules use its order ("Grid" in the run-time rules). A
+catalogue translates the numbers of its own game, and gives numbers behind these to floors of its own.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ AIR: Final = 38
 CLOUD: Final = 39
 
 TRANSPARENT: Final = 126
-"""The map character ``x``: leave what is there."""
+"""The map character ``x``: leave the cell as it is."""
 INVALID: Final = 127
 
 # Door states, in the flags of doors and secret doors.
@@ -111,7 +111,7 @@ def is_rock(code: int) -> bool:
 
 
 def is_space(code: int) -> bool:
-    """Corridors, floor, furniture and what else one can stand in the open on; no doors."""
+    """Any open, walkable cell except a door: corridors, floor, furniture and the like."""
     return code > DOOR
 
 
@@ -146,7 +146,7 @@ class Symbol(Record):
 
 @dataclass(frozen=True, slots=True)
 class TerrainType(Record):
-    """A row of the terrain table: ``number`` is the game's own, ``code`` the one that levels here hold."""
+    """A row of the terrain table: ``number`` is the game's own, ``code`` the number that levels hold."""
 
     number: int
     code: int

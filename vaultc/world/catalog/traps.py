@@ -36,7 +36,7 @@ VIBRATING_SQUARE: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class TrapKind(Record):
-    """A row of the trap table: ``number`` is the game's own, ``code`` the one that levels here hold.
+    """A row of the trap table: ``number`` is the game's own, ``code`` the number that levels hold.
 
     ``des_name`` is the name used in des files.
     """

@@ -43,7 +43,7 @@ _SHAPES = (
     STONE, HWALL, HWALL, HWALL, VWALL, TRCORNER, TLCORNER, TDWALL,
     VWALL, BRCORNER, BLCORNER, TUWALL, VWALL, TLWALL, TRWALL, CROSSWALL,
 )  # fmt: skip
-"""Shape by spines 8 N + 4 S + 2 E + 1 W; STONE stands for "as it was"."""
+"""Shape by spines 8 N + 4 S + 2 E + 1 W; STONE means "as it was"."""
 
 
 def _spines(around: int) -> tuple[tuple[int, int], ...]:
