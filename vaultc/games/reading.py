@@ -1,4 +1,4 @@
-"""The game in whose dialect a file is to be read, whatever callers say about it."""
+"""The game in whose dialect a file is read, for every way in which callers can name it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The arms of monsters of NetHack 3.6, where they are others than the reference's. Rules: "NetHack 3.6: Arms"."""
+"""Differences in the arms of monsters of NetHack 3.6 from the reference. Rules: "NetHack 3.6: Arms"."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _bow(outfit: Outfit) -> None:
 
 
 def angel(outfit: Outfit) -> None:
-    """All that have hands."""
+    """All species with hands."""
     if "humanoid" in outfit.row.flags:
         arm_angel(outfit)
 

@@ -1,6 +1,6 @@
 """The contents of the ordinary rooms of an ordinary level. Rules: "NetHack 3.6: Ordinary levels".
 
-Most places are drawn as arguments of a call: the row before the column, and neither is looked at.
+Most places are drawn as arguments of a call: the row before the column, and neither is tested.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def _argument(site: Site, room: Room) -> Cell:
 
 
 def _free_place(site: Site, room: Room) -> Cell | None:
-    """A place for furniture: nothing there, and no door beside it."""
+    """A place for furniture: a free cell without a door beside it."""
     for _ in range(_TRIES):
         found, x, y = somexy(site, room)
         if not found:
@@ -157,7 +157,7 @@ def _put_altar(site: Site, room: Room) -> None:
 
 
 def _put_grave(site: Site, room: Room) -> None:
-    """A grave, with luck with gold and things; a bell for those who were buried alive."""
+    """A grave, with luck with gold and things; a bell for heroes buried alive."""
     dice = site.dice
     bell = not dice.rn2(10)
     place = _free_place(site, room)

@@ -31,7 +31,7 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
 
 
 def turn_door(level: Level, x: int, y: int) -> None:
-    """A door lies along the wall that it interrupts; without walls around, along what else is solid."""
+    """A door lies along the wall that it interrupts; without walls around, along other solid cells."""
     sides = [_is_frame(level, *place) for place in _around(x, y)]
     if not any(sides):
         sides = [_is_solid(level, *place) for place in _around(x, y)]

@@ -19,11 +19,11 @@ from vaultc.world.catalog.traps import HOLE, PIT
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, at, column
 
 _LOOKS = 7
-"""Bits of a wall's flags that say how it looks; for doors their state stands there."""
+"""Bits of a wall's flags that set its display mode; in doors the same bits hold the state."""
 
 
 def link_doors(script: Script) -> None:
-    """Turn every door as its surroundings ask for and list it with the rooms and subrooms around it, row by row."""
+    """Turn every door as its neighbours require and list it with the rooms and subrooms around it, row by row."""
     level = script.level
     for y in range(HEIGHT):
         for x in range(LAST_COLUMN + 1):

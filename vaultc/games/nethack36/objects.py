@@ -89,7 +89,7 @@ def _variety(site: Site, contained: int) -> int:
 
 
 def wand_family(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of wand; that of nothing is one without direction, as half of all games have it."""
+    """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
     if kind.name == "wishing":
         return _wand_of_wishing
     return magic.wand(replace(kind, direction="nodir") if kind.name == "nothing" else kind)

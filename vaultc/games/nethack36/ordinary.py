@@ -25,7 +25,7 @@ _PATIENCE = 20_000
 
 
 def ordinary(site: Site, means: Means) -> None:
-    """Rooms from left to right, what connects them and what is in them."""
+    """Rooms from left to right, their connections and their contents."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
     make_both_stairs(site)
@@ -55,7 +55,7 @@ def sort_rooms(level: Level) -> None:
 
 
 def make_both_stairs(site: Site) -> None:
-    """Stairs down anywhere in one room and up on a free place in another, as far as the dungeon goes on.
+    """Stairs down anywhere in one room and up on a free place in another, unless the dungeon ends here.
 
     Without rooms, on which the game would crash, there are none.
     """
@@ -76,7 +76,7 @@ def make_both_stairs(site: Site) -> None:
 
 
 def _free_place(site: Site, room: Room) -> tuple[int, int]:
-    """A place in a room that nothing takes up; the game would look for one for ever."""
+    """A free place in a room; the game would look for one without end."""
     x = y = 0
     for _ in range(_PATIENCE):
         x = somex(site, room)

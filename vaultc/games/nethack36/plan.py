@@ -1,5 +1,5 @@
-"""The dungeons of NetHack 3.6 in the reference world; what is drawn anew in every game and is not known of it has no
-place here."""
+"""The dungeons of NetHack 3.6 in the reference world; facts that are drawn anew in every game and unknown here are left
+out."""
 
 from __future__ import annotations
 

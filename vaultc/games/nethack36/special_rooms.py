@@ -38,7 +38,7 @@ _ANTS = ("soldier ant", "fire ant", "giant ant")
 _STRAY = "giant ant"
 """The species that comes to barracks by mistake: an empty row in the game's list of ranks means the first species."""
 _RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome king"))
-"""Above which roll who rules."""
+"""Rulers, with the roll that each needs."""
 
 
 # ---- courts
@@ -69,7 +69,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 
 
 def _ant(site: Site) -> int | None:
-    """The kind of ants of this level, or the next one that is left."""
+    """The kind of ants of this level, or the next kind that is left."""
     first = site.start_time % len(_ANTS) + site.surroundings.difficulty
     kinds = (present(site, _ANTS[(first + step) % len(_ANTS)]) for step in range(len(_ANTS)))
     return next((kind for kind in kinds if kind is not None), None)

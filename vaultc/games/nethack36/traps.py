@@ -1,4 +1,4 @@
-"""The traps that come by chance, and who died in them.
+"""The traps that come by chance, and their victims.
 
 Rules: "NetHack 3.6: Traps".
 """
@@ -40,7 +40,7 @@ Cell = tuple[int, int]
 
 
 def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
-    """A place that nothing takes up, in a room or (None) in a maze."""
+    """A free place, in a room or (None) in a maze."""
     for _ in range(_TRIES):
         found, x, y = (True, *maze_position(site)) if room is None else somexy(site, room)
         if not found:
@@ -54,7 +54,7 @@ def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
 
 
 def _add_victim(site: Site, trap: Trap) -> None:
-    """On shallow levels somebody may have died in a trap: what hit him, what he had, and himself."""
+    """On shallow levels a trap may have a victim: lay the missile, the belongings, and the corpse."""
     if site.surroundings.difficulty > site.dice.rnd(4) or not _kills(trap):
         return
     if trap.kind in _MISSILES:

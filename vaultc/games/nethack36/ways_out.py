@@ -1,4 +1,4 @@
-"""Ways out of places that nothing leads to. Rules: "NetHack 3.6: Ways out"."""
+"""Ways out of closed places. Rules: "NetHack 3.6: Ways out"."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
 
 
 def _area(level: Level, x: int, y: int) -> set[int]:
-    """All cells that one comes to from a cell, diagonally too, and through what is hidden."""
+    """All cells that can be reached from a cell, diagonally too, and through hidden doors and corridors."""
     found = {at(x, y)}
     open_cells = [(x, y)]
     while open_cells:

@@ -44,7 +44,7 @@ def _ranges(site: Site) -> list[tuple[int, int]]:
 
 
 def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
-    """The kind drawn only decides whether something is laid; what is laid is of any class."""
+    """The kind drawn only decides if an object is laid; the object is of any class."""
     first, count = kinds
     for _ in range(_ITEM_TRIES):
         kind = first + site.dice.rn2(count)

@@ -18,7 +18,7 @@ _PRESENTS = (
 
 
 def open_calendar(site: Site) -> None:
-    """Number the doors, lay a present behind each, and in December unlock that of the day."""
+    """Number the doors, lay a present behind each, and in December unlock the day's door."""
     level, number = site.level, 0
     for cell in range(HEIGHT, CELLS):
         if level.terrain[cell] != DOOR:

@@ -1,4 +1,4 @@
-"""The grounds that scripts ask for by name. Rules: "INIT_MAP"."""
+"""The grounds that scripts name. Rules: "INIT_MAP"."""
 
 from __future__ import annotations
 

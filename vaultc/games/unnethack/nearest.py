@@ -1,7 +1,7 @@
 """The nearest of some points to each cell, for all cells at once.
 
-Distance and number of a point make one key, ``512 * distance squared + number``: what is least along columns and then
-along rows is least in the plane, and of equally near points the first.
+Distance and number of a point make one key, ``512 * distance squared + number``: the least key along columns and then
+along rows is the least in the plane, and of equally near points the first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _FAR = 1 << 30
 def nearest_points(points: Sequence[tuple[int, int]], width: int, height: int) -> list[int]:
     """The number of the nearest point (x, y) for each cell, column by column; earlier points win ties.
 
-    There are 1 to 512 points. Far points are looked at only if a cell has no near ones.
+    There are 1 to 512 points. Far points are examined only if a cell has no near ones.
     """
     columns, rows = numpy.array(points).T
     for reach in count(_REACH, _REACH):

@@ -12,7 +12,7 @@ _PRIZES = 3
 
 
 def lay_prizes(site: Site) -> None:
-    """On the top of Sokoban, what there is to win."""
+    """Lay the prizes on the top level of Sokoban."""
     if site.surroundings.in_sokoban and site.surroundings.first_level:
         _lay_prizes(site)
 

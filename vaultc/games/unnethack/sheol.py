@@ -80,7 +80,7 @@ def _distance(a: Cell, b: Cell) -> int:
 def _patches(site: Site, kinds: tuple[int, ...]) -> None:
     """Strew points, at least two apart, and give each cell the terrain of the nearest one.
 
-    So many points leave hardly a free cell, and most rolls hit one that is taken. ``taken`` has a margin all around.
+    So many points leave hardly a free cell, and most rolls hit an occupied one. ``taken`` has a margin all around.
     """
     points: list[Cell] = []
     codes = bytearray()

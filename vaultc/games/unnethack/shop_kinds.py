@@ -1,4 +1,4 @@
-"""The kinds of shops: how likely each is, what it sells, and how many names its keepers have. Rules: "Shops"."""
+"""The kinds of shops: their chances, their wares, and the number of their keepers' names. Rules: "Shops"."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def keeper_of(site: Site, room_type: int) -> str:
 
 
 def capital(site: Site) -> int:
-    """Return a keeper's money for trade; the first draw decides nothing."""
+    """Return a keeper's money for trade; the first draw has no effect."""
     site.dice.rn2(3)
     drawn = 1000 + 30 * site.dice.rnd(100)
     return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn
@@ -90,7 +90,7 @@ def equip_black_marketeer(site: Site, keeper: Monster) -> None:
 
 
 def lay_instead(site: Site, x: int, y: int) -> bool:
-    """In the market, nothing or something of value; elsewhere perhaps a mimic."""
+    """In the market, no substitute or something of value; elsewhere perhaps a mimic."""
     if not _in_market(site):
         return make_mimic(site, x, y)
     if not site.dice.rn2(20):

@@ -69,7 +69,7 @@ def _lay_arms(goods: Goods, x: int, y: int) -> None:
 
 
 def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
-    """Bog where nothing else is, and ferns everywhere."""
+    """Bog on the remaining floor, and ferns everywhere."""
     if bare and not site.dice.rn2(6):
         site.level.terrain[at(x, y)] = BOG
     if not site.dice.rn2(2):
