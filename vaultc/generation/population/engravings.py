@@ -55,7 +55,7 @@ _WORN = {
 
 
 def make_engraving(level: Level, kind: str, text: str, x: int, y: int) -> Engraving:
-    """Engrave a cell anew; what was engraved there is gone."""
+    """Engrave a cell anew; the former engraving is lost."""
     delete_engraving(level, x, y)
     engraving = Engraving(kind, text, x, y)
     level.engravings.insert(0, engraving)
@@ -95,7 +95,7 @@ def smudge(site: Site, text: str, count: int) -> str:
 
 
 def smudge_engraving(site: Site, x: int, y: int, count: int) -> None:
-    """Wear down the engraving on a cell; one of which nothing is left vanishes."""
+    """Wear down the engraving on a cell; an empty one vanishes."""
     engraving = site.level.engraving_at(x, y)
     if engraving is None:
         return

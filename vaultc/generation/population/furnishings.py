@@ -75,7 +75,7 @@ def _mask(site: Site, alignment: int | str) -> int:
 
 
 def _noncoaligned_mask(site: Site) -> int:
-    """The game draws this anew at each of the three places where it looks at it."""
+    """The game draws this anew at each of the three places that use it."""
     _noncoaligned(site)
     if _noncoaligned(site) == LAWFUL:
         return _LAWFUL_MASK
@@ -124,7 +124,7 @@ def make_grave(site: Site, x: int, y: int, text: str | None = None, *, epitaph: 
 
 
 def random_grave(site: Site, x: int, y: int, text: str | None = None) -> bool:
-    """A grave with a text (None: a random epitaph) where the ground admits one; tells whether it does.
+    """A grave with a text (None: a random epitaph) on ground that admits one; true if it does.
 
     The epitaph is drawn only then. Rules: "Contents of ordinary rooms", "Zoo-like rooms".
     """

@@ -71,7 +71,7 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
 
 
 def _hide(site: Site, gold: int, gems: int) -> None:
-    """Look at every diggable cell that is in the midst of rock, x outer."""
+    """Examine every diggable cell in the midst of rock, x outer."""
     dice = site.dice
     for cell in _deep_in_rock(site.level):
         if dice.rn2(1000) < gold:

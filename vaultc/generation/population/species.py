@@ -1,7 +1,7 @@
 """The choice of a monster's species.
 
-Objects need this too (corpses, statues, tins), so nothing here may import them. What does not change while a level
-is made is worked out once for each combination of place and hero.
+Objects need this too (corpses, statues, tins), so this module may not import them. Facts that stay while a level is
+made are computed once for each combination of place and hero.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _place(locality: PlaceFacts) -> _Place:
 
 
 def random_species(site: Site) -> int | None:
-    """A species that suits the level, or None where nothing does; draws from the monster stream.
+    """A species that suits the level, or None if none does; draws from the monster stream.
 
     A list of MON_GENERATION comes first. Rules: "Random species".
     """
@@ -183,7 +183,7 @@ class _Candidate(NamedTuple):
 
 
 def class_pick(site: Site, character: str, ignore_generation: bool = False) -> int | None:
-    """A species of a class, or None if nothing fits; draws from the stream in force.
+    """A species of a class, or None if no species fits; draws from the stream in force.
 
     ``ignore_generation`` admits species that are not generated at random. Rules: "Class pick".
     """

@@ -80,7 +80,7 @@ def can_dig_down(site: Site) -> bool:
 
 
 def passable_kind(site: Site, kind: int) -> int:
-    """The kind itself, or a falling rock instead of a way down where nobody can fall."""
+    """The kind itself, or a falling rock instead of a way down where falling is impossible."""
     if kind not in (HOLE, TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
         return kind
     return FALLING_ROCK

@@ -74,7 +74,7 @@ def trap_in_maze(site: Site) -> Trap | None:
 
 
 def open_place(site: Site, room: Room | None, kind: int) -> Cell | None:
-    """A free place for a trap in a room; in a maze (None) the place is taken whatever it is."""
+    """A free place for a trap in a room; in a maze (None) the place is taken untested."""
     if room is None:
         _, x, y = somexyspace(site, None, IN_MAZE)
         return x, y
@@ -108,7 +108,7 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
 
 
 def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
-    """Put a trap in a cell; a trap that is there changes its kind, a magic portal forbids it (None).
+    """Put a trap in a cell; an earlier trap changes its kind, a magic portal forbids it (None).
 
     In some games furniture forbids it too. Rules: "Placing a trap".
     """

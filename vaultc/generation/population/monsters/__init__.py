@@ -1,6 +1,6 @@
-"""Monsters: where they may stand, creating and equipping them, and what MONSTER does.
+"""Monsters: their places, creating and equipping them, and the effects of MONSTER.
 
-Which species they are of is chosen in :mod:`vaultc.generation.population.species`. Whatever draws takes a ``Site``; the
+Their species are chosen in :mod:`vaultc.generation.population.species`. All functions that draw take a ``Site``; the
 order of draws is that of the chapter "Monsters" of the rules.
 """
 

@@ -12,7 +12,7 @@ from vaultc.world.catalog.monsters import Species
 
 _SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
 _FAITHFUL: Final = 80
-"""Times in 100 in which a random alignment is that of the level or dungeon."""
+"""Times in 100 in which a random alignment is the level's or the dungeon's."""
 
 
 def is_peaceful(site: Site, row: Species) -> bool:
@@ -61,7 +61,7 @@ def settle_alignment(site: Site, word: str) -> int:
 
 
 def induced_alignment(site: Site) -> int:
-    """A random alignment that favours those of level and dungeon. Rules: "Induced alignment"."""
+    """A random alignment, likely the level's or the dungeon's. Rules: "Induced alignment"."""
     locality, dice = site.locality, site.dice
     for alignment in (locality.level_alignment, locality.dungeon_alignment):
         if alignment != "none" and dice.rn2(100) < _FAITHFUL:
@@ -70,7 +70,7 @@ def induced_alignment(site: Site) -> int:
 
 
 def _noncoaligned(site: Site) -> int:
-    """The game draws again each time it looks at the result: twice, and a third time unless it saw law."""
+    """The game draws again at each use of the result: twice, and a third time unless it saw law."""
     hero = site.locality.hero_sign
     dice = site.dice
 

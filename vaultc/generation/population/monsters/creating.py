@@ -128,7 +128,7 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) ->
 
 
 def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, int] | None:
-    """A random good place; games that do not look for ever then take the first good one behind the last tried."""
+    """A random good place; games with a limit then take the first good one behind the last tried."""
     tries = site.rules.monsters.random_places
     x = y = 0
     for _ in range(tries or _MOST_PICKS):
@@ -145,7 +145,7 @@ def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, i
 
 
 def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
-    """A random species that may stand on the cell; the last pick is kept whatever a test says."""
+    """A random species that may be put on the cell; the last pick is kept even if a test fails."""
     rules, species = site.rules.monsters, None
     for pick in range(1, _PICKS_FOR_PLACE + 1):
         species = random_species(site)
@@ -205,7 +205,7 @@ def hit_points(site: Site, monster: Monster, row: Species) -> int:
 
 
 def _dragons(site: Site, row: Species) -> tuple[int, int] | None:
-    """Hit points for a level and sides of the dice that adult dragons have here, if theirs are others."""
+    """Hit points for a level and sides of the dice that adult dragons have here, if they differ from other species'."""
     rules = site.rules.monsters
     if row.character != "D" or row.index < known_species(site.catalog, rules.first_adult_dragon):
         return None

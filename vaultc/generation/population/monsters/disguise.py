@@ -27,7 +27,7 @@ _FIRST_CLASS: Final = 2
 
 
 def disguise(site: Site, monster: Monster) -> None:
-    """Give a mimic the look of something that suits its place; draws from the stream in force.
+    """Give a mimic a disguise that suits its place; draws from the stream in force.
 
     Rules: "Disguise of a mimic".
     """
@@ -70,7 +70,7 @@ def _guise_in_shop(site: Site, ware: Ware, guises: tuple[str, ...]) -> tuple[str
     if ware.kind is not None:
         return "object", ware.kind
     if ware.object_class == VEGETARIAN:
-        return "feature", DOWN  # the game takes the number of this ware for that of the second guise
+        return "feature", DOWN  # the game uses the number of this ware as the number of the second guise
     if ware.object_class is not None:
         return _as_drawn(site, ware.object_class)
     return _as_drawn(site, guises[_FIRST_CLASS + site.dice.rn2(len(guises) - _FIRST_CLASS)])

@@ -84,5 +84,5 @@ def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
 
 
 def remove(site: Site, monster: Monster) -> None:
-    """Take a monster off the level with all it has; draws nothing."""
+    """Take a monster off the level with all it has; draws no number."""
     site.level.monsters.remove(monster)

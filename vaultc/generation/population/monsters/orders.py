@@ -10,7 +10,7 @@ from vaultc.language.source import Span
 Locate = Callable[[tuple[str, ...], bool], tuple[int, int]]
 """Finds the cell of the statement's coordinate for kinds of cells (``dry``, ``wet``, ``hot``, ``solid``).
 
-If the second argument (quiet) is true and nothing fits, the result is :data:`NOWHERE`.
+If the second argument (quiet) is true and no cell fits, the result is :data:`NOWHERE`.
 """
 
 NOWHERE = (-1, -1)
@@ -27,9 +27,9 @@ class MonsterOrder:
     ``species`` is a species number (it may be a special one); without it ``character`` is a class, or None for any
     species. ``alignment`` is a word (``random noalign law neutral chaos coaligned noncoaligned``), the sign from an
     alignment register, or None if not given. ``appearance`` is (``feature``, ``object`` or ``monster``; what).
-    ``peaceful`` and ``asleep`` None mean not given. ``seen_traps`` has bit t - 1 for trap number t, or is ALL_TRAPS;
-    0 is not given. ``fleeing``, ``blinded`` and ``paralyzed`` are turns, 0 is not given. ``inventory`` tells whether
-    the statement has a block.
+    ``peaceful`` and ``asleep`` None mean not given. ``seen_traps`` has bit t - 1 for trap number t, or is ALL_TRAPS; 0
+    is not given. ``fleeing``, ``blinded`` and ``paralyzed`` are turns, 0 is not given. ``inventory`` tells if the
+    statement has a block.
 
     Rules: "The MONSTER statement".
     """

@@ -31,7 +31,7 @@ _LIST_LENGTH: Final = 15
 _DRY_LUCK: Final = 13
 """Sea monsters accept one in so many cells that are not water."""
 
-# What a terrain code says about a species.
+# The meanings of a terrain code for a species.
 _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
 
 
@@ -66,7 +66,7 @@ def good_place(
 ) -> bool:
     """True if a monster of a species (None: an object) may be put on a cell; sea monsters may draw.
 
-    ``myself`` is a monster that does not stand in its own way. Rules: "Good place".
+    ``myself`` is a monster that may stay on its own cell. Rules: "Good place".
     """
     if not valid(x, y):
         return False
@@ -91,7 +91,7 @@ def good_place(
 
 
 def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
-    """For each terrain code what it says about a species."""
+    """For each terrain code its meaning for a species."""
     verdicts, key = site.locality.verdicts, ~species if ignore_water else species
     found = verdicts.get(key)
     if found is None:
@@ -103,7 +103,7 @@ def _verdicts(site: Site, species: int, ignore_water: bool) -> bytes:
 
 @lru_cache(maxsize=2048)
 def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRules, on_plane_of_water: bool) -> bytes:
-    """The verdicts of all terrain codes; at sea only swimmers stand water."""
+    """The verdicts of all terrain codes; at sea only swimmers live in water."""
     row, at_sea = catalog.species[species], rules.floaters_cross and on_plane_of_water
     return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
 
@@ -233,7 +233,7 @@ def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(maxsize=4096)
 def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
-    """Likewise, in another order: each column's two ends, then each row's from the top one to the last but one."""
+    """Likewise, in another order: the two ends of each column, then of each row from the top to the last but one."""
     left, right = max(1, x - distance), min(LAST_COLUMN, x + distance)
     top, bottom = max(0, y - distance), min(LAST_ROW, y + distance)
     rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
@@ -241,7 +241,7 @@ def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, 
 
 
 def hero_species(site: Site) -> int | None:
-    """The species of the hero, who is of no race that monsters know."""
+    """The species of the hero, who is of no race that monsters recognise."""
     hero = site.surroundings.hero
     role = site.catalog.roles[hero.role]
     name = role.female_monster if hero.gender == "female" and role.female_monster else role.monster

@@ -61,7 +61,7 @@ def pick_of(outfit: Outfit, bounds: Range) -> int:
 
 
 def draw_armor(outfit: Outfit, body: Range) -> None:
-    """Draw for armour, of a range of suits first, which nobody gets."""
+    """Draw for armour, which no monster gets, a range of suits first."""
     pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
         if outfit.most_of(8):
@@ -69,7 +69,7 @@ def draw_armor(outfit: Outfit, body: Range) -> None:
 
 
 def draw_clothes(outfit: Outfit, name: str) -> None:
-    """Draw for what a role wears, which nobody gets."""
+    """Draw for the armour of a role, which no monster gets."""
     if name in _IN_MAIL and outfit.most_of(2):
         pick_of(outfit, _SUITS)
     _draw_robes(outfit.site, name)
@@ -86,7 +86,7 @@ def _draw_robes(site: Site, name: str) -> None:
 
 
 def weapon_of_role(outfit: Outfit, name: str) -> str | None:
-    """The weapon of a role, None for one that is not its own."""
+    """Draw the weapon of a role; None if the draw gives no weapon of its own."""
     if name == "barbarian":
         return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
     if name == "wizard":

@@ -1,4 +1,4 @@
-"""Shapeshifters: which shapes they take, and what a change of shape does."""
+"""Shapeshifters: the shapes that they take, and the effects of a change of shape."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def numbers_of(catalog: Catalog, names: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def shape(site: Site, monster: Monster) -> int:
-    """A shape that a shapeshifter would take, tested for nothing; draws. Rules: "Changing shape"."""
+    """A shape for a shapeshifter, not yet tested; draws. Rules: "Changing shape"."""
     catalog, dice = site.catalog, site.dice
     kind = catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
@@ -69,7 +69,7 @@ def species_meant(site: Site, monster: Monster, what: str) -> int | None:
 
 
 def turn_into(site: Site, monster: Monster, what: str) -> None:
-    """Replace the species by that of a name and keep everything else. Rules: "Appearance"."""
+    """Replace the species by the named one and keep everything else. Rules: "Appearance"."""
     species = species_meant(site, monster, what)
     if species is not None and species != monster.species:
         replace_species(site, monster, species)
@@ -84,7 +84,7 @@ def replace_species(site: Site, monster: Monster, species: int) -> None:
 
 
 def shift(site: Site, monster: Monster) -> bool:
-    """A new shapeshifter takes the shape of a random species; it has belongings all the same."""
+    """A new shapeshifter takes the shape of a random species; it gets belongings nevertheless."""
     change_shape(site, monster, random_species(site))
     return False
 
@@ -123,7 +123,7 @@ def _acceptable(site: Site, row: Species) -> bool:
 
 
 def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
-    """Give a monster the sex of its new species; one that may be both is reversed now and then."""
+    """Give a monster the sex of its new species; a species of both sexes reverses it now and then."""
     if row.sex in ("male", "female"):
         monster.female = row.sex == "female"
     elif row.sex != "neuter" and not site.dice.rn2(10):

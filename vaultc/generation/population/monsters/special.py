@@ -25,7 +25,7 @@ _ALIGNMENTS = {1: -1, 2: 0, 4: 1}
 
 
 def make_way(site: Site, x: int, y: int) -> None:
-    """Move a monster that stands on a cell somewhere else; draws from the stream in force."""
+    """Move the monster on a cell to another place; draws from the stream in force."""
     monster = occupant(site.level, x, y)
     if monster is not None:
         relocate(site, monster)
@@ -37,7 +37,7 @@ def make_way(site: Site, x: int, y: int) -> None:
 def create_roamer(
     site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
 ) -> Monster | None:
-    """Create a priest or angel that serves an alignment; nothing comes of other species. Rules: "Roamer"."""
+    """Create a priest or angel that serves an alignment; other species yield none. Rules: "Roamer"."""
     if species is None or site.catalog.species[species].name not in ROAMERS:
         return None
     make_way(site, x, y)
@@ -56,7 +56,7 @@ def create_roamer(
 
 
 def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monster | None:
-    """Create the priest of the altar at (x, y), which stands beside it; a high priest for a sanctum.
+    """Create the priest of the altar at (x, y), on a cell beside it; a high priest for a sanctum.
 
     Rules: "Temple priest".
     """
@@ -89,7 +89,7 @@ def _settle(monster: Monster, office: str) -> None:
 
 
 def _bless_cloak(site: Site, priest: Monster, settled: bool) -> None:
-    """Lift the curse from the cloak of a coaligned priest, or curse that of another."""
+    """Lift the curse from the cloak of a coaligned priest, or curse any other priest's."""
     kinds = site.catalog.kinds
     for item in priest.inventory:
         kind = kinds[item.kind]

@@ -1,4 +1,4 @@
-"""The species as they stand while a hero's game is on: the quest persons of the role are changed."""
+"""The species of a hero's game: the quest persons of the role are changed."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ _MINERS: Final = frozenset({"dwarf", "gnome"})
 
 
 def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
-    """Do what a MONSTER statement says; everything is drawn from the monster stream.
+    """Carry out a MONSTER statement; all draws are from the monster stream.
 
-    Returns the monster, or None if none was made. With a block it has nothing but its gold, and is the carrier for
-    the block, at whose end :func:`end_inventory` is called.
+    Returns the monster, or None if none was made. With a block it has only its gold, and is the carrier for the block,
+    at whose end :func:`end_inventory` is called.
     """
     site.dice.enter_monster_stream()
     try:
@@ -40,7 +40,7 @@ def carry_out(site: Site, order: MonsterOrder) -> Monster | None:
 
 
 def end_inventory(site: Site, carrier: Monster) -> None:
-    """Let the carrier of a finished block wear what it can; draws nothing."""
+    """Let the carrier of a finished block wear all it can; draws no number."""
     dress(site, carrier)
 
 
@@ -65,7 +65,7 @@ def _created(monster: object) -> Monster | None:
 
 
 def _alignment(site: Site, order: MonsterOrder) -> int | None:
-    """The alignment given; without one a random one is drawn all the same."""
+    """The alignment given; without one a random one is drawn nevertheless."""
     if order.alignment is None:
         induced_alignment(site)
         return None
@@ -149,7 +149,7 @@ def _name(site: Site, monster: Monster, name: str | None) -> None:
 
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
-    """Only mimics and shapeshifters can look like something. Rules: "Appearance"."""
+    """Disguise a mimic or shapeshifter; other species cannot look like something else. Rules: "Appearance"."""
     is_mimic, rules = site.catalog.species[monster.species].character == _MIMIC, site.rules.monsters
     if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
         return

@@ -32,7 +32,7 @@ def _is_deadly(site: Site, pile: list[Item], row: Species) -> bool:
 
 
 def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:
-    """Come out where the species cannot hide; what was not hidden before is not hidden now."""
+    """Come out where the species cannot hide; a monster that was not hidden before is not hidden now."""
     in_water = row.character == ";" and is_pool(site.level, monster.x, monster.y)
     if not (in_water or hide_under_object(site, monster, row)):
         set_state(monster, "hidden", False)

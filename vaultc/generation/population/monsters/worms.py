@@ -35,7 +35,7 @@ def lay_tail(site: Site, worm: Monster, segments: int) -> None:
 
 
 def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
-    """A good neighbour of a cell; one that only the last try finds does not count."""
+    """A good neighbour of a cell; a cell that only the last try finds does not count."""
     neighbour = _neighbour_within if site.rules.monsters.worms_know_edges else _neighbour
     for trial in range(1, _TRIES + 1):
         column, row = neighbour(site, x, y)

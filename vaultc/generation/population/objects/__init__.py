@@ -1,7 +1,7 @@
 """Objects: choosing, creating, placing, stacking, burying, lighting, and what OBJECT and CONTAINER do with them.
 
-Whatever draws takes a ``Site``; the order of draws is that of the chapter "Objects" of the rules. Functions that
-only move things around take the ``Level``.
+All functions that draw take a ``Site``; the order of draws is that of the chapter "Objects" of the rules. Functions
+that only move things around take the ``Level``.
 """
 
 from vaultc.generation.population.objects.burial import bury, lay_under, unearth

@@ -14,11 +14,11 @@ _ORGANIC: Final = 8
 
 
 def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int = 0) -> bool:
-    """Bury an object and tell whether it is gone instead.
+    """Bury an object; true if it is destroyed instead.
 
-    The object is taken off the floor, or out of ``holder``, the contents or pack in which it is. ``burning`` is
-    what :func:`vaultc.generation.population.objects.lighting.light` took of its age; one that goes out gets it back.
-    Rules: "Burying".
+    The object is taken off the floor, or out of ``holder``, the contents or pack in which it is. ``burning`` is the age
+    that :func:`vaultc.generation.population.objects.lighting.light` took; an object that goes out gets it back. Rules:
+    "Burying".
     """
     known = site.named
     if site.catalog.kinds[item.kind].unique or (item.kind == known.corpse and item.species in known.riders):

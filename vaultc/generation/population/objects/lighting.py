@@ -14,7 +14,7 @@ _CANDLE_STAGES: tuple[int, ...] = (75, 15)
 def light(site: Site, item: Item) -> int:
     """Light an object and return the turns it burns to its next stage, by which its age drops.
 
-    The age of what burns is what is left after that stage. Rules: "Lighting".
+    The age of a burning thing is the age left after that stage. Rules: "Lighting".
     """
     known = site.named
     lasting = item.kind == known.magic_lamp or item.artifact == known.sunsword

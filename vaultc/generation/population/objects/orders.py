@@ -15,12 +15,11 @@ class ObjectOrder:
     """The data of one OBJECT or CONTAINER statement, with all values as the script computed them.
 
     ``kind`` is a kind's number; without it ``object_class`` is an id such as ``GEM``, or None for a random object.
-    ``place`` finds the cell, with its draws; it is called once for each object made. ``enchantment`` None means
-    not given. ``curse`` is ``blessed``, ``uncursed``, ``cursed`` or None. ``montype`` is a species number, the
-    character of a class, RANDOM, or None. ``name`` None means not given, which is not the same as empty.
-    ``quantity`` 0 means not given. ``erosion`` is -1 for ``erodeproof``. Options that name a state are True when
-    given; ``unlit`` and ``invisible`` change nothing and have no field. ``trapped`` is False for ``not_trapped`` and
-    None where neither is given.
+    ``place`` finds the cell, with its draws; it is called once for each object made. ``enchantment`` None means not
+    given. ``curse`` is ``blessed``, ``uncursed``, ``cursed`` or None. ``montype`` is a species number, the character of
+    a class, RANDOM, or None. ``name`` None means not given, which is not the same as empty. ``quantity`` 0 means not
+    given. ``erosion`` is -1 for ``erodeproof``. Options that name a state are True when given; ``unlit`` and
+    ``invisible`` have no effect and no field. ``trapped`` is False for ``not_trapped`` and None where neither is given.
 
     Rules: "Data of one OBJECT or CONTAINER".
     """
@@ -65,7 +64,7 @@ class ObjectOrder:
 
 
 class ContainerStack:
-    """The containers that are open, innermost last; one that no longer exists is None.
+    """The containers that are open, innermost last; a container that no longer exists is None.
 
     At most ``deepest`` are open at once. A script starts with an empty stack. CONTAINER pushes one entry for each
     object it makes, the end of a CONTAINER block pops one. Rules: "The stack of open containers".

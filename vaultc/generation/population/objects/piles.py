@@ -55,7 +55,7 @@ def take(level: Level, item: Item) -> None:
 def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
     """Put an object into a container or a monster's pack and return the object that holds it now.
 
-    That is the object itself, or a like one that was there and absorbed it. Rules: "Putting c into a container".
+    The result is the object itself, or a like one on the cell that absorbed it. Rules: "Putting c into a container".
     """
     _put_down(site, item, site.named)
     return merge_into(site, item, contents)
@@ -73,7 +73,7 @@ def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
 
 
 def stack(site: Site, item: Item) -> None:
-    """Let an object absorb the first like one on the floor of its cell, wherever it is itself.
+    """Let an object absorb the first like one on the floor of its cell; the object itself may be anywhere.
 
     Rules: "Stacking on the floor".
     """

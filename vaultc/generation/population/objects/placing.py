@@ -29,7 +29,7 @@ def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifac
 
 
 def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int, initialised: bool) -> Item:
-    """Create a corpse or statue of a species (None: keep what it comes with) on a cell.
+    """Create a corpse or statue of a species (None: keep its own) on a cell.
 
     A corpse whose timer depends on its species draws it anew. Rules: "Other entry points".
     """
@@ -44,10 +44,10 @@ def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int,
 
 
 def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
-    """Create a corpse or statue of somebody in the high-score list on a cell.
+    """Create a corpse or statue of a hero of the high-score list on a cell.
 
-    The list is empty here, so the rank is drawn in vain, the object stays nameless, and rules that ask whether
-    somebody was found must take the answer for no. Rules: "Other entry points".
+    The list is empty here, so the rank is drawn in vain, the object stays nameless, and for rules that depend on a hero
+    found, none was. Rules: "Other entry points".
     """
     item = make_at(site, kind, x, y, kind == site.named.corpse)
     site.dice.rnd(_HIGH_SCORES)

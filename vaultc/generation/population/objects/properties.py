@@ -15,7 +15,7 @@ Make = Callable[[Site, int, bool, bool], Item]
 
 
 def leave(_site: Site, _item: Item, _artifacts: bool) -> None:
-    """Give no properties and draw nothing."""
+    """Set no properties and draw no number."""
 
 
 def bless_or_curse(site: Site, item: Item, odds: int) -> None:
@@ -29,7 +29,7 @@ def bless_or_curse(site: Site, item: Item, odds: int) -> None:
 
 
 def blessing(odds: int) -> Initialiser:
-    """An initialiser that does nothing but :func:`bless_or_curse`."""
+    """An initialiser that only calls :func:`bless_or_curse`."""
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         bless_or_curse(site, item, odds)

@@ -34,7 +34,7 @@ def species(site: Site) -> int:
 
 
 def _any_species(site: Site) -> int:
-    """Draw a species when nothing suits; the reference draws for a first search, and does not use its result."""
+    """Draw a species when no species suits; the reference draws for a first search, and does not use its result."""
     dice, realm = site.dice, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
     if not site.rules.things.wasted_search:
@@ -83,7 +83,7 @@ def tin_species(site: Site) -> int | None:
 
 
 def egg_species(site: Site) -> int | None:
-    """The species in a fertile egg, or None if nothing that hatches came up."""
+    """The species in a fertile egg, or None if no species that hatches came up."""
     for _ in range(_EGG_ATTEMPTS):
         hatched = _hatch(site, species(site))
         if hatched is not None:

@@ -24,7 +24,7 @@ MakeMonster = Callable[[Site, int], Monster | None]
 _NOT_GIVEN: Final = -127
 _TRANSFORMATION: Final = 9000
 _GONE: list[Item] = []
-"""Stands for the place of an object that was absorbed, counted or destroyed."""
+"""The result for an object that was absorbed, counted or destroyed."""
 
 
 def carry_out(
@@ -38,9 +38,9 @@ def carry_out(
 ) -> None:
     """Do what an OBJECT or (``is_container``) CONTAINER statement says.
 
-    ``inside`` tells whether the statement stands in the block of a CONTAINER or MONSTER, ``carrier`` is the monster
-    whose block is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops
-    one entry at the end of the block. ``make_monster`` serves the statues of Medusa's island. Raises
+    ``inside`` tells if the statement is in the block of a CONTAINER or MONSTER, ``carrier`` is the monster whose block
+    is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops one entry at
+    the end of the block. ``make_monster`` makes the victims for the statues of Medusa's island. Raises
     ImpossibleObject. Rules: "The statements".
     """
     species = _settle_species(site, order.montype)

@@ -1,4 +1,4 @@
-"""Timers of corpses and eggs: what they draw when they are set. When they run out is beyond a level's making."""
+"""Timers of corpses and eggs, with the draws that set them. When they run out is beyond a level's making."""
 
 from __future__ import annotations
 

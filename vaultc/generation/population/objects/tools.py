@@ -1,4 +1,4 @@
-"""Tools that hold nothing: lights, instruments, and things with charges."""
+"""Tools without contents: lights, instruments, and things with charges."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ def first_door(level: Level, room: Room) -> Cell:
 def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Cell]:
     """The cells of a room that are stocked, x outer: those away from its first door.
 
-    With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, whatever the door
-    list holds in the door's place counts.
+    With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, the entry of the door
+    list at the room's index counts, even if it is another room's door.
     """
     door = first_door(level, room)
     heeded = bool(room.door_count) or not door_optional

@@ -61,7 +61,7 @@ def lay_remains(goods: Goods, x: int, y: int) -> None:
 
 
 def lay_victim(goods: Goods, x: int, y: int) -> None:
-    """Somebody who looked, with what he carried."""
+    """Lay a visitor who was turned to stone, with his belongings, one time in three."""
     site = goods.site
     if site.dice.rn2(3):
         return
@@ -91,4 +91,4 @@ def lay_food(goods: Goods, x: int, y: int) -> None:
 
 
 def lay_nothing(_goods: Goods, _x: int, _y: int) -> None:
-    """Nothing."""
+    """Lay nothing."""

@@ -12,7 +12,7 @@ Inmate = Callable[[Site], "int | None"]
 """Draws a species for one cell; None means any that suits the level."""
 
 _COURTIERS = ((100, "D"), (95, "H"), (85, "T"), (75, "C"), (60, "o"), (45, "bugbear"), (30, "hobgoblin"), (15, "G"))
-"""Above which roll who comes: class letters, or species by name."""
+"""Inmates with the roll that each needs: class letters, or species by name."""
 
 _SQUAD = ("soldier", "sergeant", "lieutenant", "captain")
 _SQUAD_BOUNDS = (80, 95, 99, 100)
@@ -69,5 +69,5 @@ def always(name: str) -> Inmate:
 
 
 def anybody(_site: Site) -> int | None:
-    """Whoever suits the level."""
+    """A species that suits the level."""
     return None

@@ -1,4 +1,4 @@
-"""The kinds of shops that rules single out, and what a shop sells. Rules: "Shops"."""
+"""The kinds of shops that rules single out, and the wares of a shop. Rules: "Shops"."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Shopkeepers: where they stand, what they own, and the draws that their names cost. Rules: "Shops".
+"""Shopkeepers: their places, their belongings, and the draws that their names cost. Rules: "Shops".
 
 Names themselves are the game's own texts and are not reproduced. A keeper's ``state`` holds the number of its name,
-made of its list and its place in it, which is enough to tell whether a name is taken.
+made of its list and its index in it, which is enough to recognise a name that is taken.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LAST_RESORT: Final = -1
 
 
 def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
-    """Make the keeper of a shop at his place; whoever stands there is moved away."""
+    """Make the keeper of a shop at his place; any monster there is moved away."""
     keeper = monsters.create_shopkeeper(site, room.type, x, y)
     if keeper is None:
         return None
@@ -57,7 +57,7 @@ def find_name(site: Site, keeper: Monster, room_type: int) -> None:
 
 
 def take_name(keeper: Monster, name: Name) -> None:
-    """Give the keeper a name, whoever else has it."""
+    """Give the keeper a name, even if another keeper has it."""
     keeper.state[_NAME] = name_number(name)
 
 

@@ -100,7 +100,7 @@ def _on_shop_floor(level: Level, x: int, y: int) -> bool:
 
 
 def lay_out(site: Site, room: Room) -> None:
-    """A ware, or something instead, on every floor cell that is stocked."""
+    """A ware, or a substitute, on every floor cell that is stocked."""
     for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[at(x, y)] >= ROOM and not site.rules.shops.lay_instead(site, x, y):
             lay_ware(site, random_ware(site, room.type), x, y)

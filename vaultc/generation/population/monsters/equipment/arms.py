@@ -16,7 +16,7 @@ _POLEARMS: Final = 14
 
 
 def arm(outfit: Outfit) -> None:
-    """Give a monster its arms, and now and then something to attack with."""
+    """Give a monster its arms, and now and then an offensive thing."""
     if outfit.site.locality.on_rogue_level:
         return
     outfit.site.rules.monsters.arms.get(outfit.row.character, arm_by_strength)(outfit)
@@ -140,7 +140,7 @@ def arm_angel(outfit: Outfit) -> None:
 
 
 def _aleax(outfit: Outfit) -> None:
-    """Plain copies of what the hero holds and wears; these cost no draws."""
+    """Plain copies of the things that the hero holds and wears; these cost no draws."""
     catalog, hero = outfit.site.catalog, outfit.site.surroundings.hero
     wielded = _wielded(catalog, hero)
     if not wielded:
@@ -175,7 +175,7 @@ def _humanoid(outfit: Outfit) -> None:
 
 
 def arm_hobbit(outfit: Outfit) -> None:
-    """Give a hobbit what it needs to slay dragons."""
+    """Give a hobbit the weapon and armour to slay dragons."""
     outfit.give(("dagger", "elven dagger", "sling")[outfit.site.dice.rn2(3)])
     if outfit.one_in(10):
         outfit.give("elven mithril-coat")
@@ -285,7 +285,7 @@ def _demon(outfit: Outfit) -> None:
 
 
 def arm_demon(outfit: Outfit, arms: Mapping[str, tuple[str, ...]]) -> None:
-    """Give a demon the arms of its name, and what the strong get."""
+    """Give a demon the arms of its name, and the strong ones' further arms."""
     row: Species = outfit.row
     if row.name == "horned devil":
         outfit.give(outfit.either("trident", 4, "bullwhip"))

@@ -22,19 +22,19 @@ def uses_things(outfit: Outfit) -> bool:
 
 
 def give_offensive(outfit: Outfit) -> None:
-    """Give the monster something to attack with."""
+    """Give the monster an offensive thing."""
     if uses_things(outfit):
         outfit.give(_offensive(outfit))
 
 
 def give_defensive(outfit: Outfit) -> None:
-    """Give the monster something to escape or heal with, if the roll yields one."""
+    """Give the monster a thing to escape or heal with, if the roll yields one."""
     if uses_things(outfit) and (name := _defensive(outfit)) is not None:
         outfit.give(name)
 
 
 def give_miscellaneous(outfit: Outfit) -> None:
-    """Give the monster something else of use, if the roll yields one."""
+    """Give the monster another useful thing, if the roll yields one."""
     if uses_things(outfit) and (name := _miscellaneous(outfit)) is not None:
         outfit.give(name)
 

@@ -81,7 +81,7 @@ class Outfit:
         return enchantment
 
     def _suit(self, item: Item) -> None:
-        """Demons have nothing holy, angels nothing cursed or poor, princes nothing poor."""
+        """Demons have no holy things, angels no cursed or poor ones, princes no poor ones."""
         row = self.row
         if row.character == "&":
             item.cursed = item.cursed or item.blessed

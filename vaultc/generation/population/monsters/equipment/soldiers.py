@@ -24,7 +24,7 @@ _PIECES = (
     (("low boots", 1), ("high boots", 2)),
     (("leather gloves", 1), ("leather cloak", 1)),
 )
-"""Pairs of usual and other piece, each with what it counts."""
+"""Pairs of usual and other piece, each with its armour value."""
 
 
 def equip_mercenary(outfit: Outfit, rank: str) -> None:

@@ -34,7 +34,7 @@ Admits = Callable[[Kind], bool]
 
 
 def dress(site: Site, monster: Monster) -> None:
-    """Let a monster put on the best of what it has for each part of the body."""
+    """Let a monster put on its best piece for each part of the body."""
     row = species_table(site)[monster.species]
     if not monster.inventory or monster.helpless_turns or not _wears_things(row):
         return
@@ -81,7 +81,7 @@ def _wear_amulet(site: Site, monster: Monster) -> None:
 
 
 def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = None) -> None:
-    """Put on the best armour for a part of the body instead of what is worn there."""
+    """Put on the best armour for a part of the body instead of the worn piece."""
     kinds = site.catalog.kinds
     fitting = [item for item in monster.inventory if _part(kinds[item.kind]) == part]
     worn = next((item for item in fitting if item.worn), None)
