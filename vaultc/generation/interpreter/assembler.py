@@ -109,7 +109,7 @@ class Assembler:
         """Add the instructions of one statement, and before them the account of its work if that is notable.
 
         Raises:
-            GenerationError: too many statements stand inside one another, which only chains of functions bring about.
+            GenerationError: too many statements are nested, which only chains of functions cause.
         """
         if self._open == DEEPEST:
             message = "functions call one another too deeply here"
@@ -150,7 +150,7 @@ class Assembler:
             construct.waiting.clear()
 
     def add_break(self, span: Span) -> None:
-        """Add the jump of a BREAK; what it does is settled when the whole level is known."""
+        """Add the jump of a BREAK; its target is settled when the whole level is known."""
         construct = self.scope.breakables[-1]
         record = self.records - self.scope.start
         pending = PendingBreak(len(self.instructions), record, self.records + 1, construct.exit, span)
@@ -163,7 +163,7 @@ class Assembler:
     def define(self, function: nodes.FunctionDefinition) -> None:
         """Make a function known from here on.
 
-        Its text counts for the BREAKs around it, and for whether its objects stand inside a container.
+        Its text counts for the BREAKs around it, and for its objects' place inside a container.
         """
         name = function.name.text
         self.functions[name] = function
@@ -182,7 +182,7 @@ class Assembler:
         self.scope.start = self.records
 
     def finish(self) -> list[Instruction]:
-        """The finished instructions, forgotten BREAKs replaced by what they do."""
+        """The finished instructions, with forgotten BREAKs replaced by their effects."""
         for pending in self.breaks:
             if pending.forgotten:
                 old = self.instructions[pending.instruction]

@@ -40,7 +40,8 @@ def exact_shares(
 class _Reader:
     """Reads statements in the order of execution; ``lost`` once it cannot be told whether the script gets there.
 
-    ``empty`` says that nothing has touched the level yet, ``room`` is the block's room if it is made with every seed.
+    ``empty`` tells that no statement has touched the level yet, ``room`` is the block's room if it is made with every
+    seed.
     """
 
     def __init__(self, functions: Mapping[str, nodes.FunctionDefinition], game: Game, *, is_vault: bool) -> None:
@@ -165,7 +166,7 @@ class _Reader:
         return self._unknown(node)
 
     def _unknown(self, node: nodes.Node) -> Shares:
-        """No law for all chances in a part of the script and in what it calls."""
+        """No law for all chances in a part of the script and in the functions that it calls."""
         shares: Shares = {}
         for part in walk(node):
             percent = written_chance(part)
@@ -224,7 +225,7 @@ def _number_of_rounds(node: nodes.Loop | nodes.For) -> int | None:
 
 
 def _until_break(node: nodes.Switch, first: int) -> tuple[nodes.Statement, ...]:
-    """The statements from one arm to the first BREAK that stands directly in an arm."""
+    """The statements from one arm to the first BREAK directly in an arm."""
     found: list[nodes.Statement] = []
     for arm in node.arms[first:]:
         for statement in arm.statements:

@@ -33,7 +33,7 @@ def chance_sites(level: nodes.Level, functions: Iterable[nodes.FunctionDefinitio
 
 
 def chance_keys(level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], name: str) -> dict[Span, str]:
-    """The keys of all written chances, by where they stand."""
+    """The keys of all written chances, by their positions in the file."""
     sites = chance_sites(level, functions.values())
     return {percent.span: f"{name}/chance#{number}" for number, percent in enumerate(sites)}
 

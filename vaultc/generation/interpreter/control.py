@@ -174,7 +174,7 @@ def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assemb
 
 
 def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler: Assembler) -> None:
-    """Add the comparisons in text order, then the jump to DEFAULT wherever it stands."""
+    """Add the comparisons in text order, then the jump to DEFAULT, wherever it is written."""
     for arm, target in arms:
         if isinstance(arm, nodes.Case):
             assembler.emit(arm.span, _case(literal(arm.value.value), target), 5)

@@ -1,6 +1,6 @@
-"""Counting what a script does: which instruction ran how often on a level, and how often it jumped.
+"""Counts of a script's instructions: how often each ran on a level, and how often it jumped.
 
-Much cheaper than a recording, since it looks at no cells: thousands of levels may be counted.
+Much cheaper than a recording, since it examines no cells: thousands of levels may be counted.
 """
 
 from __future__ import annotations

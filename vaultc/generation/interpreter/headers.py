@@ -229,7 +229,7 @@ def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int
 
 
 def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance: int) -> None:
-    """A refused statement takes nothing from the stack, where a loop around it then finds no longer its counter."""
+    """A refused statement leaves its operands on the stack, where a loop around it then no longer finds its counter."""
     stack = machine.frame.stack
     for part in parts:
         stack.extend(part)
@@ -255,7 +255,7 @@ def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
 
 
 def vault_gen(node: nodes.VaultGen, assembler: Assembler) -> None:
-    """The weight of a vault is known before the script runs; nothing is executed."""
+    """The weight of a vault is known before the script runs; there is no instruction."""
 
 
 STATEMENTS: StatementHandlers = {

@@ -1,9 +1,9 @@
 """The machine that runs a level script: its state, its loop, and the game's limit on executed steps.
 
-A program is a list of instructions, each worth one or more of the primitive steps that the game counts. Statements
-are one instruction; control flow is jumps between them, so that everything a script can observe of the game's own
-stack machine (left-over loop counters, rooms that could not be made, the step limit) happens by itself.
-Rules: "Execution model", "Step limit".
+A program is a list of instructions, each worth one or more of the primitive steps that the game counts. Statements are
+one instruction; control flow is jumps between them, so that all that a script can observe of the game's own stack
+machine (left-over loop counters, rooms that could not be made, the step limit) follows without special cases. Rules:
+"Execution model", "Step limit".
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class Operand(Generic[Value_co]):
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One instruction: what it does, what it costs, and where it stands.
+    """One instruction: its effect, its cost, and its statement.
 
     ``structural`` instructions (the beginning and end of rooms) are carried out even while a failed room is passed
-    over. ``operands`` are only looked at when the step limit falls inside the instruction.
+    over. ``operands`` are used only if the step limit falls inside the instruction.
     """
 
     action: Action
@@ -94,8 +94,8 @@ class Machine:
     """The state of one running script. Rules: "Script state".
 
     ``origin`` and ``size`` are the map part, ``touched`` marks the cells where this script put stairs, ladders,
-    drawbridges or maze passages (or, in other games, what it drew). ``words`` are its flags, ``initialised`` tells
-    that INIT_MAP came.
+    drawbridges or maze passages (or, in other games, the cells that it drew). ``words`` are its flags, ``initialised``
+    tells that INIT_MAP came.
     """
 
     __slots__ = (
@@ -182,12 +182,12 @@ class Machine:
             if operand.cost > left:
                 self._spend(operand.parts, left)
                 return
-            if operand.cost > 1:  # literals draw nothing, and a variable is only read by what takes it
+            if operand.cost > 1:  # literals draw nothing, and a variable is only read by the instruction that takes it
                 operand.evaluate(self)
             left -= operand.cost
 
     def count_work(self, cells: int) -> None:
-        """Account for cells that are looked at, so that no script keeps a machine busy without end.
+        """Count examined cells, so that no script keeps a machine busy without end.
 
         Raises:
             GenerationError: this is more than any level needs.
@@ -203,7 +203,7 @@ class Machine:
     # ---- rooms
 
     def push_room(self, room: Room | None, *, failed: bool = False) -> None:
-        """Enter the block of a room, or of one that could not be made."""
+        """Enter the block of a room, or of a room that could not be made."""
         deepest = self.site.game.language.limits.nested_rooms
         if len(self.rooms) > deepest:
             raise self.fail(f"rooms are nested deeper than {deepest}")

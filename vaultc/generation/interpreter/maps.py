@@ -1,4 +1,4 @@
-"""MAP parts, mazes and what stands on maps: bridges, stairs, level-wide deposits. Rules: "MAP, GEOMETRY, NOMAP"."""
+"""MAP parts, mazes and contents of maps: bridges, stairs, level-wide deposits. Rules: "MAP, GEOMETRY, NOMAP"."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def _close_inventory(machine: Machine) -> None:
 
 
 def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, object], ...]:
-    """The fields of an order that its options decide whatever happens on a run."""
+    """The fields of an order that its options decide alike on every run."""
     given = {option.key: option for option in node.options}
     settled: dict[str, object] = {key: True for key in _STATES if key in given}
     for key, word in (("attitude", "peaceful"), ("alertness", "asleep")):

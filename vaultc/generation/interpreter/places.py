@@ -36,7 +36,7 @@ _LAST_RESORT: Final = (78, 20)
 
 @lru_cache(maxsize=32)
 def _suitable_codes(humidity: int) -> bytes:
-    """For each terrain code 1 if ``humidity`` admits it whatever its flags."""
+    """For each terrain code 1 if ``humidity`` admits it with any flags."""
     codes = set()
     if humidity & DRY:
         codes |= {ROOM, AIR, CLOUD, ICE, CORR}
@@ -50,12 +50,12 @@ def _suitable_codes(humidity: int) -> bytes:
 
 
 def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
-    """True if a cell is of a kind that ``humidity`` asks for. Rules: "Humidity"."""
+    """True if a cell is of a kind that ``humidity`` admits. Rules: "Humidity"."""
     return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
 
 
 def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
-    """As :func:`suitable`, by the codes that suit whatever their flags."""
+    """As :func:`suitable`, by the codes that suit with any flags."""
     if not valid(x, y):
         return False
     cell = at(x, y)
@@ -67,9 +67,9 @@ def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
 
 
 def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
-    """The cell that a coordinate means where the script stands now. Rules: "Converting a coordinate".
+    """The cell that a coordinate means at this point of the script. Rules: "Converting a coordinate".
 
-    ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and nothing fits.
+    ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and no cell fits.
     """
     if isinstance(place, int):
         if not place:
@@ -86,7 +86,7 @@ def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False
 
 
 def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
-    """A random cell of the current room or map part: a hundred tries, then the first one that fits."""
+    """A random cell of the current room or map part: a hundred tries, then the first suitable one."""
     fits, x, y = _picked(machine, humidity)
     if fits:
         return _checked(machine, x, y, humidity, quiet)

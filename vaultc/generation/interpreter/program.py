@@ -26,7 +26,7 @@ class Program:
     is_vault: bool
 
     def run(self, site: Site) -> Machine:
-        """Run the script on a site and finish it; returns the machine for what it remembers.
+        """Run the script on a site and finish it; returns the machine with its final state.
 
         Raises:
             GenerationError: the level cannot be made with these numbers.
@@ -45,7 +45,7 @@ class Program:
         return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
 
     def recorded(self, recording: Recording) -> Program:
-        """The same script, watched: what it does is kept in ``recording`` and in the origins of the level."""
+        """The same script, watched: its effects are kept in ``recording`` and in the origins of the level."""
         return replace(self, instructions=recording.watch(self.instructions))
 
 

@@ -1,6 +1,6 @@
 """Watching a script at work: which statement ran, drew which cell, and undid what an earlier one had placed.
 
-Only a program that is asked for it is watched; one that is not runs exactly as if this module did not exist.
+Only a recorded program is watched; any other runs exactly as if this module did not exist.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from vaultc.world.grid import CELLS, at
 
 
 class Overwritten(NamedTuple):
-    """Something that a statement placed and a later one took away; ``code`` is its terrain, None for a trap."""
+    """A thing that a statement placed and a later one took away; ``code`` is its terrain, None for a trap."""
 
     earlier: Span
     later: Span
@@ -29,9 +29,9 @@ class Overwritten(NamedTuple):
 class Recording:
     """A record of one run.
 
-    ``origins`` has for each cell the statement that last changed its terrain, and becomes that of the level.
-    ``ran`` holds the spans of all instructions that were carried out, ``failed_rooms`` those of rooms that could not
-    be made, in the order of events.
+    ``origins`` has for each cell the statement that last changed its terrain, and becomes the level's. ``ran`` holds
+    the spans of all executed instructions, ``failed_rooms`` those of rooms that could not be made, in the order of
+    events.
     """
 
     origins: list[Span | None] = field(default_factory=lambda: [None] * CELLS)

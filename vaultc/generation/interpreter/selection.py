@@ -34,7 +34,7 @@ def from_points(points: Iterable[Point]) -> Selection:
 
 
 def point(x: int, y: int) -> Selection:
-    """One cell, or nothing if it lies outside of the grid."""
+    """One cell; empty if it lies outside of the grid."""
     return [at(x, y)] if 0 <= x < WIDTH and 0 <= y < HEIGHT else []
 
 
@@ -47,7 +47,7 @@ def fill_rect(first: Point, second: Point) -> Selection:
 def rect(first: Point, second: Point) -> Selection:
     """The border of the rectangle between its upper left and its lower right corner.
 
-    Of one that lies wholly beyond the level on the right, or below it, a side remains in the last column or row.
+    A rectangle that lies wholly beyond the level on the right, or below it, keeps a side in the last column or row.
     """
     x1, y1, x2, y2 = _clipped(first, second)
     columns = range(x1, x2 + 1)
@@ -210,7 +210,7 @@ def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection
     """A jagged line by displaced midpoints. Rules: "randline".
 
     Raises:
-        Unreachable: the game would look for ever for a point of it on the grid.
+        Unreachable: the game would look without end for a point of it on the grid.
     """
     found: set[int] = set()
     _rand_line(roll, start, end, roughness, 12, found)

@@ -1,4 +1,4 @@
-"""Rooms that find their place whatever is drawn, because nothing can be in their way.
+"""Rooms that find their place with every draw, because their way is always clear.
 
 Rules: "Creating a top-level room", "Subrooms". A room of random size and place always finds one on an empty level. For
 others all draws of one try are gone through: the game tries a hundred times, so that a room for which half of them fit

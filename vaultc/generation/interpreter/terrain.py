@@ -270,7 +270,7 @@ def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: As
 
 
 def map_corners(machine: Machine, region: RegionValue) -> tuple[int, int, int, int]:
-    """Corners of a region relative to the map part, whatever the current room."""
+    """Corners of a region relative to the map part, in any room."""
     room, machine.room = machine.room, None
     try:
         (x1, y1), (x2, y2) = corners(machine, region)

@@ -1,8 +1,8 @@
 """The number of cells that one execution of a statement examines, if it is known before the script runs.
 
-The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file
-from a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of
-our own" in ``docs/exactness.md``. One cell stands for about a microsecond.
+The game has no limit but that on steps, and a single step may be a die of a thousand million rolls. So that a file from
+a stranger cannot keep a machine busy, the work of a script is counted and ends in a clear error; see "Limits of our
+own" in ``docs/exactness.md``. One cell means about a microsecond.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CELLS: dict[type[nodes.Node], int] = {
     nodes.Union: 300,
     nodes.RndCoord: 200,
 }
-"""Statements and selections that may look at much of the level."""
+"""Statements and selections that may examine much of the level."""
 
 
 def workload(statement: nodes.Statement) -> int:
