@@ -13,8 +13,8 @@ from vaultc.world.surroundings import Surroundings
 class Realm(NamedTuple):
     """Facts of a place that decide which species come to it at random.
 
-    ``lives_in_dungeon`` tells whether its kind of dungeon admits a species at all, which is also asked for corpses and
-    statues; ``suits`` whether one comes to the place by itself; ``is_common`` whether it comes twice as often. They are
+    ``lives_in_dungeon`` tells if its kind of dungeon admits a species at all, a test for corpses and statues as well;
+    ``suits`` if a species comes to the place at random; ``is_common`` whether it comes twice as often. They are
     functions of modules and tell realms apart.
     """
 
@@ -46,14 +46,14 @@ Rolls = tuple[list[str], list[int]]
 class PlaceFacts:
     """Surroundings as a game sees them; the facts of :class:`~vaultc.world.surroundings.Surroundings` have their names.
 
-    ``alignment`` is that of the level where it has one of its own, else that of the dungeon, which is
-    ``dungeon_alignment``; ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the
-    number of the level counted through all dungeons.
+    ``alignment`` is the level's alignment if it has one of its own, else the dungeon's, which is ``dungeon_alignment``;
+    ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the number of the level counted
+    through all dungeons.
 
-    The rest are tables of the population, which fills them in when it needs them: ``species`` as they stand there,
-    ``weights`` by which they come, ``verdicts`` of every terrain about each (by number, inverted where water is
-    ignored), ``birth_limits`` at which each is gone; ``class_rolls`` for classes of objects, and ``kind_rolls`` for the
-    kinds of a class: the first kind, and the running sums of chances.
+    The rest are tables of the population, which fills them in when it needs them: ``species`` as they are in the hero's
+    game, ``weights`` of their random choice, ``verdicts`` of every terrain about each (by number, inverted where water
+    is ignored), ``birth_limits`` at which each is extinct; ``class_rolls`` for classes of objects, and ``kind_rolls``
+    for the kinds of a class: the first kind, and the running sums of chances.
     """
 
     __slots__ = (

@@ -26,7 +26,7 @@ from vaultc.world.surroundings import Surroundings
 
 
 class Script(Protocol):
-    """A script that has ended, as far as finishing asks; ``interpreter.machine`` explains the fields."""
+    """A finished script, with the facts that finishing needs; ``interpreter.machine`` explains the fields."""
 
     site: Site
     level: Level
@@ -51,7 +51,7 @@ class Zoo(NamedTuple):
     """A type of room full of sleeping monsters.
 
     ``inmate`` draws the species of one; None is any that suits the level. ``lay`` lays the goods of a cell, with the
-    room's ``special_rooms.goods.Goods``. ``mark`` is what the level is then known to have. Of a room that is ``sparse``
+    room's ``special_rooms.goods.Goods``. ``mark`` is the mark that the level then gets. Of a room that is ``sparse``
     every second cell is inhabited.
     """
 
@@ -73,8 +73,8 @@ class TrapTable(NamedTuple):
     """The kinds of traps that come by chance, and how.
 
     ``die`` is what each number of the die means, from 1; ``local`` are the kinds that only some places get, ``never``
-    those that the die shows and nobody gets. ``place`` finds a cell for a kind in a room, or (None) in a maze.
-    ``aftermath`` lays down what a trap that was made by chance or by TRAP has done already.
+    the kinds that are rolled and always rejected. ``place`` finds a cell for a kind in a room, or (None) in a maze.
+    ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP.
     """
 
     die: tuple[int, ...]
@@ -88,9 +88,9 @@ class Shops(NamedTuple):
     """Differences between the shops of games.
 
     ``kinds`` are the kinds by number, in the order in which one is drawn. ``keeper`` names the species of the keeper of
-    a type of room, who is a shopkeeper where it cannot be made. ``capital`` draws the keeper's money. ``name`` draws a
-    name for the keeper, ``outfit`` hands over the money and what the keeper of a type of room has beside it.
-    ``lay_instead`` may put something else in a cell than its ware, and tells whether it did. ``lay_out`` puts wares on
+    a type of room; a shopkeeper replaces it if it cannot be made. ``capital`` draws the keeper's money. ``name`` draws
+    a name for the keeper, ``outfit`` gives the money and the other belongings of the keeper of a type of room.
+    ``lay_instead`` may put a substitute for the ware in a cell, and returns true if it did. ``lay_out`` puts wares on
     all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
     ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
     and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
@@ -111,8 +111,7 @@ class Shops(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """A ground that scripts ask for by its name, and about how many cells are looked at when it is laid out (see
-    ``interpreter.workload``)."""
+    """A ground that scripts name, and about how many cells laying it out examines (see ``interpreter.workload``)."""
 
     lay_out: Callable[[Site], None]
     cells: int
@@ -187,13 +186,13 @@ def making_of(game: Game) -> GenerationRules:
 class Site:
     """Everything that the rules of generation read and write while a level is made.
 
-    ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers)
-    and ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
+    ``vault_mode`` is on while a random vault's script runs on an ordinary level. ``existing_artifacts`` (numbers) and
+    ``born`` (how often each species was made) are the world's memory while one level is made; both start empty.
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
     script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
     ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
-    rule. ``catalog`` and ``making`` are those of the game, ``named`` what the
-    catalogue has that rules name, and ``locality`` what the surroundings say, all at hand.
+    rule. ``catalog`` and ``making`` are the game's, ``named`` holds the catalogue's rows that rules name, and
+    ``locality`` the facts of the surroundings, all at hand.
     """
 
     __slots__ = (
@@ -262,7 +261,7 @@ class Site:
 
     @property
     def start_time(self) -> int:
-        """The second in which the game began, as far as its rules know."""
+        """The second in which the game began, as its rules remember it."""
         return self.surroundings.start_time if self.rules.levels.knows_start else 0
 
     @property

@@ -16,10 +16,10 @@ _STEPS = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
 
 
 def corridor(site: Site, source: End, destination: End | None) -> None:
-    """Dig a corridor from a door to another one; without a destination nothing happens.
+    """Dig a corridor from a door to another one; without a destination do nothing.
 
-    The game looks for northern doors in the southern wall and the other way round, so that only corridors between
-    east and west walls succeed; others leave what they dug before they failed.
+    The game looks for northern doors in the southern wall and the other way round, so that only corridors between east
+    and west walls succeed; others leave the cells that they dug before they failed.
     """
     start = _find_door(site, source)
     if start is None or destination is None:

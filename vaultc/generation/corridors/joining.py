@@ -35,10 +35,10 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
 
 
 def join(site: Site, a: int, b: int, may_stop: bool) -> None:
-    """Join rooms by their indices; nothing happens if one of them does not exist or cannot be joined.
+    """Join rooms by their indices; do nothing if one of them does not exist or cannot be joined.
 
-    A corridor that ``may_stop`` needs open ground outside of the first door and may end anywhere. Otherwise doors
-    are made at both ends whatever is there.
+    A corridor that ``may_stop`` needs open ground outside of the first door and may end anywhere. Otherwise doors are
+    made at both ends in any case.
     """
     level = site.level
     if max(a, b) >= len(level.rooms):

@@ -56,7 +56,7 @@ def _on_floor(room: Room, stairway: Stairway) -> bool:
 
 
 def _chain(site: Site) -> None:
-    """Style 0: each room to the next, then whatever is not yet connected, then some more."""
+    """Style 0: each room to the next, then all that are not yet connected, then some more."""
     rooms, dice = site.level.rooms, site.dice
     count = len(rooms)
     for a in range(count - 1):

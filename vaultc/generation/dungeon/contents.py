@@ -79,7 +79,7 @@ def _put_gold(site: Site, room: Room) -> None:
 
 
 def _put_objects(site: Site, room: Room) -> None:
-    """One object, and with luck more; one that finds no place is dropped, but the others are not."""
+    """One object, and with luck more; an object without a place is dropped, but the others are not."""
     for _ in range(_MOST_OBJECTS + 1):
         place = _place(site, room)
         if place is not None:

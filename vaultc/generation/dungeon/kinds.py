@@ -27,9 +27,9 @@ class Choice(NamedTuple):
 
 
 def choose_kind(site: Site) -> Choice:
-    """The kind of a level of this place, with the draw that is made wherever rooms are possible.
+    """The kind of a level of this place, with the draw that is made in every place that allows rooms.
 
-    Where the vibrating square is, a plain maze takes the place of Gehennom's own script.
+    At the vibrating square, a plain maze replaces Gehennom's own script.
     """
     surroundings, plan = site.surroundings, site.game.plan
     dungeon = plan.dungeon(surroundings.dungeon)

@@ -21,7 +21,7 @@ _MOST_FRUITLESS: Final = 1000
 """The largest number of vaults in a row that make no room."""
 
 RunVault = Callable[[str], bool]
-"""Runs the script of a vault on the site and tells whether the vault failed."""
+"""Run the script of a vault on the site; true if the vault failed."""
 
 
 def make_rooms(
@@ -29,8 +29,8 @@ def make_rooms(
 ) -> tuple[int, int] | None:
     """Fill the level with vaults, or with plain rooms if there are none to choose from.
 
-    Vaults that are maps take nothing from the free space, so a table of nothing else would be tried for ever; here
-    that ends with a complaint. Returns the first floor cell of the gold vault for which space was reserved, if any.
+    Vaults that are maps take no free space, so a table of maps alone would be tried without end; here that ends with a
+    complaint. Returns the first floor cell of the gold vault for which space was reserved, if any.
     """
     reserved = None
     tried = False
@@ -59,7 +59,7 @@ def make_rooms(
 
 
 def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, forced: Forced) -> bool:
-    """As :func:`_run`, for what is put in the place of the chosen vault."""
+    """As :func:`_run`, for a replacement of the chosen vault."""
     name = forced.choose(number, chosen)
     before = bytes(site.level.terrain)
     failed = _run(site, run_vault, name)

@@ -64,7 +64,7 @@ def teleport_allowed(level: Level) -> bool:
 
 
 def make_niche(site: Site, trap: int | None) -> None:
-    """One niche above or below a random room, with a trap or (None) perhaps something lying in it."""
+    """One niche above or below a random room, with a trap or (None) perhaps an object in it."""
     level = site.level
     if len(level.doors) >= DOOR_LIMIT:
         return

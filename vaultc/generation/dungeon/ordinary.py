@@ -47,7 +47,7 @@ def generate_ordinary_level(
     fillers: Mapping[str, Program] = _NO_FILLERS,
     series: Series | None = None,
 ) -> Level:
-    """The level of a place without a special one, of the kind that the place asks for.
+    """The level of a place without a special one, of the kind that belongs to the place.
 
     ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
     some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made.
@@ -93,7 +93,7 @@ def _without_script(site: Site, script: str | None) -> Kind:
 class Means(NamedTuple):
     """Tools for making levels without a script of their own.
 
-    ``run_vault`` runs the script of a vault on the site and tells whether the vault failed.
+    ``run_vault`` runs the script of a vault on the site; true if the vault failed.
     """
 
     run_vault: RunVault
@@ -103,7 +103,7 @@ class Means(NamedTuple):
 
 
 def ordinary(site: Site, means: Means) -> None:
-    """Make rooms, what connects them and what is in them; without what every finished level gets."""
+    """Make rooms, their connections and their contents, without the last steps of every level."""
     reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one

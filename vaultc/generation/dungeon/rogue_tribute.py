@@ -19,8 +19,8 @@ _TWO_AUTHORS = ("Kenneth Arnold", "Michael Toy")
 def make_rogue_tribute(site: Site) -> None:
     """Rooms and corridors, the ghost with its things, stairs and the branch.
 
-    The rooms are marked neither to be filled nor to be joined, so that nothing lies in them, and the stairs look for
-    a better room until they give up.
+    The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
+    for a better room is in vain.
     """
     rogue_level(site)
     haunt(site)

@@ -15,7 +15,7 @@ _TRIES: Final = 100
 
 
 def make_both_stairs(site: Site) -> None:
-    """Stairs down in one room and up in another, as far as the place in the dungeon has them."""
+    """Stairs down in one room and up in another, if the place in the dungeon has them."""
     down_room = _choose(site, len(site.level.rooms), None)
     if not site.surroundings.last_level:
         found, x, y = somexyspace(site, down_room)

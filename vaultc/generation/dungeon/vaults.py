@@ -15,7 +15,7 @@ from vaultc.support.records import Record
 
 
 class VaultChooser(Protocol):
-    """Whatever chooses the next vault of a level."""
+    """A chooser of the next vault of a level."""
 
     def pick(self, dice: Dice) -> str | None:
         """The name of a vault; None, without a draw, if there are none."""
@@ -61,8 +61,8 @@ class VaultTable(Record):
 class PlaceTable(Record):
     """Names and weights of random vaults of which some share a place, such as the rotations of one shape.
 
-    ``places`` numbers the place of every entry; its weight is that of its first entry. Chances are as the weights say,
-    without the error of the game's walk, and the vaults of a place are equally likely.
+    ``places`` numbers the place of every entry; its weight is the weight of its first entry. Chances are as the weights
+    say, without the error of the game's walk, and the vaults of a place are equally likely.
     """
 
     entries: tuple[tuple[str, int], ...]
@@ -116,7 +116,7 @@ def _by_name(entries: Iterable[tuple[str, int]], chances: Iterable[Fraction]) ->
 
 
 class Forced(Protocol):
-    """Puts a vault of its own in the place of one that was chosen; the draw is made all the same."""
+    """Puts a vault of its own in the place of a chosen one; the draw is made nevertheless."""
 
     def choose(self, number: int, chosen: str) -> str:
         """The vault for the level's pick of that number (1 is the first), for which ``chosen`` came out."""
@@ -139,7 +139,7 @@ class ForcedPick(Record):
         return self.name if number == self.number else chosen
 
     def note(self, name: str, placed: bool) -> None:
-        """Nothing changes."""
+        """Keep the choice."""
 
 
 _MOST_FORCED: Final = 20
@@ -150,14 +150,14 @@ _MOST_FORCED: Final = 20
 class ForcedVault:
     """Makes pick after pick come out as a given vault, until it has found a place once.
 
-    For one level; ``placed`` says afterwards whether it stands there.
+    For one level; ``placed`` tells afterwards if it was made.
     """
 
     name: str
     placed: bool = False
 
     def choose(self, number: int, chosen: str) -> str:
-        """The given vault while it has no place, but not for ever."""
+        """The given vault while it has no place, for a limited number of tries."""
         return chosen if self.placed or number > _MOST_FORCED else self.name
 
     def note(self, name: str, placed: bool) -> None:

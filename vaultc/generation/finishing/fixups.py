@@ -42,7 +42,7 @@ def room_of_type(level: Level, room_type: int) -> Room | None:
 
 
 def _petrify(site: Site) -> None:
-    """Statues of the heroes that came before, with nobody in the list of high scores."""
+    """Statues of earlier heroes; the list of high scores is empty."""
     if not site.level.rooms:
         raise site.fail("Medusa's island needs a room for its statues, but this script makes none")
     room, dice = site.level.rooms[0], site.dice
@@ -98,7 +98,7 @@ def _hide_temple_door(site: Site) -> None:
 
 
 def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
-    """Gold and traps in the treasury of Fort Ludios; ``everywhere`` or only where something can lie."""
+    """Gold and traps in the treasury of Fort Ludios; ``everywhere`` or only where an object can lie."""
     level, dice = site.level, site.dice
     room = room_of_type(level, MORGUE)
     if room is None:

@@ -78,7 +78,7 @@ def _doubt_portal(site: Site, region: StoredRegion) -> None:
 def _leads_somewhere(site: Site, target: str) -> bool:
     """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
 
-    A script that stands in the place of a special level takes that one's name out of the world.
+    A script at the place of a special level removes that level's name from the world.
     """
     plan, place = site.game.plan, site.surroundings
     if target[:1] in tuple("0123456789"):
@@ -99,7 +99,7 @@ def _store_arrivals(level: Level, region: StoredRegion) -> None:
 
 
 def _place(site: Site, region: StoredRegion, area: Box) -> bool:
-    """Put what a region asks for in an area (left column 0: the whole level)."""
+    """Place the content of a region in an area (left column 0: the whole level)."""
     rules = site.rules.ground
     if area[0] == 0:
         if region.kind == "branch" and site.level.rooms:

@@ -38,6 +38,6 @@ def finish_level(site: Site) -> None:
 
 
 def finish_special(site: Site) -> None:
-    """Carry out what a level gets that one script made as a whole."""
+    """Carry out the further steps on a level that one script made as a whole."""
     for step in site.rules.finish_special:
         step(site)

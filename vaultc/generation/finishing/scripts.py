@@ -21,12 +21,12 @@ def fill_rooms(script: Script) -> None:
 
 
 def remove_boundary_symbols(script: Script) -> None:
-    """Cross walls outside of what the script touched become floor."""
+    """Turn cross walls that the script did not touch into floor."""
     walls.remove_boundary_symbols(script.level, script.touched)
 
 
 def wallify(script: Script) -> None:
-    """Walls of the whole level get the shapes that their neighbours ask for."""
+    """Give the walls of the whole level the shapes that their neighbours require."""
     walls.wallification(script.level, *WHOLE_LEVEL)
 
 

@@ -12,7 +12,7 @@ from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W
 STRIDE: Final = 23
 """From a cell to its neighbour in the east, on a grid with a margin."""
 NONE: Final = bytes(82 * 23)
-"""A grid with a margin of nothing but zeros."""
+"""A grid with a margin of zeros."""
 _BESIDE: Final = [bytes([value]) * (2 * 21) for value in range(8)]
 _NORTHERN: Final = NW | N | NE
 _SOUTHERN: Final = SW | S | SE
@@ -24,7 +24,7 @@ def place(x: i64, y: i64) -> i64:
 
 
 def columns(cells: bytearray, table: bytes, outside: int, x1: int, x2: int) -> vec[u8]:
-    """The columns from x1 to x2 and those beside them: what a table says of each cell, and ``outside`` of others.
+    """The columns from x1 to x2 and their neighbours: a table's value for each cell, and ``outside`` for others.
 
     Columns that are not valid, column 0 among them, are outside.
     """

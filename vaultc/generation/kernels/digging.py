@@ -19,7 +19,7 @@ Cell = tuple[int, int]
 
 
 class _Way:
-    """A way being dug: where it is, where it goes, where it shall end, and what it can go through."""
+    """A corridor being dug: its cell, its direction, its end, and the terrain that it can go through."""
 
     def __init__(self, cells: vec[u8], x: i64, y: i64, end_x: i64, end_y: i64, filling: i64, background: i64) -> None:
         self.cells = cells

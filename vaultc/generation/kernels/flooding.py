@@ -96,7 +96,7 @@ class _Flooding:
                         self.numbers[cell] = _SHARED
 
     def seed(self, start: i64, end: i64, y: i64) -> None:
-        """Go on wherever a run of a neighbouring row has not been filled."""
+        """Go on in every run of a neighbouring row that has not been filled."""
         if y < 0 or y > 20:
             return
         x: i64

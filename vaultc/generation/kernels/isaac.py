@@ -134,5 +134,5 @@ def initial_memory(seed: i64) -> vec[i64]:
 
 
 def foreseen(seed: int) -> None:  # noqa: ARG001
-    """Nothing: one seed is begun here in less time than it takes to look ahead."""
+    """Do nothing: one seed is begun here in less time than looking ahead takes."""
     return None

@@ -1,6 +1,6 @@
 """ISAAC-64 for a compiler (twin in ``vaultc.chance.isaac64``).
 
-Words are signed here and run over as the machine's do, which nothing but a compiler makes of them.
+Words are signed here and overflow as the machine's do, which is true only of compiled code.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def carve_cells(
 ) -> None:
     """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
 
-    A row below the last one, which is the first of the next column, stays what it is called.
+    A row below the last one, which is the first of the next column, keeps its terrain.
     """
     last_x: i64 = last[0]
     last_y: i64 = last[1]

@@ -58,7 +58,7 @@ class _Walls:
         return i64(self.kinds[p]) if 0 <= y <= 20 else _OUTSIDE
 
     def remove_buried(self) -> None:
-        """Turn walls that border nothing but stone and walls into stone, to which nothing joins."""
+        """Turn walls that border only stone and walls into stone, to which no wall joins."""
         x: i64
         y: i64
         p: i64
@@ -78,7 +78,7 @@ class _Walls:
         return (beside & above & below & _ROCK) != 0
 
     def give_shapes(self) -> None:
-        """Give walls the shapes that their spines ask for."""
+        """Give walls the shapes that their spines require."""
         shapes = vec[u8](SHAPE_OF)
         x: i64
         y: i64
@@ -113,7 +113,7 @@ class _Walls:
 
 
 def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Turn walls of an area that border nothing into stone, and give all others their shapes."""
+    """Turn walls of an area that border only walls and stone into stone, and give all others their shapes."""
     walls = _Walls(terrain, x1, y1, x2, y2)
     walls.remove_buried()
     walls.give_shapes()

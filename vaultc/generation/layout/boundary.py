@@ -18,8 +18,8 @@ _STONE_AND_WALLS: Final = bytes(range(STONE, DBWALL + 1))
 def set_digging_boundary(site: Site) -> None:
     """Make everything at and beyond the outermost lines of the level non-diggable.
 
-    The lines lie just outside of what was built; on a maze level a line of nothing but walls is itself the boundary.
-    A level of nothing but stone is boundary all over.
+    The lines lie just outside of the used area; on a maze level a line of walls alone is itself the boundary. A level
+    of stone alone is boundary all over.
     """
     level = site.level
     if site.surroundings.on_plane_of_earth:

@@ -63,7 +63,7 @@ def carve_caves(
 ) -> None:
     """Cover the level with caves of ``foreground`` in ``background``; ``light`` is 0, 1 or random (-1).
 
-    The filling under everything is covered completely again, so that nothing but its light is laid first.
+    The filling under everything is covered completely again, so that only its light is laid first.
     """
     plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
     level, dice, rules = site.level, site.dice, site.rules.ground
@@ -120,7 +120,7 @@ def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -
 def _settle(terrain: bytearray, foreground: int) -> int:
     """The first pass, which works in place: lonely cells close, crowded ones open; 1 for each open cell.
 
-    Of the column to the west it sees what became of it, of that to the east what was there before.
+    Of the column to the west it sees the new cells, of the column to the east the old ones.
     """
     cells = bytearray(terrain[:CELLS].translate(marks([foreground])))
     for x in (0, 1, 79):

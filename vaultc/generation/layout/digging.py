@@ -27,8 +27,8 @@ def dig(
 ) -> bool:
     """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; whether the end was reached.
 
-    What a failing corridor has dug stays. One that ``may_stop`` ends by chance anywhere, and sometimes has a boulder
-    in it: ``on_dug(x, y)`` is called to put it there.
+    The cells dug by a failing corridor stay. A corridor that ``may_stop`` ends by chance anywhere, and sometimes has a
+    boulder in it: ``on_dug(x, y)`` is called to put it there.
     """
     x, y = start
     end_x, end_y = end

@@ -70,7 +70,7 @@ def register_door(site: Site, x: int, y: int, room: Room) -> None:
 
 
 def _list_in_front(level: Level, x: int, y: int, room: Room) -> None:
-    """Before the room's doors; all rooms and subrooms whose doors stand there or later move on."""
+    """Before the room's doors; the indices of all rooms and subrooms with later doors move on."""
     if not room.door_count:
         room.first_door = len(level.doors)
     room.door_count += 1

@@ -26,8 +26,8 @@ STEPS: Final = {"north": (0, 0, -1), "south": (1, 0, 1), "east": (2, 1, 0), "wes
 def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bool) -> bool:
     """Make a drawbridge with its span at (x, y) and its portcullis in the wall next to it in ``direction``.
 
-    Nothing happens, and the answer is False, if there is no wall. Beyond the first and last row lie the neighbouring
-    columns, as in the arrays.
+    Returns False, and changes nothing, if there is no wall. Beyond the first and last row lie the neighbouring columns,
+    as in the arrays.
     """
     number, step_x, step_y = STEPS[direction]
     span = at(x, y)

@@ -42,13 +42,13 @@ def flip_left_right(level: Level) -> None:
 
 
 def _arrays(level: Level) -> list[bytearray]:
-    """The arrays of a level in which there is something."""
+    """The arrays of a level that are not empty."""
     all_arrays = (level.terrain, level.lit, level.flags, level.horizontal, level.room_numbers, level.edges)
     return [array for array in all_arrays if array != _NOTHING]
 
 
 def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int | None) -> None:
-    """Reverse drawbridges along the mirrored axis; the game turns those of the middle row twice."""
+    """Reverse drawbridges along the mirrored axis; the game turns drawbridges of the middle row twice."""
     first, second = directions
     for code in (DRAWBRIDGE_UP, DRAWBRIDGE_DOWN):
         cell = level.terrain.find(code, 0, CELLS)

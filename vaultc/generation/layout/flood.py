@@ -32,7 +32,7 @@ class Flood:
 
 @dataclass(slots=True)
 class _Flooding:
-    """One flooding at work: what it writes, and the bounding box and number of cells that it finds.
+    """One flooding at work: the number that it writes, and the bounding box and number of cells that it finds.
 
     ``inside`` has a 1 for each cell that belongs to the area, ``before`` for each that the search for the beginning of
     a run passes. An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in

@@ -20,7 +20,7 @@ _LAST_ROW: Final = 20
 def maze_walk(
     level: Level, dice: Dice, touched: bytearray, x: int, y: int, step: tuple[int, int], filling: int
 ) -> None:
-    """Carve from (x, y) on, first one ``step`` to a side, then wherever the grid is still stone.
+    """Carve from (x, y) on, first one ``step`` to a side, then into all stone cells of the grid.
 
     ``touched`` (a byte per cell) gets a mark for every cell of the maze's passages.
     """

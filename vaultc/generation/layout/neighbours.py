@@ -1,7 +1,7 @@
 """For many cells at once: which of their eight neighbours have a property.
 
 A property of cells is held as one big integer with a byte per cell, so that looking at all northern neighbours is one
-shift. What walls look like, where caves grow and where walls are put all start from this.
+shift. The shapes of walls, the growth of caves and the placing of walls all start from this.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def paint_cells(level: Level, dice: Dice, cells: Sequence[int], code: int, light
 
 
 def set_up_door(level: Level, cell: int, *, beside: bool) -> None:
-    """State and orientation of a door or secret door just drawn; ``beside`` tells whether a cell to its left counts."""
+    """State and orientation of a door or secret door just drawn; ``beside`` tells if a cell to its left counts."""
     if level.terrain[cell] == SDOOR:
         level.flags[cell] = CLOSED
     if beside and (is_wall(level.terrain[cell + WEST]) or level.horizontal[cell + WEST]):

@@ -1,4 +1,4 @@
-"""Random places in rooms, and what stands in the way at a place.
+"""Random places in rooms, and tests for obstacles at a place.
 
 Rules: "Random positions in a room", "Grid and terrain".
 """
@@ -76,7 +76,7 @@ def inside(room: Room, x: int, y: int) -> bool:
 def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
     """A random place in a room: whether one was found, and its column and row.
 
-    Where none was found, column and row are what the search left behind. Rules: "somexy".
+    If none was found, column and row are the last ones that the search tried. Rules: "somexy".
     """
     if room.irregular:
         return _somexy_irregular(site, room)
@@ -116,7 +116,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
 def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int, int]:
     """A random open and unoccupied place of a room (None: of a maze), by the demands in ``mode``.
 
-    Returns success, and the last place that was looked at. Rules: "somexyspace".
+    Returns success, and the last place tried. Rules: "somexyspace".
     """
     terrain = site.level.terrain
     x = y = 0

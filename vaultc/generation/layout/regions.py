@@ -1,4 +1,4 @@
-"""REGION: light, and rooms made of what is already there. Rules: "REGION, rooms from regions, topologize"."""
+"""REGION: light, and rooms made of existing cells. Rules: "REGION, rooms from regions, topologize"."""
 
 from __future__ import annotations
 

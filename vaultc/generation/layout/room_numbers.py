@@ -9,7 +9,7 @@ from vaultc.level.level import Level, Room
 from vaultc.world.grid import CELLS, HEIGHT, at, fill
 
 _NUMBERED: Final = [bytes([number] + [SHARED] * 255) for number in range(ROOM_NUMBER_MASK + 1)]
-"""For the number of each room: what the numbers of cells become that it takes for its walls."""
+"""For the number of each room: the new numbers of cells that it takes for its walls."""
 
 
 def number_room(level: Level, room: Room) -> None:

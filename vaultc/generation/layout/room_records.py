@@ -1,4 +1,4 @@
-"""The records of rooms: one after the other, and some of what they say outlives the room. Rules: "Room records"."""
+"""The records of rooms: one after the other, and some of their marks outlive the room. Rules: "Room records"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from vaultc.level.level import Level, Room
 def new_room(level: Level) -> Room:
     """A record for the next top-level room, appended to the level's rooms.
 
-    A record that was in use before keeps its marks (``fill``, ``join``, ``group``) until somebody sets them.
+    A record that was in use before keeps its marks (``fill``, ``join``, ``group``) until they are set.
     """
     room = next_record(level)
     level.scaffolding.spare_rooms.pop(0)

@@ -87,7 +87,7 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
 
 
 class _Place:
-    """Space for a room: the free rectangle that it lies in, what it takes of that, and its floor."""
+    """Space for a room: the free rectangle that it lies in, the part that it takes, and its floor."""
 
     __slots__ = ("floor", "rectangle", "used")
 
@@ -100,7 +100,7 @@ class _Place:
 class _Wish:
     """The place of a room, as far as its author gave one.
 
-    A room takes any free rectangle (``anywhere``) where nothing is said; the height does not count.
+    A room without a wish takes any free rectangle (``anywhere``); the height does not count.
     """
 
     __slots__ = ("anywhere", "column", "halign", "height", "row", "valign", "vault", "width")
@@ -147,7 +147,7 @@ def _random_extents(site: Site, room: int) -> tuple[int, int]:
 
 
 def _place_at(site: Site, wish: _Wish) -> _Place | None:
-    """One try to place a room where it is wanted, drawing what was left open (case B of the rule)."""
+    """One try to place a room at its wish, drawing open values (case B of the rule)."""
     dice = site.dice
     column, row, width, height, halign, valign = (
         wish.column,
@@ -226,9 +226,8 @@ def create_room(
     """Make a room with floor and walls; None if there is no space. Cells are not numbered yet.
 
     ``column`` and ``row`` are 1..5, alignments :data:`LEFT`, half-left 2, :data:`CENTER` and so on. A room of type
-    VAULT only reserves its space: the record that comes back is the next one, in which nothing but its first cell is
-    set, and it is not among the level's rooms.
-    Rules: "Creating a top-level room".
+    VAULT only reserves its space: the returned record is the next one, in which only the first cell is set, and it is
+    not among the level's rooms. Rules: "Creating a top-level room".
     """
     room_type = OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
@@ -260,7 +259,7 @@ def lay(
 ) -> None:
     """Fill in a room's record, light it, and (unless ``record_only``) draw its floor and walls.
 
-    ``bounds`` are those of the floor. Rules: "Laying a room".
+    ``bounds`` are the bounds of the floor. Rules: "Laying a room".
     """
     level = site.level
     lx, ly, hx, hy = bounds

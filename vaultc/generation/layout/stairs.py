@@ -9,7 +9,7 @@ from vaultc.world.grid import at
 
 
 def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -> bool:
-    """Make stairs (``direction`` UP or DOWN) and record them with the room that they stand in.
+    """Make stairs (``direction`` UP or DOWN) and record them with their room.
 
     Refused, like the game does, upwards on a dungeon's first level and downwards on its last. Returns success.
     """

@@ -64,7 +64,7 @@ def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: Box) -> list[
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Remove walls that border nothing and give all others of the area their shapes.
+    """Remove walls that border only walls and stone, and give all others of the area their shapes.
 
     Rules: "Wallification and WALLIFY".
     """
@@ -80,7 +80,7 @@ def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
 
 
 def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
-    """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: they draw what they like."""
+    """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: their shapes are free."""
     terrain = level.terrain
     drawn = _cells_in(terrain, _SHAPED, figures)
     inside = set(drawn)
@@ -90,9 +90,9 @@ def wallification_of_figures(level: Level, area: Box, figures: Box) -> None:
 
 
 def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
-    """Turn walls that border nothing into stone; the cells of all others.
+    """Turn walls that border only walls and stone into stone; return the cells of all others.
 
-    That does not depend on what it changes, so that it can look at all cells at once; so does the next function.
+    The result does not depend on the changes, so that all cells can be examined at once; so in the next function.
     """
     around = neighbour_sets(terrain, STONE_OR_WALL, outside=True)
     remaining = []
@@ -115,7 +115,7 @@ def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
 
 @twin("walls")
 def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Turn walls of an area that border nothing into stone, and give all others their shapes."""
+    """Turn walls of an area that border only walls and stone into stone, and give all others their shapes."""
     _remove_buried(terrain, x1, y1, x2, y2)
     _give_shapes(terrain, x1, y1, x2, y2)
 

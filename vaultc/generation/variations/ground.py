@@ -30,11 +30,10 @@ class GroundRules(Record):
         ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
 
     Of rooms and doors:
-        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end; else the
-        other way round.
-        ``wanted_places_checked``: a room with a wanted place gives way to what is there.
+        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end; otherwise the other way round.
+        ``wanted_places_checked``: a room with a wanted place gives way to obstacles.
         ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
-        ``doors_in_front``: the newest door of a room stands before its others.
+        ``doors_in_front``: the newest door of a room comes before its others.
 
     Of corridors:
         ``rooms_refuse``: rooms may refuse them, and niches.
@@ -48,7 +47,7 @@ class GroundRules(Record):
     Of niches:
         ``niche_bars``: one open niche in how many has bars, of those without a door.
 
-    Of what a level wants somewhere in a region:
+    Of stairs, portals and branches that a level places in a region:
         ``rounds_of_placing``: how often a place is looked for, with lower demands each time.
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.

@@ -18,8 +18,9 @@ BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 class MonsterRules(Record):
     """Differences between games in making monsters.
 
-    What a game must give stands first: functions named by their rules, of which those that equip take an ``Outfit``, by
-    the characters of classes, and names of its own species. All others are choices with the reference's as default.
+    Values that every game must give come first: functions named by their rules, of which the equipping ones take an
+    ``Outfit``, by the characters of classes, and names of its own species. All others are choices with the reference's
+    as default.
     """
 
     arms: Mapping[str, Handler]
@@ -27,19 +28,19 @@ class MonsterRules(Record):
     belongings: Mapping[str, Handler]
     """Their other belongings."""
     guise: Callable[..., tuple[str, str]]
-    """``(site, x, y)``: what a mimic there pretends to be."""
+    """``(site, x, y)``: the disguise of a mimic there."""
     shape: Callable[..., int]
-    """``(site, monster)``: a shape that a shapeshifter would take, tested for nothing."""
+    """``(site, monster)``: a shape for a shapeshifter, not yet tested."""
     shift: Callable[..., bool]
     """``(site, monster)``: a new shapeshifter takes a shape; true if it therefore gets no belongings."""
     appear_as: Callable[..., None]
-    """``(site, monster, name)``: what the statement's ``m_monster`` does."""
+    """``(site, monster, name)``: carries out the statement's ``m_monster``."""
     roamer: Callable[..., Any]
     """``(site, species, x, y, alignment, peaceful)``: a monster that serves an alignment; None for none."""
     player_monster: Callable[..., Any]
     """``(site, species, x, y)``: a monster of the hero's kind."""
     ordain: Callable[..., None]
-    """``(site, monster, species row, flags)``: who becomes a minion when it is made."""
+    """``(site, monster, species row, flags)``: makes a new monster a minion where one is due."""
     first_adult_dragon: str
     """The first species of its class with the hit points of dragons."""
 
@@ -93,7 +94,7 @@ class MonsterRules(Record):
     dragons_of_endgame: tuple[int, int] = (7, 8)
     """Hit points for a level, and sides of a die for each (0 for none)."""
     dragons: tuple[int, int] | None = None
-    """Likewise elsewhere; without it as all others."""
+    """Likewise elsewhere; without it as for all others."""
     leader_hit_points: bool = True
     """True if quest leaders have hit points of their own."""
     free_sex_of_quest_persons: bool = True
@@ -101,7 +102,7 @@ class MonsterRules(Record):
     quest_persons_know_traps: bool = False
     """True if leader and nemesis know all traps; else a leader knows magic portals."""
     shy_below: frozenset[str] = frozenset()
-    """Corpses that alone hide nobody who is not proof against stone."""
+    """Corpses that alone hide no monster without resistance to stone."""
     sea_hides_on_plane: bool = True
     """True if sea monsters hide on the Plane of Water."""
     lords_belongings: Mapping[str, str] | None = None
