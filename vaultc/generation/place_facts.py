@@ -14,8 +14,8 @@ class Realm(NamedTuple):
     """Facts of a place that decide which species come to it at random.
 
     ``lives_in_dungeon`` tells if its kind of dungeon admits a species at all, a test for corpses and statues as well;
-    ``suits`` if a species comes to the place at random; ``is_common`` whether it comes twice as often. They are
-    functions of modules and tell realms apart.
+    ``suits`` if a species comes to the place at random; ``is_common`` if it comes twice as often. They are functions of
+    modules and tell realms apart.
     """
 
     lives_in_dungeon: Callable[[Species], bool]
@@ -112,7 +112,8 @@ _latest: tuple[Game, Surroundings, PlaceFacts] | None = None
 
 
 def locality_of(game: Game, surroundings: Surroundings, realm_of: Callable[[Surroundings], Realm]) -> PlaceFacts:
-    """The locality of surroundings; the last one is kept, since level after level is made at the same place."""
+    """The locality of surroundings; the most recent one is cached, since level after level is made at the same
+    place."""
     global _latest
     latest = _latest
     if latest is not None and latest[0] is game and latest[1] is surroundings:

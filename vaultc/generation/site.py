@@ -38,8 +38,8 @@ class Script(Protocol):
 
 
 class SpecialRoom(NamedTuple):
-    """A row of the chain of special rooms: below which depth, one in how many, what makes it, and the species of which
-    one must be left."""
+    """A row of the chain of special rooms: the depth below which it is possible, one in how many, the function that
+    makes it, and the species of which one must be left."""
 
     below: int
     odds: int
@@ -72,9 +72,9 @@ class LocalTrap(NamedTuple):
 class TrapTable(NamedTuple):
     """The kinds of traps that come by chance, and how.
 
-    ``die`` is what each number of the die means, from 1; ``local`` are the kinds that only some places get, ``never``
-    the kinds that are rolled and always rejected. ``place`` finds a cell for a kind in a room, or (None) in a maze.
-    ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP.
+    ``die`` holds the meaning of each number of the die, from 1; ``local`` are the kinds that only some places get,
+    ``never`` the kinds that are rolled and always rejected. ``place`` finds a cell for a kind in a room, or (None) in a
+    maze. ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP.
     """
 
     die: tuple[int, ...]

@@ -78,7 +78,7 @@ def _chain(site: Site) -> None:
 
 
 def _join_if_apart(site: Site, a: int, b: int) -> bool:
-    """Join two rooms of different groups; whether it was tried."""
+    """Join two rooms of different groups; True if it was tried."""
     rooms = site.level.rooms
     if rooms[a].group == rooms[b].group:
         return False

@@ -1,4 +1,4 @@
-"""From a seed to a finished level: what happens before, around and after a script.
+"""From a seed to a finished level: the steps before, around and after a script.
 
 Three things here look like mistakes and are the game's:
 

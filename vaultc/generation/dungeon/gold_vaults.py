@@ -20,7 +20,7 @@ _PORTAL_DEPTH: Final = 10
 
 
 def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
-    """Build the vault where space was reserved, or else somewhere; whether there is one now."""
+    """Build the vault in the reserved space, or else somewhere; True if there is one now."""
     if _build(site, reserved):
         return True
     if site.rectangles.pick(site.dice) is None:

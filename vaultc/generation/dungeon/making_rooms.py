@@ -69,7 +69,7 @@ def _run_forced(site: Site, run_vault: RunVault, chosen: str, number: int, force
 
 
 def _run(site: Site, run_vault: RunVault, name: str) -> bool:
-    """Run one vault in vault mode and note how it went; whether it failed.
+    """Run one vault in vault mode and record the result; True if it failed.
 
     Level regions and messages of vaults are not carried out on ordinary levels.
     """

@@ -26,7 +26,7 @@ _LAST_COLUMN, _LAST_ROW = 78, 20
 
 
 def make_plain_maze(site: Site) -> None:
-    """Passages over the whole level, stairs, the branch, and what waits in dead ends."""
+    """Passages over the whole level, stairs, the branch, and the contents of dead ends."""
     level = site.level
     level.flags_set.add("mazelevel")
     _raise_walls(level)
@@ -93,6 +93,6 @@ def stock(site: Site) -> None:
 
 
 def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
-    """So many places in the maze, each drawn when it is asked for."""
+    """So many places in the maze, each drawn on demand."""
     for _ in range(count):
         yield maze_position(site)

@@ -22,8 +22,8 @@ def make_vault_preview(
 ) -> Level:
     """Make an empty level and run a vault's script on it: its rooms, without stairs, corridors and ordinary contents.
 
-    The draws before the script (bones, choice of a vault) are not made, since there is no whole level.
-    ``level.vaults`` records the vault, whether it failed, and the number of rooms before and after.
+    The draws before the script (bones, choice of a vault) are not made, since there is no whole level. ``level.vaults``
+    records the vault, its success, and the number of rooms before and after.
 
     Raises:
         GenerationError: the game would stop here, or has no defined behaviour.

@@ -123,7 +123,7 @@ class Forced(Protocol):
         ...
 
     def note(self, name: str, placed: bool) -> None:
-        """Learn that a vault was run, and whether it found a place."""
+        """Learn that a vault was run, and if it found a place."""
         ...
 
 

@@ -68,7 +68,7 @@ def _soften(site: Site, statue: Item) -> None:
 
 
 def _can_be_petrified(species: Species) -> bool:
-    """Not what resists, nor golems, which become golems of stone."""
+    """Without monsters that resist, and without golems, which become golems of stone."""
     golem = species.character == _GOLEM and species.name != _STONE_GOLEM
     return not (species.stone_resistant or golem)
 
@@ -115,7 +115,7 @@ def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
 
 
 def _desert_shops(site: Site) -> None:
-    """Remove all shopkeepers; each thing they carry is asked whether it resists."""
+    """Remove all shopkeepers; each thing they carry draws for its resistance."""
     for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
         objects.ask_whether_they_resist(site, keeper.inventory)
         monsters.remove(site, keeper)

@@ -1,4 +1,4 @@
-"""In what share of levels every written chance of a script comes out, where that follows from the text alone.
+"""The share of levels in which every written chance of a script comes true, where it follows from the text alone.
 
 A chance that depends on anything but independent draws (a variable, a room that may not fit, BREAK, EXIT) has no law
 here and must be sampled. Rules: "Control", "What a policy decides".
@@ -38,7 +38,7 @@ def exact_shares(
 
 
 class _Reader:
-    """Reads statements in the order of execution; ``lost`` once it cannot be told whether the script gets there.
+    """Reads statements in the order of execution; ``lost`` is set once the script may not get there.
 
     ``empty`` tells that no statement has touched the level yet, ``room`` is the block's room if it is made with every
     seed.

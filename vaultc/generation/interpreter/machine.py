@@ -231,6 +231,6 @@ class Machine:
         return self.origin if room is None else (room.lx, room.ly)
 
     def extent(self) -> tuple[int, int]:
-        """Width and height of the area in which random places are looked for now."""
+        """Width and height of the area of random places at this point of the script."""
         room = self.room
         return self.size if room is None else (room.width, room.height)

@@ -21,7 +21,7 @@ from vaultc.world.grid import CELLS, aligned_corner, at, valid
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
 ICED_POOL, ICED_MOAT = 8, 16
-"""Flags of ice: what thaws there."""
+"""Flags of ice: the terrain under it."""
 
 _INVERTED: Final = bytes(not mark for mark in range(256))
 

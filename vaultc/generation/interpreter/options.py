@@ -16,7 +16,7 @@ _VALUED: Final = frozenset(
 
 
 class Wish:
-    """An option of a statement: what kind it is of, the word that was written, and the value to be computed."""
+    """An option of a statement: its kind, the word that was written, and the value to be computed."""
 
     __slots__ = ("kind", "operand", "word")
 

@@ -105,7 +105,7 @@ def _search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
 
 
 def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
-    """A hundred random cells: whether one fits, and the first that does, else the last one."""
+    """A hundred random cells: True if one fits, and the first that does, else the last one."""
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
         humidity = ANY
@@ -151,7 +151,7 @@ def _candidates(humidity: int) -> bytes:
 
 
 def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:
-    """The cell, unless it lies outside the level and the kind of place minds."""
+    """The cell, unless it lies outside the level and the kind of place forbids that."""
     if humidity & ANY or valid(x, y):
         return x, y
     if quiet:

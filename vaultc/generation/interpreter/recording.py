@@ -1,4 +1,5 @@
-"""Watching a script at work: which statement ran, drew which cell, and undid what an earlier one had placed.
+"""A record of a script's execution: the statements that ran, the cells that each drew, and earlier things that each
+undid.
 
 Only a recorded program is watched; any other runs exactly as if this module did not exist.
 """

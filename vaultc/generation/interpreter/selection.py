@@ -89,7 +89,7 @@ def _below(bound: int) -> bytes:
 
 
 def filter_terrain(level: Level, dice: Dice, wanted: TerrainValue, selection: Selection) -> Selection:
-    """The cells that have a terrain, and a light if one is asked for; ``random`` light draws per matching cell."""
+    """The cells that have a terrain, and a light if one is given; ``random`` light draws per matching cell."""
     terrain, lit = level.terrain, level.lit
     code, light = wanted
     matching = [cell for cell in selection if terrain[cell] == code]

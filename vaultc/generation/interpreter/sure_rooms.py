@@ -1,8 +1,8 @@
 """Rooms that find their place with every draw, because their way is always clear.
 
 Rules: "Creating a top-level room", "Subrooms". A room of random size and place always finds one on an empty level. For
-others all draws of one try are gone through: the game tries a hundred times, so that a room for which half of them fit
-fails with none of the seeds that there are.
+others all draws of one try are enumerated: the game tries a hundred times, so that a room for which half of them fit
+fails with none of the existing seeds.
 """
 
 from __future__ import annotations

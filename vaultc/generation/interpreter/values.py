@@ -73,7 +73,7 @@ def signed32(value: int) -> int:
 
 
 def signed64(value: int) -> int:
-    """The low 64 bits, signed: what script arithmetic keeps."""
+    """The low 64 bits, signed, as script arithmetic keeps them."""
     if -_FAR <= value <= _FAR or -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
         return value
     value &= 0xFFFFFFFFFFFFFFFF

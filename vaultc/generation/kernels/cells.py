@@ -1,4 +1,4 @@
-"""Cells and what lies around them, on grids that loops can walk through without asking where these end."""
+"""Cells and their neighbours, on grids that loops can cross without testing for the ends."""
 
 from __future__ import annotations
 

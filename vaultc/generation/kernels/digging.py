@@ -46,7 +46,7 @@ class _Way:
         return code == self.background or code == self.filling or code == SCORR
 
     def turn(self, far_x: i64, far_y: i64) -> None:
-        """Turn towards the end when it is farther that way, else go on, else turn where one can."""
+        """Turn towards the end when it is farther that way, else go on, else turn to any possible side."""
         side: i64
         if self.dy and far_x > far_y:
             side = -1 if self.x > self.end_x else 1
@@ -80,7 +80,7 @@ def dig_cells(
     hide: bool,
     wander: bool,
 ) -> bool:
-    """Dig from ``start`` to ``end``; whether the end was reached."""
+    """Dig from ``start`` to ``end``; True if the end was reached."""
     way = _Way(vec[u8](terrain), start[0], start[1], end[0], end[1], filling, background)
     steps: i64 = 0
     reached = True
@@ -113,7 +113,7 @@ def _distance(a: i64, b: i64) -> i64:
 def _step(
     way: _Way, terrain: bytearray, dice: Dice, on_dug: Callable[[int, int], None] | None, may_stop: bool, hide: bool
 ) -> bool:
-    """Go on by one cell and dig it; whether that can be."""
+    """Go on by one cell and dig it; True if that is possible."""
     way.x += way.dx
     way.y += way.dy
     if not (0 < way.x < _LAST_COLUMN and 0 < way.y < _LAST_ROW):

@@ -25,7 +25,7 @@ def dig(
     on_dug: Callable[[int, int], None] | None = None,
     may_stop: bool = False,
 ) -> bool:
-    """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; whether the end was reached.
+    """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; True if the end was reached.
 
     The cells dug by a failing corridor stay. A corridor that ``may_stop`` ends by chance anywhere, and sometimes has a
     boulder in it: ``on_dug(x, y)`` is called to put it there.
@@ -112,7 +112,7 @@ def _next_direction(
     end_y: int,
     far: Cell | None,
 ) -> Cell:
-    """Turn towards the end when it is farther that way (``far``), else go on, else turn where one can."""
+    """Turn towards the end when it is farther that way (``far``), else go on, else turn to any possible side."""
     cell = x * HEIGHT + y
     far_x, far_y = far or (abs(x - end_x), abs(y - end_y))
     if dy and far_x > far_y:

@@ -1,4 +1,4 @@
-"""Integer arithmetic as the games have it."""
+"""Integer arithmetic of the games."""
 
 from __future__ import annotations
 

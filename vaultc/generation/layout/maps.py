@@ -37,7 +37,7 @@ Corner = tuple[int, int]
 
 
 class Strip:
-    """A row or column of a drawing without gaps, and what its cells hold when it is drawn.
+    """A row or column of a drawing without gaps, and the values of its cells when it is drawn.
 
     ``start`` and ``stop`` count from the corner of the drawing, ``step`` leads from cell to cell.
     """
@@ -63,8 +63,8 @@ class Strip:
 class MapCells:
     """The drawing of a MAP: terrain codes row by row, TRANSPARENT where the level shows through.
 
-    It is taken apart into ``strips`` once. ``doors`` are those whose orientation hangs on what shows through, in the
-    order in which they are drawn, by their distance from the corner.
+    It is taken apart into ``strips`` once. ``doors`` are the doors whose orientation depends on transparent cells, in
+    the order in which they are drawn, by their distance from the corner.
     """
 
     __slots__ = ("codes", "doors", "height", "strips", "width")

@@ -55,8 +55,8 @@ def neighbour_sets(
 ) -> bytes:
     """One byte per cell of some columns: the directions (``N | NE | ...``) in which the neighbour has a property.
 
-    ``cells`` is a cell array of a level, ``table`` says which of its values have the property (``marks``).
-    Neighbours off the valid grid, column 0 among them, have it if ``outside``.
+    ``cells`` is a cell array of a level, ``table`` says which of its values have the property (``marks``). Neighbours
+    off the valid grid, column 0 among them, have the property if ``outside``.
     """
     count = last + 3 - first
     start, end = max(first - 1, 1), min(last + 1, LAST_COLUMN)

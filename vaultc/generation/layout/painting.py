@@ -1,4 +1,4 @@
-"""Setting the terrain and light of a cell, and what doors need beside. Rules: "Set terrain with light"."""
+"""Setting the terrain and light of a cell, and the state and orientation of doors. Rules: "Set terrain with light"."""
 
 from __future__ import annotations
 

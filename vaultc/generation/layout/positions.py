@@ -74,7 +74,7 @@ def inside(room: Room, x: int, y: int) -> bool:
 
 
 def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
-    """A random place in a room: whether one was found, and its column and row.
+    """A random place in a room: True if one was found, and its column and row.
 
     If none was found, column and row are the last ones that the search tried. Rules: "somexy".
     """
@@ -246,7 +246,8 @@ def room_of_number(level: Level, number: int) -> Room | None:
 
 
 def rooms_at(level: Level, x: int, y: int) -> list[Room]:
-    """The rooms that a cell belongs to; a shared cell asks its four diagonal neighbours. Rules: "rooms_at"."""
+    """The rooms that a cell belongs to; for a shared cell, the rooms of its four diagonal neighbours. Rules:
+    "rooms_at"."""
     numbers = level.room_numbers
     number = numbers[at(x, y)]
     if number != SHARED:

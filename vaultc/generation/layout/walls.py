@@ -183,7 +183,7 @@ def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -
 
 
 def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
-    """WALLIFY without a selection, on the map part and what lies around it within the level."""
+    """WALLIFY without a selection, on the map part and the cells around it within the level."""
     left, top = max(origin[0] - 1, 1), max(origin[1] - 1, 0)
     right, bottom = min(origin[0] + size[0] + 1, LAST_COLUMN), min(origin[1] + size[1] + 1, LAST_ROW)
     for y in range(top, bottom + 1):

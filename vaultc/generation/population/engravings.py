@@ -51,7 +51,7 @@ _WORN = {
     "m": "nr", "n": "r", "o": "c", "q": "c", "w": "v", "y": "v", ":": ".", ";": ",", "0": "C(", "1": "|", "6": "o",
     "7": "/", "8": "3o",
 }  # fmt: skip
-"""Character -> what may be left of it."""
+"""Character -> the characters to which it may wear down."""
 
 
 def make_engraving(level: Level, kind: str, text: str, x: int, y: int) -> Engraving:

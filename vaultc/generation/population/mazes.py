@@ -25,7 +25,7 @@ _TRIES: Final = 2000
 def stock_maze(site: Site, touched: bytearray) -> None:
     """Spread objects, boulders, monsters, gold and traps over a maze, as many as suit its size.
 
-    ``touched`` has a byte per cell, not 0 for those that belong to the maze.
+    ``touched`` has a byte per cell, not 0 for cells that belong to the maze.
     """
     size = _count(touched) - _UNCOUNTED
     if size <= _LARGEST // 10:
@@ -61,7 +61,7 @@ def _count(touched: bytearray) -> int:
 
 
 def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, int]]:
-    """So many random spots, each drawn when it is asked for."""
+    """So many random spots, each drawn on demand."""
     for _ in range(count):
         yield _spot(site, touched)
 

@@ -174,7 +174,7 @@ def _from_override(site: Site, override: MonsterOverride) -> int | None:
 
 
 class _Candidate(NamedTuple):
-    """A species of a class: whether the search may end before it, and whether it is too strong for the hero."""
+    """A species of a class: True if the search may end before it, and True if it is too strong for the hero."""
 
     species: int
     frequency: int

@@ -1,4 +1,4 @@
-"""Placing traps, with what some of them bring along: statues, boulders, spiders, changed ground.
+"""Placing traps, with their accessories: statues, boulders, spiders, changed ground.
 
 Rules: "TRAP", "Placing a trap", "Traps, mazes".
 """

@@ -1,4 +1,4 @@
-"""Choices about scripts, maps, rooms, doors, corridors and what finishes them."""
+"""Choices about scripts, maps, rooms, doors, corridors and their finishing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ class GroundRules(Record):
         ``flood_alike``: a flood takes only terrain like that where a run of it begins, and secret doors are its edge.
 
     Of rooms and doors:
-        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end; otherwise the other way round.
+        ``junctions_at_once``: rooms have the junctions of their walls when they are made, subrooms in the end;
+        else the other way round.
         ``wanted_places_checked``: a room with a wanted place gives way to obstacles.
         ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
         ``doors_in_front``: the newest door of a room comes before its others.
@@ -41,14 +42,14 @@ class GroundRules(Record):
         ``corridors_hide``: one cell in a hundred is secret.
         ``corridor_styles``: RANDOM_CORRIDORS has several.
         ``hidden_between_blocks``: between the nine blocks, one cell in how many is secret (0: none).
-        ``rogue_doors_bare``: on the Rogue level doors lose their state before it is asked whether they are mimics.
+        ``rogue_doors_bare``: on the Rogue level doors lose their state before the test for mimics.
         ``both_door_draws``: the place of a door is drawn along both axes, also in a wall of one cell.
 
     Of niches:
         ``niche_bars``: one open niche in how many has bars, of those without a door.
 
     Of stairs, portals and branches that a level places in a region:
-        ``rounds_of_placing``: how often a place is looked for, with lower demands each time.
+        ``rounds_of_placing``: the number of searches for a place, with lower demands each time.
         ``placing_anywhere``: the whole level is searched after the region.
         ``first_row``: the first row of the whole level.
         ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.

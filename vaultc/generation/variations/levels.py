@@ -1,4 +1,4 @@
-"""Choices about levels as wholes: what happens before a script, and levels without one."""
+"""Choices about levels as wholes: the steps before a script, and levels without one."""
 
 from __future__ import annotations
 

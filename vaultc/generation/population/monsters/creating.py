@@ -225,7 +225,7 @@ def _is_quest_person(site: Site, row: Species) -> bool:
     return row.name in (role.leader, role.nemesis)
 
 
-# ---- what classes and species bring
+# ---- the features of classes and species
 
 
 def _apply_class(site: Site, monster: Monster, row: Species) -> None:

@@ -15,7 +15,7 @@ If the second argument (quiet) is true and no cell fits, the result is :data:`NO
 
 NOWHERE = (-1, -1)
 NO_ALIGNMENT: Final = -128
-"""The alignment of what has none, beside -1 chaotic, 0 neutral and 1 lawful."""
+"""The alignment of monsters that have none, beside -1 chaotic, 0 neutral and 1 lawful."""
 
 ALL_TRAPS: Final = -1
 """Every bit of a set of known traps."""
@@ -26,7 +26,7 @@ class MonsterOrder:
 
     ``species`` is a species number (it may be a special one); without it ``character`` is a class, or None for any
     species. ``alignment`` is a word (``random noalign law neutral chaos coaligned noncoaligned``), the sign from an
-    alignment register, or None if not given. ``appearance`` is (``feature``, ``object`` or ``monster``; what).
+    alignment register, or None if not given. ``appearance`` is (``feature``, ``object`` or ``monster``; the name).
     ``peaceful`` and ``asleep`` None mean not given. ``seen_traps`` has bit t - 1 for trap number t, or is ALL_TRAPS; 0
     is not given. ``fleeing``, ``blinded`` and ``paralyzed`` are turns, 0 is not given. ``inventory`` tells if the
     statement has a block.

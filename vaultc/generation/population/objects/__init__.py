@@ -1,4 +1,4 @@
-"""Objects: choosing, creating, placing, stacking, burying, lighting, and what OBJECT and CONTAINER do with them.
+"""Objects: choosing, creating, placing, stacking, burying, lighting, and the effects of OBJECT and CONTAINER.
 
 All functions that draw take a ``Site``; the order of draws is that of the chapter "Objects" of the rules. Functions
 that only move things around take the ``Level``.

@@ -28,7 +28,7 @@ def random_kind(site: Site, object_class: str | None) -> int:
 
 
 def random_boxed_kind(site: Site) -> int:
-    """A random kind of what boxes hold; here the class is rolled first. Rules: "Contents of boxes"."""
+    """A random kind for the contents of boxes; here the class is rolled first. Rules: "Contents of boxes"."""
     classes, sums = _class_table(site.catalog, "container")
     object_class = classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
     return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))

@@ -23,8 +23,8 @@ from vaultc.world.catalog.objects import Kind
 def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """Create an object that lies nowhere yet.
 
-    ``initialised`` gives it random properties, ``artifacts`` says whether it may turn into an artifact. Raises
-    ImpossibleObject for a strange object. Rules: "Creating an object".
+    ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. Raises ImpossibleObject
+    for a strange object. Rules: "Creating an object".
     """
     catalog = site.catalog
     item = Item(kind)
@@ -47,13 +47,13 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
 @cache
 def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
-    """For each kind what gives an object of it its properties."""
+    """For each kind the initialiser that gives an object of it its properties."""
     return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
 
 
 @cache
 def _bare(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
-    """For each kind what an object of it has in any case."""
+    """For each kind the properties that an object of it always gets."""
     bare = making.things.bare
     return tuple(bare.get(kind.name or "", leave) for kind in catalog.kinds)
 

@@ -42,7 +42,7 @@ def _inherit(site: Site, victim: Monster, statue: Item) -> None:
 
 
 def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
-    """Draw for each thing of a monster that vanishes whether it resists; unique ones and Riders drop without."""
+    """Draw for each thing of a vanishing monster if it resists; unique ones and Riders drop without."""
     known = site.named
     for item in items:
         unique = site.catalog.kinds[item.kind].unique

@@ -1,4 +1,4 @@
-"""Objects in their places: piles on the floor, contents of containers, and what stacks with what."""
+"""Objects in their places: piles on the floor, contents of containers, and stacking."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def put_into(site: Site, item: Item, contents: list[Item]) -> Item:
 
 
 def merge_into(site: Site, item: Item, items: list[Item]) -> Item:
-    """Let the first like object of a list absorb one, or put it in front; return what holds it now."""
+    """Let the first like object of a list absorb one, or put it in front; return the object that holds it now."""
     known = site.named
     for holder in items:
         if holder.kind == item.kind and stackable(site, item, holder):

@@ -8,7 +8,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Item
 
 Initialiser = Callable[[Site, Item, bool], None]
-"""Gives a new object its random properties; the last argument says whether it may become an artifact."""
+"""Gives a new object its random properties; the last argument allows it to become an artifact."""
 
 Make = Callable[[Site, int, bool, bool], Item]
 """Creates an object of a kind: initialised or not, artifacts allowed or not."""

@@ -36,7 +36,7 @@ def carry_out(
     is_container: bool,
     make_monster: MakeMonster,
 ) -> None:
-    """Do what an OBJECT or (``is_container``) CONTAINER statement says.
+    """Carry out an OBJECT or (``is_container``) CONTAINER statement.
 
     ``inside`` tells if the statement is in the block of a CONTAINER or MONSTER, ``carrier`` is the monster whose block
     is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops one entry at

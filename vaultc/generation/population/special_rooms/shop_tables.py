@@ -18,7 +18,7 @@ def shop_kind(site: Site, room_type: int) -> ShopKind:
 
 
 def random_ware(site: Site, room_type: int) -> Ware:
-    """Draw what one cell of a shop sells."""
+    """Draw the ware of one cell of a shop."""
     return ware_at(shop_kind(site, room_type), site.dice.rnd(100))
 
 

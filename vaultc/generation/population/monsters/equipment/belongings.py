@@ -15,7 +15,7 @@ from vaultc.world.grid import HEIGHT, LAST_COLUMN, at
 
 
 def give_belongings(outfit: Outfit) -> None:
-    """Give a monster what its class owns, things of use, and gold to the greedy."""
+    """Give a monster the things of its class, useful things, and gold to the greedy."""
     site, monster, row = outfit.site, outfit.monster, outfit.row
     if site.locality.on_rogue_level:
         return

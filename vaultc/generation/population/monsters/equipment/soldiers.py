@@ -28,7 +28,7 @@ _PIECES = (
 
 
 def equip_mercenary(outfit: Outfit, rank: str) -> None:
-    """Give a mercenary armour until it is protected enough, and what one of its rank lives on."""
+    """Give a mercenary armour until it is protected enough, and the rations of its rank."""
     give_armor(outfit, rank)
     if rank == "watchman":
         if outfit.most_of(3):
@@ -61,7 +61,7 @@ def _give_pieces(outfit: Outfit, protection: int) -> None:
 
 
 def give_rations(outfit: Outfit) -> None:
-    """Give a soldier what soldiers eat, and an officer perhaps what wakes them."""
+    """Give a soldier food, and an officer perhaps an instrument to wake them."""
     if outfit.one_in(3):
         outfit.give("K-ration")
     if outfit.one_in(2):
