@@ -37,7 +37,7 @@ class Stream:
         self.preload(self.source.block())
 
     def overwrite(self, place: int, value: int) -> None:
-        """Write a byte into the registers of the game's generator, which hold what its next block comes from."""
+        """Write a byte into the registers of the game's generator, from which its next block is made."""
         if not self.received:
             self.refill()
         overwrite = getattr(self.source, "overwrite", None)

@@ -22,7 +22,7 @@ class Rule:
     """One version of the roll.
 
     ``adjustment(x, luck)`` is subtracted from the uniform roll, unless one roll in ``ignored_one_in(x, luck)`` says
-    that luck does not matter this time. ``second_draw(x, luck)`` says whether that is rolled at all.
+    that luck does not matter this time. ``second_draw(x, luck)`` tells if that roll is made at all.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """ISAAC for many seeds at once with numpy: seeding costs next to nothing where thousands of levels are sampled.
 
-Every function gives exactly what seeding one by one gives.
+Every function gives exactly the results of seeding one by one.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 
 Dialect = str | Game | Callable[[Source], Game]
-"""The name of a game, ``auto``, a game, or what tells the game of each file."""
+"""The name of a game, ``auto``, a game, or a function that returns the game of each file."""
 
 
 def game_for(source: Source, dialect: Dialect) -> Game:

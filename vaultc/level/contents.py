@@ -89,12 +89,13 @@ class Item(Record):
 class Monster(Record):
     """A monster. ``species`` is a catalogue number; ``inventory`` is newest first.
 
-    ``appears`` is how a mimic or shapeshifter looks: (``feature``, ``object`` or ``monster``; what). ``shapechanger``
-    is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both waiting for the hero
-    to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t. ``tail`` are the cells of a
-    long worm's tail from the head on, None for what has no tail. ``alignment`` is the alignment of a minion or priest
-    (-128 none), ``shop`` the room of a shopkeeper. ``helpless_turns`` is 0 where paralysis has no limit. ``state``
-    holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion`` ...).
+    ``appears`` is the appearance of a mimic or shapeshifter: (``feature``, ``object`` or ``monster``; the name).
+    ``shapechanger`` is the species number of a shapeshifter's own kind, -1 for all others. ``waiting`` covers both
+    waiting for the hero to come into sight and to come close. ``known_traps`` has bit t - 1 for trap number t. ``tail``
+    are the cells of a long worm's tail from the head on, None for monsters without tail. ``alignment`` is the alignment
+    of a minion or priest (-128 none), ``shop`` the room of a shopkeeper. ``helpless_turns`` is 0 where paralysis has no
+    limit. ``state`` holds the remaining facts by the names of the level schema (``cancelled``, ``stunned``, ``minion``
+    ...).
     """
 
     species: int
@@ -228,9 +229,9 @@ class Engraving(Record):
 class Room(Record):
     """A room or subroom: bounds of its floor (inclusive), type number, and bookkeeping.
 
-    ``fill`` is 0, 1 (to be filled) or 2 (level flags only); ``join`` says whether corridors may lead to it. Its
-    ``door_count`` doors are in the level's door list from ``first_door`` on. ``number`` is what cells of the room
-    carry. ``group`` is the connectivity group used when rooms are joined.
+    ``fill`` is 0, 1 (to be filled) or 2 (level flags only); ``join`` tells if corridors may lead to it. Its
+    ``door_count`` doors are in the level's door list from ``first_door`` on. ``number`` is the number that cells of the
+    room carry. ``group`` is the connectivity group used when rooms are joined.
     """
 
     lx: int

@@ -97,9 +97,9 @@ class Level:
     indexed by :func:`at`; :meth:`grid` views one as a numpy array of shape (21, 80).
 
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
-    ``engravings`` and ``monsters``. ``scaffolding`` is what only making the level needs. ``vibrating_square``
-    is the cell of Gehennom's last level but one under which the sanctum lies. ``flags_set`` holds the level flags by
-    their names in the level schema.
+    ``engravings`` and ``monsters``. ``scaffolding`` is needed only while the level is made. ``vibrating_square`` is the
+    cell of Gehennom's last level but one under which the sanctum lies. ``flags_set`` holds the level flags by their
+    names in the level schema.
     """
 
     __slots__ = (

@@ -51,7 +51,7 @@ class RectangleStore:
             self.count += 1
 
     def allocate(self, old: Box, used: Box) -> None:
-        """Take ``used`` out of ``old`` and of all others that it overlaps; add what remains around it."""
+        """Take ``used`` out of ``old`` and of all others that it overlaps; add the rest around it."""
         self.remove(old)
         for index in range(self.count - 1, -1, -1):
             shared = _overlap(self.slots[index], used)

@@ -1,4 +1,4 @@
-"""Laws of odds: what chances, luck and policies mean over many rolls, worked out exactly where they can be.
+"""Laws of odds: the effect of chances, luck and policies over many rolls, computed exactly where possible.
 
 Dice and generators do not depend on them.
 """

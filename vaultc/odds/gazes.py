@@ -139,7 +139,7 @@ class Gaze:
         return sure
 
 
-# ---- what mends it
+# ---- remedies
 
 
 @dataclass(frozen=True, slots=True)

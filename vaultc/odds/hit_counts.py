@@ -115,7 +115,7 @@ def _cropped(joint: Floats) -> tuple[Floats, int]:
 def series_counts(chances: Sequence[float], tries: int, counters: Counters, per_level: int) -> HitCounts:
     """The law of hits in a series of levels of ``per_level`` tries each; the first level begins as the others.
 
-    A counter that is kept begins at 0 and never minds the levels.
+    A counter that is kept begins at 0 and is not reset between levels.
 
     Raises:
         InvalidValueError: there is no try, or no try per level.

@@ -1,4 +1,4 @@
-"""Games that live on what rubber-band odds bring: a larder, meals, and odds that leak from game to game.
+"""Games that live on rubber-band odds: a larder, meals, and odds that leak from game to game.
 
 Rules: "Rubber-band odds". A level with a meal takes one from the larder first; if there is none the hero
 starves, which ends the game. Then the level may bring one.

@@ -1,4 +1,4 @@
-"""Luck rolls with karma: a roll of 1d50 whose ranges follow what happened before. Rules: "Luck rolls"."""
+"""Luck rolls with karma: a roll of 1d50 whose ranges follow earlier outcomes. Rules: "Luck rolls"."""
 
 from __future__ import annotations
 

@@ -104,7 +104,7 @@ GAMES = {
     "waffles": (Fraction(7, 10), Fraction(3, 20), Fraction(2, 5)),
     "staircakes": (Fraction(-1, 50), Fraction(1, 50), Fraction(1)),
 }
-"""Start, step up and drop of what is told of rubber-band odds; a staircake never comes on the first level."""
+"""Start, step up and drop of the known case of rubber-band odds; a staircake never comes on the first level."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ class Transaction:
 class Series:
     """The memory of a dungeon, a run or a batch.
 
-    ``policy`` decides everywhere except at the keys in ``overrides``. ``between`` says what happens to the memory
+    ``policy`` decides everywhere except at the keys in ``overrides``. ``between`` chooses the treatment of the memory
     from one level to the next; ``levels`` counts those that were begun and not discarded.
 
     Raises:
@@ -283,7 +283,7 @@ def _warm_up(policy: Policy, record: Record) -> None:
 def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Between.KEEP) -> Series | None:
     """A new series by the textual form of its policy; None for the game's own rule, which needs none.
 
-    ``between`` says what happens to the counters from level to level: ``keep``, ``reset`` or ``randomise``.
+    ``between`` chooses the treatment of the counters from level to level: ``keep``, ``reset`` or ``randomise``.
 
     Raises:
         InvalidValueError: the text means no policy, or there is nothing that could be reset or randomised.

@@ -70,7 +70,7 @@ def held_after(armour_class: int, turns: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class RogueTrials:
-    """One trial from every state of Rogue's generator: whether it locks, how long it takes, where it ends.
+    """One trial from every state of Rogue's generator: True for a lock, the number of turns, the last state.
 
     Arrays by state before the trial; ``turns`` is the limit where the trial locks.
     """

@@ -24,7 +24,7 @@ _HOPELESS = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Of so many trials: how many lock, and for how many turns the others were held, at most and on average."""
+    """Of so many trials: the number of locks, and the turns that the others were held, at most and on average."""
 
     trials: int
     locked: int
@@ -63,7 +63,7 @@ def _held(locked: Flags, turns: Numbers) -> Held:
 
 
 class _Games:
-    """All games side by side; ``alive`` are the numbers of those in which the hero is still held."""
+    """All games side by side; ``alive`` are the numbers of the trials in which the hero is still held."""
 
     def __init__(self, remedy: Remedy, gaze: Gaze, states: Numbers) -> None:
         self.remedy = remedy

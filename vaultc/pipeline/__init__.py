@@ -1,1 +1,1 @@
-"""The stages composed, in two modules, since what only reads files must not load what makes levels."""
+"""The stages composed, in two modules, since reading files must not load the code that makes levels."""

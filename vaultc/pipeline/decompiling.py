@@ -1,4 +1,4 @@
-"""Compiled levels as des files: which game they belong to, which weight they have, what keeps them from being one."""
+"""Compiled levels as des files: their game, their weight, and the reasons why some cannot be decompiled."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _bytes(source: Source) -> bytes:
 
 
 def _game(name: str, game: Game) -> Game:
-    """The game of a compiled level, if it is known; else the one that was expected."""
+    """The game of a compiled level, if it is known; else the expected one."""
     return game if game.name == name or name not in NAMES else game_named(name)
 
 

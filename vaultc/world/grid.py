@@ -47,7 +47,7 @@ def inside_box(area: Box, x: int, y: int) -> bool:
 ALL_CELLS: Final = list(range(CELLS))
 """The indices of all cells, to be picked by marks."""
 
-# ---- several cells, in loops that go by indices; what lies off the grid is left out
+# ---- several cells, in loops that go by indices; cells off the grid are left out
 
 
 def row(x1: int, x2: int, y: int) -> range:

@@ -29,9 +29,9 @@ class Dungeon(NamedTuple):
 
     ``alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``; ``filler`` the script that makes its levels where no
     other is registered; ``depth`` is the depth of its first level, which is also the difficulty of the others unless
-    ``difficulty`` sets one for all; ``climbed`` tells that it is entered at its last level. ``word`` is what users call
-    it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make. With
-    ``by_role``, the names of special levels and fillers begin with the code of the hero's role.
+    ``difficulty`` sets one for all; ``climbed`` tells that it is entered at its last level. ``word`` is the users' name
+    for it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make.
+    With ``by_role``, the names of special levels and fillers begin with the code of the hero's role.
     """
 
     name: str

@@ -12,7 +12,7 @@ from vaultc.world.catalog.terrain import CORR, HWALL, INVALID, STONE
 
 _KEPT_FLAGS = LEVEL_FLAGS | {"corrmaze"}
 _FILLINGS = {"C": CORR, "I": STONE}
-"""The results of the characters behind MAZE: their terrain is looked up as if it were a character again."""
+"""The results of the characters behind MAZE: their terrain is treated as if it were a character again."""
 
 
 def begin(node: nodes.Level, assembler: Assembler) -> None:

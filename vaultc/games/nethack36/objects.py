@@ -114,11 +114,11 @@ def spellbook_family(kind: Kind) -> Initialiser:
 
 
 def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
-    """The game's own titles are not reproduced; the draw for one is made."""
+    """The game's own titles are not reproduced; the draw for a title is made."""
     item.name = _TITLES[site.dice.rn2(_NOVELS) % len(_TITLES)]
 
 
-# ---- what objects have in any case
+# ---- properties that all objects get
 
 
 def _bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:

@@ -28,7 +28,7 @@ _CLOCKWISE: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def make_plain_maze(site: Site) -> None:
-    """Passages over the whole level, stairs, the branch, and what waits in dead ends."""
+    """Passages over the whole level, stairs, the branch, and the contents of dead ends."""
     level, dice, invocation = site.level, site.dice, site.surroundings.on_vibrating_square_level
     level.flags_set.add("mazelevel")
     if not dice.rn2(3):

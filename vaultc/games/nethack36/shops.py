@@ -155,7 +155,7 @@ def _meatless_kind(site: Site) -> int:
 
 @cache
 def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
-    """Plants, and what may hold some."""
+    """Plants, and things that may hold some."""
     return tuple(
         kind
         for kind in catalog.kinds

@@ -90,7 +90,7 @@ def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
 
 
 def _dig_hole(site: Site, area: set[int]) -> bool:
-    """A hole or trap door in a random cell that takes one, where one can fall."""
+    """A hole or trap door in a random cell that takes one, on levels where falling is possible."""
     if passable_kind(site, HOLE) != HOLE:
         return False
     cells = sorted(area)

@@ -53,7 +53,7 @@ Cell = tuple[int, int]
 
 
 def sheol_level(site: Site) -> None:
-    """Cover the level with ice caves, anew until one can walk from side to side of them."""
+    """Cover the level with ice caves, anew until the hero can walk from side to side."""
     number = site.surroundings.level_in_dungeon
     open_caves = number == 1 and not site.dice.rn2(3)
     undiggable = 0
@@ -223,7 +223,7 @@ def _clouds(site: Site) -> None:
 
 
 def _drift(dice: Dice, x: int, y: int) -> Cell:
-    """Ten steps are drawn from the same cell; the last one is taken."""
+    """Ten steps are drawn from the same cell; the last one counts."""
     rn2 = dice.rn2
     to_x, to_y = x, y
     for _ in range(10):
@@ -260,7 +260,7 @@ def _finish(level: Level, undiggable: int) -> None:
 def _is_connected(site: Site) -> bool:
     """True if all walkable cells are connected, counting ice walls as open.
 
-    The rule tries without ice walls first; what that reaches, this reaches.
+    The rule tries without ice walls first; this search reaches all that the first one does.
     """
     start = _reach_start(site)
     if start is None:

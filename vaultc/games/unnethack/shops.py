@@ -1,4 +1,4 @@
-"""Shops: the keepers of the black market and of the town, and what lies about in the market. Rules: "Shops"."""
+"""Shops: the keepers of the black market and of the town, and the goods of the market. Rules: "Shops"."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _find_nickname(site: Site, keeper: Monster) -> None:
 
 
 def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
-    """Hand over the capital, which is larger in the market, and what protects it there."""
+    """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
     keeper.gold = 7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital
     if _in_market(site) and room_type != BLACKSHOP:
         equip_black_marketeer(site, keeper)

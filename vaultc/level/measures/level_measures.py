@@ -1,7 +1,7 @@
 """The measures of a level: their names, their meanings, and their functions.
 
-A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where
-one of them is not there. Families count what bears a name (``monsters("dragon")``).
+A measure is a whole number, or a flag. A number may be missing: the way from the stairs up to the stairs down where one
+of them is not there. Families count the things of a name (``monsters("dragon")``).
 """
 
 from __future__ import annotations
@@ -197,7 +197,7 @@ FAMILIES: dict[str, Family] = {
         Family("terrain", "squares of a terrain", lambda names: names.terrain, count_terrain),
     )
 }  # fmt: skip
-"""Measures of what has a name, by their own names."""
+"""Measures of things with a name, by their own names."""
 
 COUNTED = ("monsters", "objects", "carried", "traps")
 """The families that ``count`` adds up."""

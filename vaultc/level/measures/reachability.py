@@ -91,7 +91,7 @@ DIAGONAL_FROM = _neighbours([step for step in ALL_AROUND if step not in STRAIGHT
 
 @dataclass(frozen=True)
 class Reach:
-    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 is what belongs to no part.
+    """A level divided into parts. ``part`` numbers them cell by cell from 1 on; 0 marks cells that belong to no part.
 
     ``needs`` is the means of entering a cell, ``doors`` is 1 for cells that are entered and left straight on.
     """
@@ -104,7 +104,7 @@ class Reach:
 
     @classmethod
     def of(cls, level: Level) -> Reach:
-        """The parts in which one can walk and swim."""
+        """The parts in which a hero can walk and swim."""
         needs, doors = takes(level), doors_of(level)
         part = [0] * CELLS
         sizes = [0]

@@ -1,4 +1,4 @@
-"""A level being measured, with what several measures need, each worked out once and only when asked for."""
+"""A level being measured, with the facts that several measures need, each computed once and only on demand."""
 
 from __future__ import annotations
 

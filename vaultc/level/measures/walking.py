@@ -53,8 +53,8 @@ def dead_ends(steps: Steps) -> list[int]:
 def loops(steps: Steps) -> int:
     """Return the number of obstacles that a hero can walk around: parts without dry ground, each enclosed by it.
 
-    An obstacle hangs together along its edges, not over corners, for between two corners one can pass. The outside of
-    the level is none.
+    An obstacle is connected along its edges, not over corners, since a walker passes between two corners. The outside
+    of the level is none.
     """
     blocked = bytearray(b"\1") * (_FRAME * (CELLS // HEIGHT + 2))
     for cell in steps:
@@ -70,7 +70,7 @@ def loops(steps: Steps) -> int:
 
 
 def _erase(blocked: bytearray, start: int) -> None:
-    """Clear an obstacle, a run of cells at a time; what goes on from column to column is only the border."""
+    """Clear an obstacle, a run of cells at a time; only its border goes on from column to column."""
     waiting = [start]
     while waiting:
         place = waiting.pop()

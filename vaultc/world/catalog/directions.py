@@ -1,4 +1,4 @@
-"""Sets of the eight directions as bits of a byte, and tables that tell cells by what lies in them."""
+"""Sets of the eight directions as bits of a byte, and tables that classify cells by their neighbours."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ SIZES = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 
 
 @dataclass(frozen=True, slots=True)
 class Attack(Record):
-    """One attack: how it comes, what kind of damage, and its dice."""
+    """One attack: its form, its kind of damage, and its dice."""
 
     how: str
     damage: str
@@ -25,7 +25,7 @@ class Species(Record):
     """A row of the monster table; ``index`` is the species number.
 
     ``align`` is -128 for none, else its sign is the alignment; ``frequency`` is 0..7; ``generation`` holds the
-    generation flags, ``flags`` the inborn ones, ``derived`` predicates worked out per species. ``corpse_as``,
+    generation flags, ``flags`` the inborn ones, ``derived`` predicates computed per species. ``corpse_as``,
     ``grows_to`` and ``grows_from`` are species numbers (its own where there is no other).
     """
 

@@ -76,7 +76,7 @@ DOWN: Final = 2
 # Altars, in their flags.
 SHRINE: Final = 8
 
-# Drawbridges, in their flags: where the portcullis is, and what lies under the bridge.
+# Drawbridges, in their flags: the side of the portcullis, and the terrain under the bridge.
 PORTCULLIS_SIDE: Final = 3
 UNDER_BRIDGE: Final = 28
 MOAT_UNDER: Final = 0

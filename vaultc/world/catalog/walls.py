@@ -1,4 +1,4 @@
-"""Walls: which shape they take by what lies around them, and how they look from where they can be seen.
+"""Walls: their shapes by the cells around them, and their looks by the sides from which they can be seen.
 
 Rules: "Wallification and WALLIFY", "Wall display modes". Tables by sets of directions.
 """
@@ -31,12 +31,12 @@ from vaultc.world.catalog.terrain import (
 
 _WALLS: Final = range(VWALL, DBWALL + 1)
 SHAPED: Final = marks(range(VWALL, DBWALL))
-"""Walls whose shape depends on what lies around them."""
+"""Walls whose shape depends on the cells around them."""
 STONE_OR_WALL: Final = marks(range(STONE, DBWALL + 1))
 JOINING: Final = marks([*_WALLS, DOOR, SDOOR, IRONBARS])
-"""To what walls reach out."""
+"""Terrain toward which walls reach."""
 SOLID: Final = marks([STONE, *_WALLS, DOOR, SDOOR, IRONBARS])
-"""Behind what no wall reaches out."""
+"""Terrain behind which no wall reaches."""
 UNSEEN_THROUGH: Final = marks([*range(POOL), CORR])
 
 _SHAPES = (
