@@ -36,6 +36,7 @@ of this page; where only a module as a whole cites a rule, its public functions 
 
 _CITATION = re.compile(r'Rules: ("[^"]+"(?:, "[^"]+")*)\.(?= |$)')
 _LOOSE_CITATION = re.compile(r'\b[Rr]ules?\b(?:[^"`:]{0,30}:[^"`.:]{0,40}"|: ``)')
+_QUOTED = re.compile(r'(?:\(| of | and |, )"([^"]+)"')
 _TITLE = re.compile(r'"([^"]+)"')
 
 
@@ -99,7 +100,10 @@ def faulty_citations(found: Iterable[Docstring]) -> tuple[str, ...]:
     messages = []
     for docstring in found:
         place = " : ".join(filter(None, (docstring.path.name, docstring.owner)))
-        loose = _LOOSE_CITATION.search(_CITATION.sub("", docstring.text))
+        rest = _CITATION.sub("", docstring.text)
+        loose = _LOOSE_CITATION.search(rest) or next(
+            (found for found in _QUOTED.finditer(rest) if found[1] in known), None
+        )
         if loose:
             messages.append(f'{place}: expected Rules: "Title", "Title". but found {loose[0]}')
         messages += [

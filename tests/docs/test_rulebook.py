@@ -64,6 +64,9 @@ def test_citations_that_hold(docstring: str) -> None:
         'Draw walls (rules of 3.6: "Doors", contents).',
         "Draw walls. Rule: ``check_area``.",
         'Draw walls (rules: chapter "Doors").',
+        'Draw walls ("Doors").',
+        'Draw walls ("Doors" of the language).',
+        'Steps 3 to 8 of "Doors".',
     ],
 )
 def test_other_forms_of_citations_are_refused(docstring: str) -> None:

@@ -61,7 +61,7 @@ def level_of(model: Model, placed: Placed) -> str | None:
 
 
 def selected(model: Model, placed: Placed) -> Range | None:
-    """The numbers that a SWITCH compares with its cases ("Control flow" of the language)."""
+    """The numbers that a SWITCH compares with its cases. Rules: "Control flow"."""
     assert isinstance(placed.node, n.Switch)
     selector = placed.node.selector
     known = model.assignments.range(placed, selector)

@@ -44,7 +44,7 @@ _CORE_RANGES = {
 
 
 def integer_range(node: n.Node) -> Range | None:
-    """The values an integer expression can have ("Integers" of the language); None if that depends on the game."""
+    """The values an integer expression can have; None if that depends on the game. Rules: "Integers"."""
     match node:
         case n.Integer():
             return Range(literal(node.value), literal(node.value))

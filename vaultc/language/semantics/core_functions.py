@@ -47,4 +47,4 @@ CORE_FUNCTIONS = {
     "room.x": CoreFunction((), _INT),
     "room.y": CoreFunction((), _INT),
 }
-"""Core functions by name ("Core functions" of the language)."""
+"""Core functions by name. Rules: "Core functions"."""

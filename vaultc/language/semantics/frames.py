@@ -73,7 +73,7 @@ class Frames(NamedTuple):
 
 
 def find_frames(statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> Frames:
-    """Follow the map part and the rooms through all levels ("Effect of the map part" and "Script state")."""
+    """Follow the map part and the rooms through all levels. Rules: "Effect of the map part", "Script state"."""
     return _Walk(statements, functions, levels).run()
 
 
@@ -279,7 +279,7 @@ class _Walk:
 
 
 def makes_room(node: n.RegionStatement) -> bool:
-    """Whether a REGION makes a room in any level ("REGION as a room"); in a random vault every one does."""
+    """Whether a REGION makes a room in any level; in a random vault every one does. Rules: "REGION as a room"."""
     if node.type is None or node.type.text != "ordinary":
         return True
     words = {word.text for word in node.flags}

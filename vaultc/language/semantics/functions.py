@@ -47,7 +47,7 @@ class Functions(NamedTuple):
 
 
 def resolve(statements: tuple[Placed, ...], level_count: int) -> Functions:
-    """Match calls with definitions ("Functions" of the language)."""
+    """Match calls with definitions. Rules: "Functions"."""
     known: dict[str, Function] = {}
     definitions: list[Function] = []
     calls: list[FunctionCall] = []

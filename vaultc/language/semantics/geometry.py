@@ -21,7 +21,7 @@ class MapSize(NamedTuple):
 
 
 def map_size(block: n.MapBlock) -> MapSize:
-    """Size of a map; digits are rulers and do not count ("Map mode" of the language)."""
+    """Size of a map; digits are rulers and do not count. Rules: "Map mode"."""
     return MapSize(max((len(row.translate(_DIGITS)) for row in block.rows), default=0), len(block.rows))
 
 
@@ -37,9 +37,10 @@ WHOLE_LEVEL = (79, 21)
 
 
 def level_region_bounds(statements: Sequence[Placed], levels: Sequence[n.Level]) -> Mapping[Span, Bounds]:
-    """The bounds in force at every level region, by its span ("Level regions" of the language).
+    """The bounds in force at every level region, by its span.
 
-    They follow the text, through all levels and inclusions, and start as (0,0). A MAZE header sets them too.
+    They follow the text, through all levels and inclusions, and start as (0,0). A MAZE header sets them too. Rules:
+    "Level regions".
     """
     bounds = Bounds(0, 0, None)
     found: dict[Span, Bounds] = {}
@@ -69,7 +70,7 @@ def map_rows(block: n.MapBlock) -> tuple[str, ...]:
 
 
 def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
-    """The absolute cell of a map's top left corner outside of rooms ("MAP, GEOMETRY, NOMAP"); None if by lot."""
+    """The absolute cell of a map's top left corner outside of rooms; None if by lot. Rules: "MAP, GEOMETRY, NOMAP"."""
     if node.horizontal and node.vertical:
         x, y = aligned_corner(node.horizontal.text, node.vertical.text, *size)
     elif isinstance(node.place, n.Coordinate):

@@ -46,7 +46,7 @@ def has_counter(name: str) -> bool:
 
 
 def output_name(name: str, counter: int) -> str | None:
-    """The name of the compiled level, or None if the name's counter is malformed ("Random vaults" of the language)."""
+    """The name of the compiled level, or None if the name's counter is malformed. Rules: "Random vaults"."""
     if not has_counter(name):
         return name
     match = _COUNTER.search(name)

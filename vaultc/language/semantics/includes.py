@@ -47,10 +47,10 @@ Item = n.FunctionDefinition | n.Level
 
 @dataclass(slots=True)
 class Expansion:
-    """A file with its inclusions put in their places ("INCLUDE" of the language).
+    """A file with its inclusions put in their places.
 
-    A file is looked for in the folder of the including file, then in the current directory, and only files below
-    the folder of the first file or below the current directory are read.
+    A file is looked for in the folder of the including file, then in the current directory, and only files below the
+    folder of the first file or below the current directory are read. Rules: "INCLUDE".
     """
 
     load: Loader

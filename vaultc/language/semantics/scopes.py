@@ -72,7 +72,7 @@ class Redefinition(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """The variables of one level or one function body, ``owner`` ("Variables" of the language)."""
+    """The variables of one level or one function body, ``owner``. Rules: "Variables"."""
 
     owner: n.Level | n.FunctionDefinition
     symbols: Mapping[str, Symbol]

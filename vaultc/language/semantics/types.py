@@ -6,9 +6,10 @@ from enum import Enum
 
 
 class Type(Enum):
-    """A type of variables and expressions ("Types" of the language); the value is its name in messages.
+    """A type of variables and expressions; the value is its name in messages.
 
     ``UNKNOWN`` is the type of what cannot be known (an undeclared variable, an unknown function); it fits everywhere.
+    Rules: "Types".
     """
 
     INTEGER = "integer"

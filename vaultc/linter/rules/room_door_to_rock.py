@@ -46,7 +46,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _shared(subroom: n.Subroom, parent: n.Room) -> set[str]:
-    """The walls of a subroom that are walls of its room as well ("Subrooms")."""
+    """The walls of a subroom that are walls of its room as well. Rules: "Subrooms"."""
     if subroom.position is None:
         return set()
     x, y = subroom.position.first, subroom.position.second

@@ -182,9 +182,10 @@ def hero_sees(monster: Monster) -> bool:
 
 
 def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Sight]:
-    """The uppermost thing of every cell that holds one, by cell index ("What is shown").
+    """The uppermost thing of every cell that holds one, by cell index.
 
     With ``reveal`` hidden, invisible and disguised monsters are shown as they are; without it as the hero sees them.
+    Rules: "What is shown".
     """
     seen: dict[int, Sight] = {}
     for trap in level.traps:

@@ -309,7 +309,7 @@ class Catalog:
 
     @cached_property
     def codes(self) -> dict[str, int]:
-        """Terrain codes by map character ("Map characters" of the language)."""
+        """Terrain codes by map character. Rules: "Map characters"."""
         from vaultc.world.catalog.terrain import TRANSPARENT
 
         found = {character: row.code for row in self.terrain for character in row.map_characters}

@@ -1,4 +1,4 @@
-"""Types of rooms, in one numbering for all games ("Room types" of the rules of rooms)."""
+"""Types of rooms, in one numbering for all games. Rules: "Room types"."""
 
 from __future__ import annotations
 

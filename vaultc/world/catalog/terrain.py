@@ -1,7 +1,7 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
-Terrain has one numbering for all games, the reference's; rules use its order ("Grid" in the run-time rules). A
-catalogue translates the numbers of its own game, and gives numbers behind these to floors of its own.
+Terrain has one numbering for all games, the reference's; rules use its order. A catalogue translates the numbers of its
+own game, and gives numbers behind these to floors of its own. Rules: "Grid".
 """
 
 from __future__ import annotations

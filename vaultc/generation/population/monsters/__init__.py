@@ -1,7 +1,7 @@
 """Monsters: their places, creating and equipping them, and the effects of MONSTER.
 
 Their species are chosen in :mod:`vaultc.generation.population.species`. All functions that draw take a ``Site``; the
-order of draws is that of the chapter "Monsters" of the rules.
+order of draws is the rulebook's.
 """
 
 from vaultc.generation.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment

@@ -1,7 +1,7 @@
 """Objects: choosing, creating, placing, stacking, burying, lighting, and the effects of OBJECT and CONTAINER.
 
-All functions that draw take a ``Site``; the order of draws is that of the chapter "Objects" of the rules. Functions
-that only move things around take the ``Level``.
+All functions that draw take a ``Site``; the order of draws is the rulebook's. Functions that only move things around
+take the ``Level``.
 """
 
 from vaultc.generation.population.objects.burial import bury, lay_under, unearth

@@ -92,7 +92,7 @@ def _create(site: Site, order: ObjectOrder) -> Item:
 
 
 def _apply(site: Site, order: ObjectOrder, item: Item, species: int | None) -> None:
-    """Steps 3 to 8 of "Making one"."""
+    """Carry out steps 3 to 8 of the rule. Rules: "Making one"."""
     item.origin = order.origin
     if order.enchantment is not None and _signed(order.enchantment, 16) != _NOT_GIVEN:
         item.spe = _signed(order.enchantment, 8)
@@ -188,7 +188,7 @@ def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
 
 
 def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
-    """Steps 12 to 14 of "Making one"."""
+    """Carry out steps 12 to 14 of the rule. Rules: "Making one"."""
     stack(site, item)
     burning = light(site, item) if order.lit else 0
     if order.buried and bury(site, item, holder, burning):
