@@ -62,7 +62,7 @@ class Zoo(NamedTuple):
 
 
 class LocalTrap(NamedTuple):
-    """A kind of trap that only some places get by chance: one in ``odds`` of theirs, before any other is thought of."""
+    """A kind of trap that only some places get by chance: there, one in ``odds``, drawn before any other kind."""
 
     kind: int
     odds: int

@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:
-    """A place for a door on a stretch of wall: a random one, else the first that will do."""
+    """Return a place for a door on a stretch of wall: a random one, else the first suitable cell."""
     level, dice = site.level, site.dice
     both = site.rules.ground.both_door_draws
     x = x1 + dice.rn2(x2 - x1 + 1) if both or x1 != x2 else x1

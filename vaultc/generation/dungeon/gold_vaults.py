@@ -16,7 +16,7 @@ from vaultc.world.catalog.traps import MAGIC_PORTAL, TELEPORT
 from vaultc.world.surroundings import Surroundings
 
 _PORTAL_DEPTH: Final = 10
-"""Deeper than this, and above Medusa, a gold vault may hold the portal to the fort."""
+"""The depth below which, above Medusa, a gold vault may hold the portal to the fort."""
 
 
 def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:

@@ -55,7 +55,7 @@ def _from_files(dice: Dice, texts: GameTexts) -> Rumours:
 
 
 def _rumour(site: Site, rumours: Rumours) -> str:
-    """A rumour that does not give itself away as one from a cookie; in some games hearing it exercises wisdom."""
+    """A rumour without words that only suit a cookie; in some games hearing it exercises wisdom."""
     dice = site.dice
     truth = bool(dice.rn2(2))
     text = rumours(truth)

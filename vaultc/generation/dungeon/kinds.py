@@ -20,7 +20,7 @@ class Kind(Enum):
 
 
 class Choice(NamedTuple):
-    """A kind, and the name of the script if it is made by one."""
+    """A kind, and the name of the script for a level made by a script."""
 
     kind: Kind
     script: str | None = None

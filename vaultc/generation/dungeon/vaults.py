@@ -108,7 +108,7 @@ class PlaceTable(Record):
 
 
 def _by_name(entries: Iterable[tuple[str, int]], chances: Iterable[Fraction]) -> dict[str, Fraction]:
-    """Chances of entries of one name together."""
+    """The summed chances of all entries of a name."""
     result: dict[str, Fraction] = {}
     for (name, _), chance in zip(entries, chances, strict=True):
         result[name] = result.get(name, Fraction(0)) + chance
@@ -143,7 +143,7 @@ class ForcedPick(Record):
 
 
 _MOST_FORCED: Final = 20
-"""A vault that has found no place so often is not forced any more, so that the level comes to an end."""
+"""The number of failed places after which a vault is not forced any more, so that the level comes to an end."""
 
 
 @dataclass(slots=True)
@@ -161,5 +161,5 @@ class ForcedVault:
         return chosen if self.placed or number > _MOST_FORCED else self.name
 
     def note(self, name: str, placed: bool) -> None:
-        """Remember when it has found one."""
+        """Remember that it has found a place."""
         self.placed |= placed and name == self.name

@@ -25,7 +25,7 @@ class Target:
 
 @dataclass(slots=True)
 class Breakable:
-    """A construct that BREAK leaves: where to, and the BREAKs in it that are still waiting for its end."""
+    """A construct that BREAK leaves: its target, and the BREAKs in it that are still waiting for its end."""
 
     exit: Target = field(default_factory=Target)
     waiting: list[PendingBreak] = field(default_factory=list)
@@ -57,7 +57,7 @@ class Scope:
 
 
 DEEPEST: Final = 100
-"""Statements inside one another, the bodies of called functions included. No limit of the game."""
+"""The largest depth of nested statements, the bodies of called functions included. No limit of the game."""
 
 
 class Assembler:

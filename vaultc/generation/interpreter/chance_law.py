@@ -19,10 +19,11 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 
 Shares = dict[Span, "Fraction | None"]
-"""By the place of a chance: how likely it comes out at least once; None if that does not follow from the text."""
+"""By the place of a chance: the share of levels in which it comes true at least once; None if the text does not tell.
+"""
 
 _MOST_ROUNDS: Final = 1000
-"""More rounds of a loop may run into the limit of steps."""
+"""The number of rounds of a loop up to which the limit of steps is out of reach."""
 
 _NEVER, _ALWAYS = Fraction(0), Fraction(1)
 

@@ -15,7 +15,7 @@ from vaultc.language.syntax.walk import walk
 
 
 def written_chance(node: nodes.Node) -> nodes.Percent | None:
-    """The chance of a statement that has one: of a condition, or of a room's type."""
+    """The chance of a condition, or of a room's type, if it has one."""
     if isinstance(node, nodes.If | nodes.Chance):
         return node.condition if isinstance(node.condition, nodes.Percent) else None
     return node.chance if isinstance(node, nodes.Room | nodes.Subroom) else None

@@ -24,7 +24,7 @@ from vaultc.world.grid import CELLS, HEIGHT, Box
 
 _MESSAGE_LENGTH: Final = 79
 _MOST_REGIONS: Final = 100
-"""Level regions of one script. No limit of the game."""
+"""The largest number of level regions in one script. No limit of the game."""
 
 
 def flag_words(node: nodes.Level) -> frozenset[str]:
@@ -229,7 +229,7 @@ def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int
 
 
 def _leave_operands(machine: Machine, parts: list[tuple[int, int, int]], chance: int) -> None:
-    """A refused statement leaves its operands on the stack, where a loop around it then no longer finds its counter."""
+    """Leave a refused statement's operands on the stack, where a loop around it then no longer finds its counter."""
     stack = machine.frame.stack
     for part in parts:
         stack.extend(part)

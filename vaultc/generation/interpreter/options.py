@@ -27,7 +27,7 @@ class Wish:
 
 
 def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Wish, ...]:
-    """Options in the order in which they are written, which is that in which their values are computed."""
+    """Options in the order in which they are written and computed."""
     return tuple(Wish(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options)
 
 

@@ -80,7 +80,7 @@ def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
 
 
 def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler) -> None:
-    """Both statements: the current room decides which of the two is made."""
+    """ROOM and SUBROOM: the current room decides which of the two is made."""
     number = room_type_number(node.type, assembler.catalog.room_types)
     chance = 100 if node.chance is None else literal(node.chance.value)
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))

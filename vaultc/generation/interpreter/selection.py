@@ -231,7 +231,7 @@ def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, found
 
 @lru_cache(maxsize=4096)
 def _plain_line(p: Point, q: Point, depth: int) -> list[int]:
-    """The cells of a line that is not jagged any more; lines by one generator are often the same on every level."""
+    """The cells of a line that is no longer displaced; lines by one generator are often the same on every level."""
     if depth < 1:
         return []
     if p == q:

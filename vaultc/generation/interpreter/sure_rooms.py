@@ -74,11 +74,11 @@ def _fits_for(
 
 
 class _SecondTryError(Exception):
-    """More was drawn than one try needs."""
+    """Raised if more was drawn than one try needs."""
 
 
 class _NoWords:
-    """A generator that is never asked."""
+    """A generator that gives no words."""
 
     def block(self) -> list[int]:
         raise _SecondTryError

@@ -21,7 +21,7 @@ Registers = tuple[i64, i64, i64, i64, i64, i64, i64, i64]
 
 
 class Isaac:
-    """An ISAAC generator, of which only the words leave the machine's own numbers."""
+    """An ISAAC generator in machine integers; only its words become Python objects."""
 
     def __init__(
         self, seed: int, memory: list[int] | None = None, registers: tuple[int, int] = (0, 0), blocks: int = 0

@@ -20,7 +20,7 @@ Registers = tuple[i64, i64, i64, i64, i64, i64, i64, i64]
 
 
 class Isaac64:
-    """An ISAAC-64 generator, of which only the words leave the machine's own numbers."""
+    """An ISAAC-64 generator in machine integers; only its words become Python objects."""
 
     def __init__(self, seed: int) -> None:
         self._memory = initial_memory(int.from_bytes((seed & (1 << 64) - 1).to_bytes(8), signed=True))

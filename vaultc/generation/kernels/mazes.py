@@ -55,7 +55,7 @@ def carve_cells(
 
 
 def _exit(cells: vec[u8], dice: Dice, x: i64, y: i64, last_x: i64, last_y: i64) -> i64:
-    """The step into one of the directions in which the grid is still stone, 0 where there is none."""
+    """A step in a direction in which the grid is still stone, 0 if there is none."""
     here: i64 = 21 * x + y
     between_sides = 3 <= x <= last_x
     between_ends = 3 <= y <= last_y

@@ -93,7 +93,7 @@ def _first_direction(x: int, y: int, end_x: int, end_y: int) -> Cell:
 
 
 def _wandering(rn2: Callable[[int], int], far_x: int, far_y: int) -> Cell:
-    """The distances along both axes, the larger of which is now and then forgotten."""
+    """The distances along both axes; the larger is now and then ignored."""
     if far_x > far_y and far_y and not rn2(far_x - far_y + 1):
         return 0, far_y
     if far_y > far_x and far_x and not rn2(far_y - far_x + 1):

@@ -103,7 +103,7 @@ def _flip_items(level: Level, axis: int) -> None:
 
 
 def _flipped_rooms(level: Level) -> list[Room]:
-    """Top-level rooms and their direct subrooms; deeper ones are forgotten, as in the game."""
+    """Top-level rooms and their direct subrooms; deeper ones are left out, as in the game."""
     rooms: list[Room] = []
     for room in level.rooms:
         rooms.append(room)

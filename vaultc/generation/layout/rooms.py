@@ -319,7 +319,7 @@ def _on_grid(x: int, y: int) -> bool:
 
 
 def require_on_grid(site: Site, x: int, y: int) -> None:
-    """Make sure that the first cell of a room is one of the level; the game would write into foreign memory.
+    """Check that the first cell of a room is one of the level; the game would write into foreign memory.
 
     Raises:
         GenerationError: it is not.

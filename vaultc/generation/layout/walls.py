@@ -1,4 +1,4 @@
-"""Walls: which cells become walls, which shape they take, and how they are shown.
+"""Walls: the cells that become walls, their shapes, and their display modes.
 
 Rules: "Wallification and WALLIFY", "Wall display modes", "Boundary symbols".
 """

@@ -81,7 +81,7 @@ def _hide(site: Site, gold: int, gems: int) -> None:
 
 
 def _deep_in_rock(level: Level) -> list[int]:
-    """Diggable stone with stone on all sides, which there is not at the ends of columns."""
+    """Diggable stone with stone on all sides; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]
     start, stop = first * HEIGHT, (last + 1) * HEIGHT
     surrounded = neighbour_sets(level.terrain, _STONE, False, first, last).translate(_SURROUNDED)

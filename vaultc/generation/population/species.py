@@ -104,7 +104,7 @@ def _table(site: Site) -> SpeciesWeights:
 
 
 def _quest_enemy(site: Site) -> int | None:
-    """An enemy of the hero's role: a species of its, or one of a class."""
+    """An enemy of the hero's role: one of its species, or a species of one of its classes."""
     dice = site.dice
     first, second = site.catalog.roles[site.surroundings.hero.role].quest_enemies
     name, character = first if dice.rn2(5) else second

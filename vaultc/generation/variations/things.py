@@ -25,7 +25,7 @@ class ThingRules(Record):
     bare: Mapping[str, Initialiser] = field(default_factory=dict)
     """The properties that kinds, by name, get even without random ones."""
     safe: str | None = None
-    """The kind of box, always locked, in which treasure deeper than 15 may lie."""
+    """The kind of box, always locked, in which treasure may lie on levels deeper than 15."""
     many_charges: tuple[int, int] = (20, 60)
     """The least charges of cameras, tinning kits and markers, and the bound of the roll for more."""
     behind_locks: int = 0
@@ -51,7 +51,7 @@ class ThingRules(Record):
     boulders_kill: bool = True
     """True if a victim may lie dead behind a rolling boulder."""
     crown: Callable[[Any, int, int], None] | None = None
-    """``(site, x, y)``: makes the ruler of a court where its throne will be, before all others."""
+    """``(site, x, y)``: makes the ruler of a court at the place of its throne, before all others."""
     enthrone: Callable[[Any, Room, tuple[int, int]], None] | None = None
     """``(site, room, place)``: puts up the throne and lays out the treasure of a court, by a rule of the game's own."""
     altars_off_centre: bool = False
@@ -65,7 +65,7 @@ class ThingRules(Record):
     stone_counts_late: bool = False
     """Whether monsters made for Medusa's statues count as born when they have become stone, and not before."""
     prizes: Callable[[Surroundings], frozenset[str]] | None = None
-    """The kinds of which the first made by an OBJECT of its kind is the prize of a place."""
+    """Kinds of objects: the first that an OBJECT of the kind makes is the prize of a place."""
     graffiti_teach: bool = True
     """True if rumours on the floor exercise the hero's wisdom."""
     new_species_new_timers: bool = False

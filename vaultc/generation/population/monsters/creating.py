@@ -181,7 +181,7 @@ def _give_body(site: Site, monster: Monster, row: Species) -> None:
 
 
 def hit_points(site: Site, monster: Monster, row: Species) -> int:
-    """The hit points of a monster of some species and of its level, which those with fixed ones set; may draw."""
+    """Draw the hit points of a monster by species and level; species with fixed hit points set the level, too."""
     dice, level, rules = site.dice, monster.level, site.rules.monsters
     if row.character == "'":
         return site.catalog.golem_hit_points[row.name]

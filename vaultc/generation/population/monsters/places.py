@@ -57,7 +57,7 @@ def enter(level: Level, monster: Monster) -> None:
 
 
 def mark_entered(level: Level, x: int, y: int) -> None:
-    """Remember that a part of a monster came to a cell, so that :func:`occupant` looks for one there."""
+    """Mark that part of a monster came to a cell, so that :func:`occupant` searches for a monster there."""
     level.scaffolding.entered[at(x, y)] = 1
 
 

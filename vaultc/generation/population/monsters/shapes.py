@@ -61,7 +61,7 @@ def shape(site: Site, monster: Monster) -> int:
 
 
 def species_meant(site: Site, monster: Monster, what: str) -> int | None:
-    """The species that ``m_monster`` means for a monster: a shape of its own for ``random``, else one by name."""
+    """The species that ``m_monster`` names for a monster: a shape of its own for ``random``, else a species by name."""
     if what.lower() != "random":
         return species_called(site.catalog, what)
     chosen: int = site.rules.monsters.shape(site, monster)
@@ -76,7 +76,7 @@ def turn_into(site: Site, monster: Monster, what: str) -> None:
 
 
 def replace_species(site: Site, monster: Monster, species: int) -> None:
-    """Make a monster one of another species, which may draw for its sex."""
+    """Turn a monster into another species, which may draw for its sex."""
     former = monster.species
     adapt_sex(site, monster, species_table(site)[species])
     monster.species = species

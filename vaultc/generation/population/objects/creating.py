@@ -21,7 +21,7 @@ from vaultc.world.catalog.objects import Kind
 
 
 def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
-    """Create an object that lies nowhere yet.
+    """Create an object without a place.
 
     ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. Raises ImpossibleObject
     for a strange object. Rules: "Creating an object".

@@ -26,7 +26,7 @@ def _plain(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _single(_site: Site, _item: Item, _artifacts: bool) -> None:
-    """A meat ring comes alone."""
+    """Make a meat ring, always a single one."""
 
 
 def _corpse(site: Site, item: Item, _artifacts: bool) -> None:

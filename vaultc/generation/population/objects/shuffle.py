@@ -1,4 +1,4 @@
-"""Game start: which appearance every kind of object has in one game."""
+"""Game start: the appearance of every kind of object in one game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def skip_level_seeds(dice: Dice) -> None:
 
 
 def shuffled(catalog: Catalog, dice: Dice) -> Catalog:
-    """The catalogue of one game: as the given one, with appearances exchanged. Draws as :func:`shuffled_kinds`."""
+    """The catalogue of one game: a copy with appearances exchanged. Draws as :func:`shuffled_kinds`."""
     game = copy(catalog)
     vars(game)["kinds"] = shuffled_kinds(catalog, dice)
     return game

@@ -35,7 +35,7 @@ def courtier(site: Site) -> int | None:
 
 
 def soldier(site: Site, stray: str | None = None) -> int | None:
-    """A soldier of some rank; where any rank may come, so may a ``stray`` that is none."""
+    """A soldier of some rank; where any rank may come, a ``stray`` that has none may come, too."""
     dice = site.dice
     roll = dice.rnd(80 + site.surroundings.difficulty)
     for name, bound in zip(_SQUAD, _SQUAD_BOUNDS, strict=True):

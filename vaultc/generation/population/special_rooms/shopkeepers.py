@@ -47,7 +47,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 
 
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
-    """Give the keeper of a type of room a name that no other on the level has, if there is one."""
+    """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
     kind = room_type - SHOPBASE
     if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))

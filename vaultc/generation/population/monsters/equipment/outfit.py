@@ -1,4 +1,4 @@
-"""A monster being equipped: making things, and the small decisions of which."""
+"""A monster being equipped: making things, and small choices among them."""
 
 from __future__ import annotations
 
