@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 from vaultc.support.errors import InvalidValueError
 
 NAMES = ("unnethack", "nethack36")
-"""The games by the names of their modules; the first is meant where none is named."""
+"""The games by the names of their modules; the first is the default."""
 
 DEFAULT = NAMES[0]
 

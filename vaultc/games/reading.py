@@ -25,7 +25,7 @@ def game_for(source: Source, dialect: Dialect) -> Game:
 
 
 def game_of(dialect: Dialect) -> Game:
-    """The game that is meant where no file says it: one by its name, any other as it is, else the first.
+    """The default game for files that name none: a named game, a game as it is, or else the first.
 
     Raises:
         InvalidValueError: there is no such dialect.

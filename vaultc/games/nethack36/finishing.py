@@ -42,7 +42,7 @@ def remove_boundary_symbols(script: Script) -> None:
 
 
 def wallify(script: Script) -> None:
-    """Walls get their shapes, but not among the corridors of a maze."""
+    """Give walls their shapes, but not among the corridors of a maze."""
     if "corrmaze" not in script.level.flags_set:
         scripts.wallify(script)
 
@@ -63,7 +63,7 @@ def remember_map(script: Script) -> None:
 
 
 def reveal(site: Site) -> None:
-    """All traps of a premapped level are known; with a way down among them it is one of Sokoban's kind."""
+    """Reveal all traps of a premapped level; with a way down among them it is one of Sokoban's kind."""
     level = site.level
     if not level.scaffolding.premapped:
         return

@@ -83,7 +83,7 @@ def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Cal
 
 
 def _draw_insect(site: Site) -> None:
-    """The walls of the lair draw an insect: they are shaped by one another, not by the rock around.
+    """Shape the walls of the lair, which draw an insect, by one another and not by the rock around.
 
     Pools keep legs apart from the body, and bars are eyes, in front of which the hero may dig.
     """

@@ -81,7 +81,7 @@ def _become(site: Site, monster: Monster, species: int) -> None:
 
 
 def shape(site: Site, monster: Monster) -> int:
-    """A shape that a shapeshifter would take, tested for little."""
+    """A shape for a shapeshifter, tested for little."""
     name = site.catalog.species[monster.shapechanger].name if monster.shapechanger >= 0 else ""
     chosen = None
     if name == SANDESTIN:

@@ -1,4 +1,4 @@
-"""The special rooms: courts that a ruler holds, ant holes, barracks without safes, plain swamps.
+"""The special rooms: courts with a ruler, ant holes, barracks without safes, plain swamps.
 
 Rules: "NetHack 3.6: Special rooms".
 """
@@ -45,7 +45,7 @@ _RULERS = ((9, "ogre king"), (5, "Elvenking"), (2, "dwarf king"), (0, "gnome kin
 
 
 def crown(site: Site, x: int, y: int) -> None:
-    """Make the ruler of a court, asleep where the throne will be."""
+    """Make the ruler of a court, asleep at the place of the throne."""
     roll = site.dice.rnd(site.surroundings.difficulty)
     name = next(name for bound, name in _RULERS if roll > bound)
     ruler = monsters.create(site, known_species(site.catalog, name), x, y)

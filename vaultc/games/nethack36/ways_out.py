@@ -76,7 +76,7 @@ def _taken(site: Site, cells: list[int]) -> int:
 
 
 def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
-    """A secret door in a wall with reached ground behind it, beside a random cell that has one."""
+    """A secret door in a wall with reached ground behind it, beside a random cell with such a wall."""
     terrain, cells = site.level.terrain, sorted(area)
     while cells:
         x, y = divmod(_taken(site, cells), HEIGHT)

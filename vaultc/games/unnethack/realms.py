@@ -1,4 +1,4 @@
-"""The realms of species: Gehennom, Sheol, the black market, and those that other games have too.
+"""The realms of species: Gehennom, Sheol, the black market, and the realms of other games.
 
 Rules: "Random species", "species()".
 """

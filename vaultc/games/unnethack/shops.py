@@ -49,7 +49,7 @@ def capital(site: Site) -> int:
 
 
 def name(site: Site, keeper: Monster, room_type: int) -> None:
-    """Name a keeper; the names of the market end in nicknames, and its lord has but one."""
+    """Name a keeper; names in the market end in nicknames, and its lord has a single one."""
     if room_type == BLACKSHOP:
         take_name(keeper, (room_type - SHOPBASE, 0))
         return

@@ -1,4 +1,4 @@
-"""The special rooms: those that other games have too, and gardens, lemure pits and armouries.
+"""The special rooms: the rooms of other games, and gardens, lemure pits and armouries.
 
 Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script".
 """
