@@ -1,4 +1,4 @@
-"""Words in blocks, which is how a ``Dice`` takes them."""
+"""Words in blocks, the form in which a ``Dice`` takes them."""
 
 from __future__ import annotations
 

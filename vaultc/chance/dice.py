@@ -56,7 +56,7 @@ class Stream:
 
 
 _TRIES: Final = 10
-"""Rolls of :meth:`Dice.rne`, of which it makes all in any case."""
+"""The number of rolls that :meth:`Dice.rne` makes in any case."""
 
 
 class MonsterStream:

@@ -1,4 +1,4 @@
-"""Seeds in a row are foreseen: their streams are begun many at once with numpy, which takes a tenth of the time.
+"""Streams of seeds in a row, begun many at once with numpy in a tenth of the time.
 
 Results are identical. One seed alone is quicker computed as it is, and so is any number of them where the generator is
 compiled.
@@ -15,9 +15,9 @@ from vaultc.chance.starts import Start
 from vaultc.support.acceleration import twin
 
 PATIENCE: Final = 32
-"""After so many seeds that lie near one another more are expected; a first batch takes as long as 20 of them."""
+"""The number of neighbouring seeds after which more are expected; a first batch takes as long as 20 of them."""
 PATIENCE_WITHOUT_NUMPY: Final = 512
-"""The same where numpy has not been loaded, which takes as long as some hundred seeds."""
+"""The same number before numpy is loaded, which takes as long as some hundred seeds."""
 NEAR: Final = 128
 """The largest step from one seed to the next; rows that several workers share have holes."""
 SMALLEST, LARGEST = 64, 512
@@ -28,7 +28,7 @@ KEPT: Final = 2 * LARGEST
 
 
 class LookAhead:
-    """The starts of seeds that have been foreseen; it may be asked by several threads."""
+    """The starts of seeds computed ahead; several threads may use it."""
 
     def __init__(self, patience: int | None = None) -> None:
         self._lock = Lock()

@@ -35,7 +35,7 @@ class RogueClone:
 
     @classmethod
     def of_type0(cls, seed: int) -> RogueClone:
-        """With the smallest generator, of which the rolls know 16384 different games."""
+        """Draw with the smallest generator, whose rolls allow 16384 different games."""
         return cls(seed, RandomType0(seed))
 
     def next_word(self) -> int:

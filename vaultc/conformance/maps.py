@@ -11,7 +11,7 @@ _SHOWN = " |-----B--||wTtUYSHP}WuLF+#.<l{\\Kg_IMdAC"
 
 
 def side_by_side(reference: dict[str, Any], actual: dict[str, Any], field: str) -> str:
-    """The rows in which a grid field differs with those around, expected left, found right, marks below."""
+    """The rows in which a grid field differs with their neighbours, expected left, found right, marks below."""
     expected, found = full_grid(reference.get(field)), full_grid(actual.get(field))
     left, right = _used_columns(expected, found)
     lines = [f"      {'expected':<{right - left}}   found   (columns {left}..{right - 1})"]

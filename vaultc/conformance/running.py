@@ -31,7 +31,7 @@ from vaultc.rendering.converters.level_json import to_json
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One generated level in the schema of the references, or the diagnostic that says why there is none."""
+    """One generated level in the schema of the references, or the diagnostic that explains its failure."""
 
     seed: int
     data: dict[str, Any] | None

@@ -1,4 +1,4 @@
-"""A fixture for people's own tests of MiniHack environments; pytest finds it where vaultc is installed."""
+"""A fixture for users' own tests of MiniHack environments; pytest finds it where vaultc is installed."""
 
 from __future__ import annotations
 

@@ -249,4 +249,4 @@ REMEDIES = (
     Remedy("break-free", "each turn frees 1 in 20", break_free=Fraction(1, 20)),
     Remedy("turn-limit", "free after 50 turns", limit=50),
 )
-"""Changes of the rule, the first of which is none."""
+"""Changes of the rule; the first one changes nothing."""

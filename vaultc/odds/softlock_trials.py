@@ -129,7 +129,7 @@ def trials_in_a_row(words: Iterator[int], gaze: Gaze, trials: int, turns: int = 
 
 
 def _hopeless(gaze: Gaze) -> float:
-    """The counter that a fair die hardly ever brings down."""
+    """The counter from which a fair die hardly ever comes down."""
     root = gaze.escape_root()
     return float("inf") if root == 1 else log(_HOPELESS) / log(root) if root else 1.0
 

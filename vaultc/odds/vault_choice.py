@@ -62,7 +62,7 @@ class Specials:
 
 @dataclass(slots=True)
 class BagChooser:
-    """The game's choice, but which special vault it is comes from a bag."""
+    """The game's choice, with special vaults taken from a bag."""
 
     entries: tuple[tuple[str, int], ...]
     seed: int
@@ -157,7 +157,7 @@ class PercentChooser:
         return self.entries[index][0]
 
     def _ordinary(self, u: int) -> int:
-        """One of the others by weight; mostly there is only one."""
+        """Choose one of the others by weight; mostly there is only one."""
         weights = [self.entries[index][1] for index in self.ordinary]
         rest = u * sum(weights) >> _WORD_BITS
         for index, weight in zip(self.ordinary, weights, strict=True):

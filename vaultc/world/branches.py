@@ -1,4 +1,4 @@
-"""The dungeon in which games begin, and where others branch off."""
+"""The dungeon in which games begin, and the levels on which others branch off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sets of the library of vaults: which of its files belong to one, and which of its vaults share a place.
+"""The sets of the library of vaults: their files, and the vaults in them that share a place.
 
 The first set is the list of the game's random vaults; the originals of this project are chosen only on demand. The
 rotations of a vault count as one. Rules: "The vault library".

@@ -48,7 +48,7 @@ def _portal_origin(level: Level, cell: int) -> Span | None:
 
 
 def arrival_parts(level: Level, reach: Reach) -> set[int]:
-    """The parts into which falling and level teleporters lead, where the level says so."""
+    """The parts into which falling and level teleporters lead, if the level restricts them."""
     found: set[int] = set()
     for area, exclusion in level.arrivals.values():
         for cell in range(HEIGHT, CELLS):

@@ -44,7 +44,7 @@ class Catalog:
         self._tables: dict[str, Table] = {}
 
     def table(self, name: str) -> Table:
-        """A table of facts as it was read; not to be changed."""
+        """A table of facts as it was read; callers must not change it."""
         if name not in self._tables:
             self._tables[name] = self._read(name)
         return self._tables[name]
@@ -85,7 +85,7 @@ class Catalog:
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
 
     def one_species(self, number: int) -> Species:
-        """The species of a number, for which the others need not be made."""
+        """The species of a number; the other species need not be made for it."""
         from vaultc.world.catalog.monsters import Species
 
         if "species" in self.__dict__:
@@ -162,12 +162,12 @@ class Catalog:
 
     @cached_property
     def nasty_shapes(self) -> tuple[str, ...]:
-        """Species that a nasty shapeshifter takes, in order."""
+        """Species that a nasty shapeshifter becomes, in order."""
         return tuple(self._monster_data["nasty_shapes"])
 
     @cached_property
     def animal_shapes(self) -> tuple[str, ...]:
-        """Species that a shapeshifter which turns into animals takes, in order."""
+        """Species that a shapeshifter into animals becomes, in order."""
         return tuple(self._monster_data["animal_shapes"])
 
     @cached_property
@@ -205,7 +205,7 @@ class Catalog:
         return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
 
     def one_kind(self, number: int) -> Kind:
-        """The kind of a number, for which the others need not be made."""
+        """The kind of a number; the other kinds need not be made for it."""
         from vaultc.world.catalog.objects import Kind
 
         if "kinds" in self.__dict__:
