@@ -51,7 +51,7 @@ class LookAhead:
 
     @property
     def patience(self) -> int:
-        """The number of seeds in a row that must have been asked for."""
+        """The number of seeds in a row that must have been requested."""
         if self._patience is not None:
             return self._patience
         return PATIENCE if "numpy" in sys.modules else PATIENCE_WITHOUT_NUMPY

@@ -37,7 +37,7 @@ DEFAULTS: dict[str, Any] = {
 }
 DIAGNOSTIC = ("roomno", "edge", "draws", "complaints")
 FIELDS = tuple(field for field in DEFAULTS if field not in DIAGNOSTIC)
-"""The fields that are compared unless others are asked for."""
+"""The fields that are compared by default."""
 
 _UNORDERED_FIELDS = ("objects", "monsters", "traps", "doors", "stairs", "altars", "engravings", "drawbridges", "flags")
 _UNORDERED = frozenset((*_UNORDERED_FIELDS, "blessed_fountains", "contents", "inventory"))

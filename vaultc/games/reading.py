@@ -14,7 +14,7 @@ Dialect = str | Game | Callable[[Source], Game]
 
 
 def game_for(source: Source, dialect: Dialect) -> Game:
-    """The game in whose dialect a file is to be read.
+    """The game in whose dialect a file is read.
 
     Raises:
         InvalidValueError: there is no such dialect.

@@ -68,7 +68,7 @@ class MonsterOverride(Record):
 
 
 class Scaffolding:
-    """Data needed while a level is made, and never asked of the finished one.
+    """Data needed only while a level is made, not by the finished one.
 
     ``stuck`` are monsters that left column 0, by the cells there that they occupy permanently. ``spare_rooms`` are
     records behind the last room that were in use before: the next rooms take them over, with some of their marks.

@@ -144,7 +144,7 @@ class Gaze:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A change of the rule: how the counter grows, or how the hero comes free all the same.
+    """A change of the rule: another growth of the counter, or another way to come free.
 
     ``stacks``: hits add up; otherwise the longest counts. ``spares_the_held``: a hero who is held is not hit. ``cap``:
     the counter never exceeds it. ``break_free``: the chance of each turn. ``limit``: turns after which the hero is

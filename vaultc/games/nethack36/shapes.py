@@ -107,7 +107,7 @@ def _anything(site: Site, monster: Monster) -> int:
 
 
 def _one_of(site: Site, names: tuple[str, ...]) -> int:
-    """A shape of a list; at Rogue's the list is asked twice."""
+    """Draw a shape of a list; on the Rogue level the list is drawn from twice."""
     numbers = numbers_of(site.catalog, names)
     if site.surroundings.on_rogue_level:
         site.dice.rn2(len(numbers))

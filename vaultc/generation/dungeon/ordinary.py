@@ -78,7 +78,7 @@ def generate_ordinary_level(
 
 
 def _without_script(site: Site, script: str | None) -> Kind:
-    """The kind of a level whose script was not given: hell is full of mazes.
+    """The kind of a level without its script: all levels of hell are mazes.
 
     Raises:
         InvalidValueError: nothing else can take the script's place.

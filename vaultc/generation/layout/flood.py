@@ -36,7 +36,7 @@ class _Flooding:
 
     ``inside`` has a 1 for each cell that belongs to the area, ``before`` for each that the search for the beginning of
     a run passes. An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in
-    games whose floods are ``alike``, what is like its first cell), and walls and doors around it become its edge.
+    games whose floods are ``alike``, all cells like its first one), and walls and doors around it become its edge.
     """
 
     terrain: bytearray
@@ -149,7 +149,7 @@ def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) ->
     """Flood from (x, y) with a room's number.
 
     An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in games whose
-    floods are alike, what is like its first cell), and walls and doors around it become its edge.
+    floods are alike, all cells like its first one), and walls and doors around it become its edge.
     """
     level, alike, number = site.level, site.rules.ground.flood_alike, number & ROOM_NUMBER_MASK
     box, count = flood_cells(level.terrain, level.room_numbers, level.lit, level.edges, x, y, number, lit, exact, alike)
