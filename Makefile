@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
