@@ -1,0 +1,119 @@
+"""Plain English: openings of docstrings and phrases that the project does not use."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from repository import ROOT
+
+FOLDERS = ("vaultc", "tools", "tests", "docs")
+NOT_YET = (
+    "docs",
+    "tests",
+    "tools",
+    "vaultc/__init__.py",
+    "vaultc/api",
+    "vaultc/chance",
+    "vaultc/cli",
+    "vaultc/compiler",
+    "vaultc/conformance",
+    "vaultc/editing",
+    "vaultc/games",
+    "vaultc/generation",
+    "vaultc/language",
+    "vaultc/level",
+    "vaultc/linter",
+    "vaultc/minihack",
+    "vaultc/odds",
+    "vaultc/pipeline",
+    "vaultc/rendering",
+    "vaultc/sampling",
+    "vaultc/support",
+    "vaultc/translation",
+    "vaultc/world",
+)
+"""Folders whose texts are still to be rewritten; a folder that is done is removed and never comes back."""
+
+OPENINGS = frozenset({"What", "Whether", "Which", "Who", "Whom", "Whose", "Where", "When", "Why", "How"})
+"""A docstring says what something is or does: it begins with a noun, or with a verb such as "Return"."""
+
+PHRASES = {
+    phrase: re.compile(rf"(?<![\w`'\"]){pattern}(?!\w)", re.IGNORECASE)
+    for phrase, pattern in {
+        "belongs into (in)": r"belong(?:s|ed|ing)? into",
+        "one that (name the thing)": r"ones? that",
+        "those of which (whose)": r"those of which",
+        "stands in (is in)": r"st(?:ands?|ood|anding) in",
+        "stands there (is there)": r"st(?:ands?|ood|anding) (?:there|for itself|alone|before it|behind it)",
+        "has it that (says that)": r"ha(?:s|ve|d) it that",
+        "is said (is, says)": r"(?:is|are|was|were|be|been) said",
+        "for ever": r"for ever",
+        "what else": r"what else",
+        "nobody knows (unknown)": r"nobody (?:knows|can tell|could tell|can know|needs|wants|asks|asked)",
+        "asks of": r"ask(?:s|ed)? of",
+        "again and again (often)": r"again and again",
+        "mends (fixes)": r"mend(?:s|ed|ing)?",
+        "heeds (uses)": r"(?:un)?heed(?:s|ed|ing)?",
+        "obeys": r"obey(?:s|ed|ing)?",
+        "in silence (silently)": r"in silence",
+        "so many (that number)": r"(?:of|each|are) so many|so many more",
+        "it knows nothing of": r"knows? nothing of",
+        "not all that": r"not all that",
+    }.items()
+}
+"""Phrases with the words to write instead, and patterns for their forms."""
+
+
+def is_done(path: Path) -> bool:
+    return not any(path.is_relative_to(ROOT / folder) for folder in NOT_YET)
+
+
+@cache
+def files() -> tuple[Path, ...]:
+    """The Python files and pages whose texts are rewritten."""
+    found = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md")]
+    return tuple(path for path in sorted([*found, ROOT / "README.md"]) if "__pycache__" not in path.parts)
+
+
+def openings(text: str) -> Iterator[tuple[int, str]]:
+    """Forbidden openings of docstrings, those of attributes included, with their lines."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            first = node.value.value.strip().partition("\n")[0]
+            if first.partition(" ")[0].rstrip(",") in OPENINGS:
+                yield node.lineno, first
+
+
+def prose(path: Path, text: str) -> Iterator[tuple[int, str]]:
+    """Comments and strings of a Python file, and lines of a page outside of its code blocks."""
+    if path.suffix == ".py":
+        kinds = {tokenize.COMMENT, tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type in kinds:
+                yield from enumerate(token.string.split("\n"), token.start[0])
+        return
+    is_code = False
+    for number, line in enumerate(text.split("\n"), 1):
+        is_code ^= line.lstrip().startswith("```")
+        if not is_code:
+            yield number, line
+
+
+def forbidden(path: Path) -> list[str]:
+    """The places of forbidden openings and phrases in a file."""
+    text = path.read_text("utf-8")
+    name = path.relative_to(ROOT).as_posix()
+    found = [f"{name}:{line}: {first}" for line, first in openings(text)] if path.suffix == ".py" else []
+    for line, words in prose(path, text):
+        found += [f"{name}:{line}: {phrase}: {words.strip()}" for phrase, form in PHRASES.items() if form.search(words)]
+    return found
+
+
+def test_texts_are_plain_english() -> None:
+    assert [place for path in files() if is_done(path) and path != Path(__file__) for place in forbidden(path)] == []
