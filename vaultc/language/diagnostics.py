@@ -1,4 +1,4 @@
-"""What can be said to an author about a place in a des file."""
+"""Diagnostics: messages to an author about a place in a des file, with fixes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_OF_A_RULE = 1000
 
 
 class Severity(IntEnum):
-    """How bad it is; a larger value is worse."""
+    """The severity of a finding; a larger value is worse."""
 
     NOTE = 1
     WARNING = 2
@@ -69,7 +69,7 @@ class Diagnostic:
 
     @property
     def forbids_use(self) -> bool:
-        """Whether a file with this finding cannot be used as it is."""
+        """True if a file with this finding cannot be used as it is."""
         return self.severity >= Severity.ERROR and not self.mended
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ def errors_among(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 
 
 def help_of(diagnostic: Diagnostic) -> str | None:
-    """What to do about a finding: its help, else what its fix does."""
+    """Return advice on a finding: its help, else the description of its fix."""
     return diagnostic.help or (diagnostic.fix.message if diagnostic.fix else None)
 
 

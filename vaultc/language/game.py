@@ -1,4 +1,4 @@
-"""What a game is, as one value: everything that a stage asks about the game whose levels it reads or makes.
+"""The record of a game: everything that a stage asks about the game whose levels it reads or makes.
 
 A :class:`Game` is cheap: what is large or slow stands in it as a function that is called at the first use, so that
 checking a file loads nothing of what makes levels. Its fields are plain values and functions of modules, so that games
@@ -31,7 +31,7 @@ Weights = tuple[tuple[str, int], ...]
 
 
 class Seeding(NamedTuple):
-    """How a seed becomes dice: the ``largest`` seed, and what makes dice by the name of their generator.
+    """The dice of a game: the ``largest`` seed, and the makers of dice by the name of their generator.
 
     ``load_generators`` gives the makers; the first is the game's own. Each takes the seed and ``experience_level``.
     ``load_tracer`` gives one for the game's own dice that write every roll down.
@@ -43,8 +43,11 @@ class Seeding(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """Where a game and its compiler stop: ``steps`` of a script, how deep rooms, containers and the flow of control may
-    be nested, and the ``cases`` of a SWITCH."""
+    """The limits of a game and its compiler.
+
+    They are ``steps`` of a script, how deep rooms, containers and the flow of control may be nested, and the ``cases``
+    of a SWITCH.
+    """
 
     steps: int
     nested_rooms: int
@@ -54,7 +57,7 @@ class Limits(NamedTuple):
 
 
 class Quirks(NamedTuple):
-    """What a game does in silence with what is written, where games differ and authors want to know.
+    """The silent peculiarities of a game: effects that differ between games, and that authors want to know.
 
     ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
     script; messages are cut behind ``longest_message`` bytes (None: never); an unfilled region of random type becomes
@@ -127,7 +130,7 @@ class Game:
 
     @property
     def catalog(self) -> Catalog:
-        """What exists in it."""
+        """Its catalogue of monsters, objects and artifacts."""
         return self.load_catalog()
 
     @property

@@ -66,7 +66,7 @@ class Source:
 
     @cached_property
     def is_compiled(self) -> bool:
-        """Whether this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
+        """True if this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
         return self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
 
     @cached_property

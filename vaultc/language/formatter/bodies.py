@@ -1,4 +1,4 @@
-"""What stands between braces, or on the lines of a whole file: the lines of its own and how deep each is indented."""
+"""The lines between braces, or of a whole file: their text and how deep each is indented."""
 
 from __future__ import annotations
 

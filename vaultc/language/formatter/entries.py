@@ -131,7 +131,7 @@ def _with_blanks(source: Source, found: list[Entry]) -> list[Entry]:
 
 
 def _belong_together(before: Entry, entry: Entry) -> bool:
-    """Whether an entry is the first in an arm, or the flags of a level."""
+    """Return whether an entry is the first in an arm, or the flags of a level."""
     if isinstance(before.content, Item) and before.content.opens:
         return True
     return isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Flags)

@@ -1,4 +1,4 @@
-"""What is written byte for byte, and which words have one spelling here though the language knows two."""
+"""Texts that are kept byte for byte, and the canonical spelling of words that the language spells in two ways."""
 
 from __future__ import annotations
 

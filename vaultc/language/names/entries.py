@@ -58,7 +58,7 @@ def _monsters(game: Game) -> Iterator[Entry]:
 
 
 def monster_literal(catalog: Catalog, species: Species) -> str:
-    """How a species is written: by its name alone if none before has the same."""
+    """Return the literal of a species: its name alone if no earlier one has the same name."""
     alone = catalog.species_number(species.name) == species.index
     letter = "\\'" if species.character == "'" else species.character
     return f'"{species.name}"' if alone else f"('{letter}', \"{species.name}\")"

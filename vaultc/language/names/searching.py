@@ -61,7 +61,7 @@ _MEANT: dict[str, Callable[..., tuple[str, ...]]] = {"monsters": monsters_meant,
 
 
 def _meant(game: Game, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """What players call so: colours, appearances, other words; where that is one thing, and not by spelling."""
+    """Return the unique meanings of players' words (colours, appearances, synonyms) that spelling does not find."""
     if not texts:
         return {}
     found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
@@ -75,7 +75,7 @@ def _bare(names: Iterable[str]) -> list[str]:
 
 
 def _has(entry: Entry, text: str) -> bool:
-    """Whether a name has all words of a text, the last of which may be the beginning of a word."""
+    """Return whether a name has all words of a text, the last of which may be the beginning of a word."""
     *whole, last = PARTS.split(text)
     has = PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
     return set(whole) <= set(has) and any(part.startswith(last) for part in has)

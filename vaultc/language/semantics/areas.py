@@ -1,4 +1,4 @@
-"""Which cells selections and regions cover."""
+"""The cells that selections and regions cover."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERYWHERE = Covered(None, False)
 
 
 def covered(selection: n.Expression) -> Covered:
-    """What a selection covers, counted from its frame of reference."""
+    """Return the cells that a selection covers, counted from its frame of reference."""
     match selection:
         case n.PointSelection(place=n.Coordinate() as place) | (n.Coordinate() as place):
             return Covered((place.x, place.y, place.x, place.y), True)

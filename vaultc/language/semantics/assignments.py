@@ -1,4 +1,4 @@
-"""What the variables of each level and function body are given."""
+"""The values assigned to the variables of each level and function body."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_VALUES = 64
 
 
 def owners(statements: Sequence[Placed]) -> tuple[Owner, ...]:
-    """Whose variables each statement uses, by its order; a FUNCTION itself belongs to what is around it."""
+    """Return the owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
     found: list[Owner] = []
     for placed in statements:
         parent = placed.parent

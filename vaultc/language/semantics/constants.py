@@ -1,4 +1,4 @@
-"""What is known of integers before a level is generated."""
+"""Integers that are known before a level is generated."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Breaking(NamedTuple):
 
 
 def breaks(statements: tuple[Placed, ...]) -> Mapping[Span, Breaking]:
-    """What every BREAK does, by its span."""
+    """Return the effect of every BREAK, by its span."""
     all_breaks = [placed for placed in statements if isinstance(placed.node, n.Break)]
     targets = {placed: placed.nearest(*BREAKABLE) for placed in all_breaks}
     last_inner = _last_inner_breaks(all_breaks, targets)
@@ -83,12 +83,12 @@ def _leaks_into(target: Placed | None) -> n.Statement | None:
 
 
 def nesting_depth(placed: Placed, *classes: type[n.Statement]) -> int:
-    """How many statements of these classes are open at a statement, itself included."""
+    """Return how many statements of these classes are open at a statement, itself included."""
     return sum(isinstance(around.node, classes) for around in (placed, *placed.ancestors()))
 
 
 def is_constant(expression: n.Expression) -> bool:
-    """Whether a SWITCH on this integer draws a random number below it instead of comparing its value."""
+    """Return whether a SWITCH on this integer draws a random number below it instead of comparing its value."""
     return not any(isinstance(part, _VARIABLE_PARTS) for part in walk(expression))
 
 

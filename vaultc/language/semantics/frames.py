@@ -1,4 +1,4 @@
-"""Which map or room the coordinates of every statement are counted from, and what is drawn there by then."""
+"""The map or room that the coordinates of every statement are counted from, and its contents at that time."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.
 
 @cache
 def _is_passive(cls: type[n.Statement]) -> bool:
-    """Whether a statement needs only to be noted, unless there are others inside."""
+    """Return whether a statement needs only to be noted, unless there are others inside."""
     return cls.draws is Draws.NOTHING and not cls.leaves and cls not in _CONTROL
 
 
 class Situation(NamedTuple):
-    """What is around a statement: its path, the map parts that may be in force, and the room it stands in.
+    """The surroundings of a statement: its path, the map parts that may be in force, and the room around it.
 
     ``parts`` is empty if nobody knows. ``room`` is None outside of rooms.
     """
@@ -41,11 +41,11 @@ class Situation(NamedTuple):
 
     @property
     def frames(self) -> tuple[Sheet, ...]:
-        """What ordinary coordinates are counted from."""
+        """The frames of reference of ordinary coordinates."""
         return (self.room,) if self.room else self.parts
 
     def content(self, cell: Cell, order: int) -> Characters | None:
-        """What a cell may hold before the statement of this order; None if nobody knows."""
+        """Return the possible contents of a cell before the statement of this order; None if they are not known."""
         found: frozenset[str] = frozenset()
         for sheet in self.frames:
             here = sheet.at(cell, order, self.path)
@@ -163,7 +163,7 @@ class _Walk:
         return _State((), False)
 
     def _draws(self, definition: n.FunctionDefinition) -> bool:
-        """Whether a function may draw terrain or set the map part."""
+        """Return whether a function may draw terrain or set the map part."""
         key = definition.span
         if key not in self.drawing:
             self.drawing[key] = False
@@ -248,7 +248,7 @@ class _Walk:
                 self._leave(placed, here, frozenset(node.leaves))
 
     def _leave(self, placed: Placed, here: Situation, left: Characters) -> None:
-        """What a statement puts on its spots stands there afterwards."""
+        """Record that the spots of a statement hold its result afterwards."""
         node = placed.node
         for name in fields_of(type(node), "SpotsExpression"):
             self._select(placed, here, getattr(node, name), left)
@@ -296,7 +296,7 @@ def _joined(states: Sequence[_State]) -> _State:
 
 
 def _arm_count(node: n.Statement) -> int:
-    """How many arms one of which is always taken; 0 if none may be taken."""
+    """Return the number of arms of which exactly one is always taken; 0 if possibly none is taken."""
     if isinstance(node, n.If) and node.otherwise:
         return 2
     if isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
@@ -305,7 +305,7 @@ def _arm_count(node: n.Statement) -> int:
 
 
 def _is_filled(level: n.Level) -> bool:
-    """Whether the header of a level draws a maze or corridors everywhere; of all characters only one does."""
+    """Return whether the header of a level draws a maze or corridors everywhere; only one character does."""
     return isinstance(level.maze, n.Word) or (isinstance(level.maze, n.MapCharacter) and level.maze.character == "C")
 
 
@@ -318,7 +318,7 @@ def _character(node: n.Expression) -> str | None:
 
 
 def _stamp(placed: Placed, path: Path, part: Sheet, sheet: Sheet) -> Change:
-    """What drawing another map changes on a sheet: the cells of its rectangle, or any if its place is not known."""
+    """Return the change of a sheet by another map: the cells of its rectangle, or any if its place is not known."""
     if part.origin is None or sheet.origin is None or sheet.size is None:
         return Change(placed.order, path, None, None)
     left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]

@@ -1,4 +1,4 @@
-"""What is known of a level from the outside: its title, and the name of its output."""
+"""The outside of a level: its title, and the name of its output."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _comment_above(level: Span) -> list[str]:
 
 
 def has_counter(name: str) -> bool:
-    """Whether output names are numbered (``vlt-%04i``)."""
+    """Return whether output names are numbered (``vlt-%04i``)."""
     return "%" in name
 
 

@@ -24,7 +24,7 @@ Loader = Callable[[Path], Parsed]
 
 
 class IncludeProblem(Enum):
-    """Why a file was not included."""
+    """The reason why a file was not included."""
 
     NOT_FOUND = auto()
     CYCLE = auto()
@@ -112,7 +112,7 @@ def _folder(source: Source) -> Path | None:
 
 
 def places(node: n.Include) -> Iterator[Path]:
-    """Where an included file is looked for, in order."""
+    """Return the paths where an included file is looked for, in order."""
     folder = _folder(node.span.source)
     if folder is not None:
         yield folder / node.path.text

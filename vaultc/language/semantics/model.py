@@ -30,7 +30,7 @@ AnyNode = TypeVar("AnyNode", bound=n.Node)
 
 @dataclass(frozen=True, slots=True)
 class LevelFacts:
-    """What is known of one level.
+    """Facts about one level.
 
     ``index`` counts the levels of a file and its inclusions in order. ``title`` and ``description`` come from a comment
     directly above it that begins with ``# Title:``. ``functions`` is what can be called at its end, by name, however
@@ -53,7 +53,7 @@ class LevelFacts:
 
     @property
     def is_vault(self) -> bool:
-        """Whether it is a random vault: not a level, but a plan for rooms of ordinary levels."""
+        """True if it is a random vault: not a level, but a plan for rooms of ordinary levels."""
         return "rndvault" in self.flags
 
 
@@ -86,11 +86,11 @@ class Model:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all files were read without a syntax error, so that no statement is missing."""
+        """True if all files were read without a syntax error, so that no statement is missing."""
         return all(parsed.ok for parsed in self.files)
 
     def may_be_lost(self, pattern: str) -> bool:
-        """Whether a statement whose text matches the pattern may be missing from the tree after a syntax error."""
+        """Return whether a statement that matches the pattern may be missing from the tree after a syntax error."""
         return not self.is_complete and any(re.search(pattern, parsed.source.text) for parsed in self.files)
 
     def type_of(self, node: n.Node) -> Type:
@@ -111,12 +111,12 @@ class Model:
 
     @cached_property
     def assignments(self) -> Assignments:
-        """What variables are given."""
+        """The values that variables are given."""
         return Assignments(self.statements, [level.node for level in self.levels])
 
     @cached_property
     def situations(self) -> tuple[Situation, ...]:
-        """What is around every statement, by its order: conditions, maps and rooms."""
+        """The surroundings of every statement, by its order: conditions, maps and rooms."""
         return self._frames.situations
 
     @cached_property

@@ -17,7 +17,7 @@ The bodies of loops and rooms make no arm: they are executed at least once.
 
 
 def is_certain(earlier: Path, later: Path) -> bool:
-    """Whether a statement on the first path is executed whenever one further down on the second path is."""
+    """Return whether a statement on the first path is executed whenever one further down on the second path is."""
     return later[: len(earlier)] == earlier
 
 
@@ -66,7 +66,7 @@ def unreachable(tree: Iterable[n.Node]) -> Iterator[Dead]:
 
 
 def ends_arm(statements: Sequence[n.Statement]) -> bool:
-    """Whether execution never runs past the end of these statements into the next arm of a SWITCH."""
+    """Return whether execution never runs past the end of these statements into the next arm of a SWITCH."""
     return any(_leaves(statement) for statement in statements)
 
 

@@ -36,11 +36,11 @@ class Spot(NamedTuple):
         return self.situation.frames
 
     def content(self) -> Characters | None:
-        """What the place may hold when the statement is executed; None if nobody knows."""
+        """Return the possible contents of the place when the statement is executed; None if they are not known."""
         return self.content_at(self.cell)
 
     def content_at(self, cell: Cell) -> Characters | None:
-        """What another cell of the same frame may hold then."""
+        """Return the possible contents of another cell of the same frame at that time."""
         return self.situation.content(cell, self.placed.order)
 
 

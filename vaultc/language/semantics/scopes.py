@@ -17,7 +17,7 @@ PLAIN_ASSIGNMENT: Types = (Type.INTEGER, Type.STRING, Type.COORDINATE, Type.REGI
 
 
 class Form(Enum):
-    """How a variable is used."""
+    """The way a variable is used."""
 
     VALUE = auto()
     ELEMENT = auto()
@@ -26,7 +26,7 @@ class Form(Enum):
 
 
 class Declared(Enum):
-    """What declares a variable."""
+    """The statement that declares a variable."""
 
     ASSIGNMENT = auto()
     LOOP = auto()

@@ -1,4 +1,4 @@
-"""What is certainly drawn on a map or in a room when a statement is executed."""
+"""The terrain that is certain on a map or in a room when a statement is executed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ WATER = frozenset("P}W")
 
 
 class SheetKind(Enum):
-    """What coordinates are counted from."""
+    """The kind of area that coordinates are counted from."""
 
     LEVEL = "level"
     MAP = "map"
@@ -43,7 +43,7 @@ class SheetKind(Enum):
 
 
 def drawn(character: str | None) -> Characters | None:
-    """What is there after a map character was drawn; None if nobody knows."""
+    """Return the possible contents of a cell on which a map character was drawn; None if they are not known."""
     return frozenset(character) if character in MAP_CHARACTERS else None
 
 
@@ -53,7 +53,7 @@ class Border(NamedTuple):
     corners: Rectangle
 
     def covers(self, cell: Cell) -> bool:
-        """Whether a cell is one of them."""
+        """Return whether a cell is one of them."""
         x1, y1, x2, y2 = self.corners
         x, y = cell
         return (x1 <= x <= x2 and y in (y1, y2)) or (y1 <= y <= y2 and x in (x1, x2))
@@ -72,7 +72,7 @@ class Change(NamedTuple):
     replaced: Characters | None = None
 
     def covers(self, cell: Cell) -> bool:
-        """Whether the change may touch a cell."""
+        """Return whether the change may touch a cell."""
         if self.area is None:
             return True
         if isinstance(self.area, Border):
@@ -82,7 +82,7 @@ class Change(NamedTuple):
 
 
 class _History:
-    """What a cell holds after each change on one path, followed only once however often it is asked for."""
+    """The contents of a cell after each change on one path, each computed only once."""
 
     __slots__ = ("_cell", "_orders", "_path", "_position", "_values")
 
@@ -94,7 +94,7 @@ class _History:
         self._values = [value]
 
     def before(self, order: int, changes: Sequence[Change]) -> Characters | None:
-        """What it holds when the changes of smaller order have been made; ``changes`` are sorted by their order."""
+        """Return the contents after the changes of smaller order; ``changes`` are sorted by their order."""
         while self._position < len(changes) and changes[self._position].order < order:
             change = changes[self._position]
             self._position += 1
@@ -134,20 +134,20 @@ class Sheet:
     _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:
-        """Whether a cell lies inside; None if that is not known."""
+        """Return whether a cell lies inside; None if that is not known."""
         if self.size is None:
             return None
         return 0 <= cell[0] < self.size.width and 0 <= cell[1] < self.size.height
 
     def is_off_level(self, cell: Cell) -> bool:
-        """Whether a cell certainly lies outside of the level."""
+        """Return whether a cell certainly lies outside of the level."""
         if self.origin is None:
             return False
         x, y = self.origin[0] + cell[0], self.origin[1] + cell[1]
         return not (1 <= x <= 79 and 0 <= y <= 20)
 
     def initial(self, cell: Cell) -> Characters | None:
-        """What was drawn at first; stone outside of a map that stands in stone."""
+        """Return the first contents of a cell; stone outside of a map that is surrounded by stone."""
         if self.rows is None:
             return None
         if not self.holds(cell):
@@ -158,7 +158,7 @@ class Sheet:
         return drawn(character)
 
     def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
-        """What a cell may hold when the statement of this order and path is executed; None if nobody knows."""
+        """Return the possible contents of a cell when a statement is executed; None if they are not known."""
         if path and order <= path[-1][0]:
             return self.at(cell, order, path[:-1])
         history = self._histories.get((cell, path))
@@ -175,7 +175,7 @@ class Sheet:
         return _History(cell, path, start, self.at(cell, begin + 1, path[:-1]))
 
     def around(self, cell: Cell, order: int, path: Path) -> Iterator[Characters | None]:
-        """What the four cells beside a cell may hold."""
+        """Return the possible contents of the four cells beside a cell."""
         x, y = cell
         for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):
             yield self.at(beside, order, path)

@@ -1,4 +1,4 @@
-"""What an unknown name of a monster, object, trap or room is meant to be, by what the catalogue knows.
+"""Suggestions for unknown names of monsters, objects, traps and rooms, from the catalogue.
 
 Spelling comes last: authors write what players see (``gold``, ``red dragon``, ``scroll of identify``, ``dwarves``), and
 the catalogue's classes, appearances, colours and artifacts say which name that is.
@@ -99,7 +99,7 @@ def _unique(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def object_literal(catalog: Catalog, name: str, character: str) -> str:
-    """How a kind is written: by its name alone if no class before has one of that name."""
+    """Return the literal of a kind: its name alone if no earlier class has a kind of that name."""
     number = catalog.kind_number(name)
     alone = number is not None and catalog.kinds[number].character == character
     return f'"{name}"' if alone else f"('{character}', \"{name}\")"
@@ -175,7 +175,7 @@ def _is_colored(texts: Iterable[str], color: str, name: str) -> bool:
 
 
 def artifact_literal(catalog: Catalog, name: str) -> str | None:
-    """How an artifact is written, its kind and its name; None if there is none of that name."""
+    """Return the literal of an artifact, its kind and its name; None if there is none of that name."""
     for artifact in catalog.artifacts:
         if artifact.name.lower().removeprefix("the ") == name.lower().removeprefix("the "):
             kind = catalog.kinds[artifact.base_index]

@@ -33,7 +33,7 @@ class Type(Enum):
 
     @property
     def is_array(self) -> bool:
-        """Whether values of this type have elements."""
+        """True if values of this type have elements."""
         return self in _ELEMENTS
 
     @property

@@ -1,4 +1,4 @@
-"""Which variables are arrays: the one thing about types that reading needs to know."""
+"""The variables that are arrays: the only fact about types that the parser needs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ArrayNames:
         return ARRAY
 
     def holds(self, name: str) -> bool:
-        """Whether the variable is known to be an array."""
+        """Return whether the variable is known to be an array."""
         return name in self._names
 
     def add(self, name: str) -> None:

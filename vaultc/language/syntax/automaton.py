@@ -46,7 +46,7 @@ class Rows(dict[int, dict[str, Action]]):
 
     @property
     def count(self) -> int:
-        """How many states there are, whether or not their rows have been made."""
+        """The number of states, including those whose rows have not been made."""
         return len(self._packed)
 
 

@@ -37,7 +37,7 @@ def end_of(value: Any) -> int:
 
 
 def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Rule, Reduction]:
-    """What the automaton calls when it has seen the whole of a rule, for every rule.
+    """Return the functions that the automaton calls at the end of each rule.
 
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
     """

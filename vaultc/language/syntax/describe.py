@@ -1,4 +1,4 @@
-"""What to say about a mistake that cannot be mended."""
+"""Messages about mistakes that cannot be repaired."""
 
 from __future__ import annotations
 
@@ -103,14 +103,14 @@ def _is_function(stack: Stack, name: str) -> bool:
 
 
 def _form(stack: Stack) -> str | None:
-    """How the statement at hand is written."""
+    """Return the form of the current statement."""
     head = stack.head()
     form = example_of(head.text, stack.grammar) if isinstance(head, Token) else None
     return f"write it like `{form}`" if form else None
 
 
 def _template(stack: Stack, token: Token) -> str | None:
-    """What to say of ``N``, ``{n}`` or ``%d`` in the place of a number: of a template that nobody has filled in."""
+    """Return a message for ``N``, ``{n}`` or ``%d`` in place of a number: a placeholder that was not filled in."""
     holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
     return f"{quoted(holder[0])} holds the place of a number: fill in this template first" if holder else None
 

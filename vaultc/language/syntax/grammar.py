@@ -66,7 +66,7 @@ class Grammar:
 
     @cached_property
     def has_names(self) -> bool:
-        """Whether names without quotes can be written: those of functions."""
+        """True if names without quotes can be written: those of functions."""
         return "IDENT" in self.table.rows[self.after_level]
 
     @cached_property
@@ -109,7 +109,7 @@ class Grammar:
         return re.compile(self.patterns["MAP_END"])
 
     def is_reserved(self, word: str) -> bool:
-        """Whether a word may be no name although no rule uses it."""
+        """Return whether a word may be no name although no rule uses it."""
         return re.fullmatch(self.patterns[RESERVED], word) is not None
 
 
@@ -175,5 +175,5 @@ def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
 
 
 def is_rule(symbol: str) -> bool:
-    """Whether a symbol of the tables is a rule; ``<`` is also a sign."""
+    """Return whether a symbol of the tables is a rule; ``<`` is also a sign."""
     return len(symbol) > 2 and symbol[0] == "<"

@@ -1,4 +1,4 @@
-"""What becomes of the parts of a rule: one function per kind of node whose fields differ from its text.
+"""Functions that make nodes from the parts of a rule: one per kind of node whose fields differ from its text.
 
 A handler gets the span of the rule, then its children in the order of the grammar: nodes, tokens of types that carry a
 value, tuples for lists, and None for an optional part that is missing.

@@ -128,7 +128,7 @@ class Lexer:
         return Token(kind, value, start, end)
 
     def _is_map(self, value: str, start: int, end: int) -> bool:
-        """Whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
+        """Return whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
         if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
             return True
         alone = OLD_COMMENT.search(self.text, max(0, start - 200), start)
@@ -150,7 +150,7 @@ class Lexer:
         return self._open_string(start, line_end)
 
     def _swallows_statement(self, line_end: int, end: int) -> bool:
-        """Whether a string over several lines is rather one that lacks its end."""
+        """Return whether a string over several lines more likely lacks its closing quotation mark."""
         if AFTER_STRING.match(self.text, end):
             return False
         heads = re.finditer(r"\n[ \t]*([A-Z_]+)[ \t]*[:\[]", self.text[line_end:end])
@@ -163,7 +163,7 @@ class Lexer:
         return Token(BROKEN, self.text[start:line_end], start, line_end)
 
     def _illegal(self, start: int) -> Token | None:
-        """What no token begins with; skipped after a message."""
+        """Report and skip text that begins no token; return a token if one was clearly meant."""
         text = self.text
         if text[start] == '"':
             line_end = text.find("\n", start)

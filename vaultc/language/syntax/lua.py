@@ -13,7 +13,7 @@ LEVEL = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
 
 
 def is_lua(text: str) -> bool:
-    """Whether a text without a level calls functions of the Lua interface."""
+    """Return whether a text without a level calls functions of the Lua interface."""
     return "des." in text and CALL.search(text) is not None and LEVEL.search(text) is None
 
 

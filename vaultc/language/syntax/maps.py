@@ -75,7 +75,7 @@ class MapScanner:
         return Token("MAP_BLOCK", block, start, end)
 
     def _is_statement(self, line: str) -> bool:
-        """Whether a line in a map is a statement, so that the map's end must be missing."""
+        """Return whether a line in a map is a statement, so that the map's end must be missing."""
         word = line.strip().partition(":")[0].rstrip()
         return word.isupper() and word in self.grammar.words and not self.grammar.map_row.fullmatch(line)
 

@@ -16,7 +16,7 @@ LONGEST_HELP = 100
 
 
 def _as_mended(fix: Fix | None) -> str | None:
-    """What to write: the text that is put in, or the whole line if something is only removed or inserted."""
+    """Return the text to write: the inserted text, or the whole line if something is only removed or inserted."""
     if fix is None or len(fix.edits) != 1:
         return None
     (start, end, source), text = fix.edits[0].span, fix.edits[0].replacement

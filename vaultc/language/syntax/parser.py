@@ -21,7 +21,7 @@ from vaultc.language.syntax.reports import Reports
 
 @dataclass(frozen=True)
 class Parsed:
-    """What reading a source gave: always a tree, and what is to be said about it, in the order of the text.
+    """The result of parsing a source: always a tree, and its diagnostics in the order of the text.
 
     After an error the tree holds every statement that is sound.
     """
@@ -33,7 +33,7 @@ class Parsed:
 
     @property
     def ok(self) -> bool:
-        """Whether all is read as it was meant."""
+        """True if the whole source was read as intended."""
         return not any(diagnostic.forbids_use for diagnostic in self.diagnostics)
 
 

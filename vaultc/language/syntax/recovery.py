@@ -32,7 +32,7 @@ TYPE_WORDS = frozenset({"OBJECT", "MONSTER", "TERRAIN"})
 
 
 class Recovery:
-    """What happens to the tokens that the parser rejects, and to those after them."""
+    """Error recovery: handles the tokens that the parser rejects, and those after them."""
 
     deepest = DEEPEST
 
@@ -154,7 +154,7 @@ class Recovery:
         self._skip(token, refused=True)
 
     def _may_stay(self, token: Token) -> bool:
-        """Whether what stands before a mistake is sound: on a line before, a whole block, or a declared variable."""
+        """Return whether the text before a mistake is sound: an earlier line, a whole block, or a declared variable."""
         return self._first_on_line(token) or self.stack.last_type == "}" or _is_assignment(self.stack.head())
 
     def _abandon(self, token: Token) -> None:
@@ -167,7 +167,7 @@ class Recovery:
         self._until_level = True
 
     def _outermost(self) -> int:
-        """How many values are below the first statement of the level that holds the unfinished one."""
+        """Return how many values are below the first statement of the level that holds the unfinished one."""
         braces = [i for i, value in enumerate(self.stack.values) if isinstance(value, Token) and value.type == "{"]
         limit = braces[0] if braces else len(self.stack.values)
         index = limit
@@ -303,7 +303,7 @@ class Recovery:
 
 
 def _start(repair: Repair, token: Token) -> int:
-    """Where the text begins that a repair reads as something else."""
+    """Return the start of the text that a repair reads as something else."""
     fix = repair.diagnostic.fix if repair.diagnostic else None
     return min(fix.edits[0].span.start if fix else token.start, token.start)
 

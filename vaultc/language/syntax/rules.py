@@ -1,4 +1,4 @@
-"""Which handler a rule of the grammars has."""
+"""The handler of each rule of the grammars."""
 
 from __future__ import annotations
 

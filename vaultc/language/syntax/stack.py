@@ -1,4 +1,4 @@
-"""What the recovery asks of the parser's stack, and does to it."""
+"""Queries and edits of the parser's stack for error recovery."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class Stack:
         return self.automaton.feed(token)
 
     def accepts(self, *types: str) -> bool:
-        """Whether the parser would take these tokens, one after the other."""
+        """Return whether the parser would take these tokens, one after the other."""
         stack = list(self.states)
         return all(self._advance(stack, type_) for type_ in types)
 
     def accepts_from(self, size: int, types: Iterable[str]) -> bool:
-        """Whether the parser would take these tokens after the first ``size`` values."""
+        """Return whether the parser would take these tokens after the first ``size`` values."""
         stack = self.states[: size + 1]
         return all(self._advance(stack, type_) for type_ in types)
 
@@ -76,12 +76,12 @@ class Stack:
 
     @property
     def complete(self) -> bool:
-        """Whether a new statement, header or level may begin, or the file end."""
+        """True if a new statement, header or level may begin, or the file end."""
         return (self.accepts("EXIT") and not self.in_chance) or self.accepts(END)
 
     @property
     def in_chance(self) -> bool:
-        """Whether a condition and its colon wait for their statement."""
+        """True if a condition and its colon wait for their statement."""
         return self.states[-1] not in self.grammar.boundaries and self.last_type == ":"
 
     @property
@@ -91,16 +91,16 @@ class Stack:
 
     @property
     def at_file_level(self) -> bool:
-        """Whether a level may begin here, with nothing unfinished before it, and no statement may."""
+        """True if a level may begin here, with nothing unfinished before it, and no statement may."""
         return "LEVEL" in self._rows[self.states[-1]] and not self.accepts("EXIT")
 
     @property
     def at_boundary(self) -> bool:
-        """Whether nothing is unfinished."""
+        """True if nothing is unfinished."""
         return self.states[-1] in self.grammar.boundaries
 
     def boundary(self) -> int:
-        """How many values are below the unfinished statement."""
+        """Return how many values are below the unfinished statement."""
         index = len(self.states) - 1
         while self.states[index] not in self.grammar.boundaries:
             index -= 1
@@ -127,7 +127,7 @@ class Stack:
         return value if isinstance(value, Token) and value.type == "IDENT" else None
 
     def accepts_without_last(self, *types: str) -> bool:
-        """Whether the parser would take these tokens in place of the last value."""
+        """Return whether the parser would take these tokens in place of the last value."""
         last = self.states.pop()
         try:
             return self.accepts(*types)

@@ -1,4 +1,4 @@
-"""What people write for words of the language: other words for the same, and statements of other languages."""
+"""Words that people write in place of those of the language: synonyms, and statements of other languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people call terrain, and the map characters that mean it."""
+"""The names that people give to terrain, and the map characters that mean it."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _odd_runs(text: str, start: int, end: int) -> Iterator[Oddity]:
 
 
 def _kind(character: str) -> str:
-    """What is odd about a character; empty if it has no meaning."""
+    """Return the kind of an unusual character; empty if it has no meaning."""
     for kind, characters in (("space", SPACES), ("invisible", INVISIBLE), ("dash", DASHES)):
         if character in characters:
             return kind

@@ -1,4 +1,4 @@
-"""What all nodes of the tree share, and the leaves that every family uses."""
+"""The base classes of all nodes, and the leaves that every family uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Node(Record):
 
 
 class Draws(Enum):
-    """What a statement does to the ground, as far as the text tells."""
+    """The effect of a statement on the terrain, as far as the text tells."""
 
     NOTHING = auto()
     ANYTHING = auto()

@@ -1,4 +1,4 @@
-"""How classes of nodes are made: frozen slotted records, like those of ``dataclasses`` but ready in no time.
+"""The maker of node classes: frozen slotted records like those of ``dataclasses``, but much quicker to define.
 
 A hundred dataclasses take as long to create as the rest of a command takes to run, since each writes and compiles its
 methods. Here all classes share one set of methods that goes by the list of fields.
@@ -58,7 +58,7 @@ class NodeClass(type):
         return made
 
     def completed(cls) -> None:
-        """Whether a class says enough of itself; classes may refuse those that do not."""
+        """Check a finished class; metaclasses may refuse classes that declare too little."""
 
 
 def _field(name: str, annotation: str, namespace: dict[str, Any]) -> Field:

@@ -40,7 +40,7 @@ class Option(Node):
 
     @property
     def kind(self) -> str:
-        """What can be given once: the family, but ``broken`` is no second ``locked``."""
+        """The kind of option, which can be given once: its family, but ``broken`` and ``locked`` differ."""
         broken = self.key == "lock" and self.word is not None and self.word.text == "broken"
         return "broken" if broken else self.key
 

@@ -152,7 +152,7 @@ def _shortened(case: _Case) -> Repair | None:
 
 
 def _fits(case: _Case, arguments: Sequence[list[Piece]], keyword: str | None = None) -> bool:
-    """Whether the parser takes the statement with these arguments, and what follows it."""
+    """Return whether the parser takes the statement with these arguments, and what follows it."""
     types = [keyword or case.found.keyword, ":"]
     for number, argument in enumerate(arguments):
         types += [","] if number else []

@@ -144,7 +144,7 @@ def _braces(stack: Stack, token: Token) -> Repair | None:
 
 
 def _is_whole(stack: Stack, block: str) -> bool:
-    """Whether the statements of a block are complete."""
+    """Return whether the statements of a block are complete."""
     pieces = read(stack, block) or []
     return stack.accepts(*(type_ for type_, _ in pieces))
 

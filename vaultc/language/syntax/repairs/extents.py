@@ -1,4 +1,4 @@
-"""How far a piece of the text reaches: brackets, arguments, statements."""
+"""The extent of a piece of the text: brackets, arguments, statements."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def statement(stack: Stack) -> Statement | None:
 
 
 def _statement_end(stack: Stack, text: str, position: int) -> int | None:
-    """Where the arguments end: before a block, the next statement, or a line end after which nothing is missing."""
+    """Return the end of the arguments: before a block, a statement, or a line end after which nothing is missing."""
     depth, last, end, new_line = 0, ":", position, False
     statements = stack.grammar.statements
     for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):

@@ -112,7 +112,7 @@ SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circl
 
 
 def _is_target(stack: Stack) -> bool:
-    """Whether the unfinished statement is an assignment."""
+    """Return whether the unfinished statement is an assignment."""
     return _is_variable(stack.head()) or isinstance(stack.head(), n.Assignment)
 
 

@@ -46,7 +46,7 @@ QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
 def _unquoted(stack: Stack, token: Token) -> str | None:
-    """What a text or a row of bare words says."""
+    """Return the content of a text or a row of bare words."""
     if token.type in QUOTED:
         return token.text[1:-1]
     if token.type != "IDENT" and token.type not in stack.grammar.words:

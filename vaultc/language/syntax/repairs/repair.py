@@ -1,4 +1,4 @@
-"""What a repair is, and how a piece of the text is read as if something better stood there."""
+"""Repairs, and the means to parse a piece of the text as if it read differently."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Piece = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What to say (nothing if a later repair will), and how to go on.
+    """A repair: its message (None if a later repair will report it), and how to go on.
 
     ``drop`` values are taken from the stack, and ``tokens`` are read in place of the rejected one and of all that begin
     before ``resume``. ``quiet``: the next fault is a part of this one.
