@@ -36,7 +36,7 @@ _RUN = re.compile(r"\^+")
 
 
 class Mark(NamedTuple):
-    """What is complained about in an example: line and column, counted from 1, and how much of that line."""
+    """A marked place in an example: line and column, counted from 1, and the width on that line."""
 
     line: int
     column: int

@@ -16,7 +16,7 @@ from vaultc.world.catalog.objects import Kind
 
 
 def subject(node: n.Statement) -> str:
-    """What a statement puts somewhere, as the subject of a sentence with its verb: ``this altar is``."""
+    """Return the thing that a statement places, as subject of a sentence with its verb: ``this altar is``."""
     return "these stairs are" if isinstance(node, n.Stair) else f"this {node.thing} is"
 
 

@@ -1,4 +1,4 @@
-"""How messages name what is on a square."""
+"""Names of terrain and of frames of reference in messages."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NAMES = {
 
 
 def ground(characters: Characters) -> str:
-    """What a square holds, with its article: ``a wall``, ``water or lava``."""
+    """Return the contents of a square with their article: ``a wall``, ``water or lava``."""
     return " or ".join(sorted({_NAMES[character] for character in characters}))
 
 
 def where(sheet: Sheet) -> str:
-    """What coordinates are counted from, as messages name it."""
+    """Return the name of the area that coordinates are counted from."""
     return {SheetKind.LEVEL: "the level", SheetKind.MAP: "the map", SheetKind.ROOM: "the room"}[sheet.kind]

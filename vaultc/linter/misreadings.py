@@ -12,7 +12,7 @@ from vaultc.language.syntax import nodes as n
 
 
 class Meant(Enum):
-    """What an expression is meant to be."""
+    """The intended meaning of an expression."""
 
     JOINED = auto()
     METHOD = auto()
@@ -38,7 +38,7 @@ def misreadings(model: Model) -> tuple[Misreading, ...]:
 
 
 def covers(found: tuple[Misreading, ...], span: Span) -> bool:
-    """Whether a piece of the text belongs to a misreading, of which enough has been said."""
+    """Return whether a piece of the text belongs to a misreading, which has its own message."""
     return any(_inside(span, misreading.node.span) for misreading in found)
 
 

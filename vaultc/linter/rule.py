@@ -1,4 +1,4 @@
-"""What a rule of the linter is: one idea, a check, and a page that documents it."""
+"""The type of the linter's rules: one idea, a check, and a page that documents it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vaultc.linter.documented import Documented
 
 
 class Finding(NamedTuple):
-    """What a check has found; together with the rule it makes a diagnostic."""
+    """A finding of a check; together with the rule it makes a diagnostic."""
 
     message: str
     span: Span
@@ -29,7 +29,7 @@ Check = Callable[[Model], Iterable[Finding]]
 
 
 def rules_in(path: Iterable[str], package: str) -> tuple[Any, ...]:
-    """What is called ``RULE`` in each module of a package, by the modules' names; ``path`` is the package's own."""
+    """Return the ``RULE`` of each module of a package, by the modules' names; ``path`` is the package's own."""
     found = sorted(iter_modules(path), key=lambda module: module.name)
     return tuple(_loaded(f"{package}.{module.name}", module.module_finder).RULE for module in found)
 

@@ -1,4 +1,4 @@
-"""What leads into a level and out of it."""
+"""Ways into a level and out of it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Ways(Enum):
 
 
 def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
-    """What leads into a level and out of it; None for vaults, and for levels that are not all there.
+    """Return the ways into a level and out of it; None for vaults, and for levels that are incomplete.
 
     A call may hold anything, so that it counts as a way in both directions.
     """

@@ -49,7 +49,7 @@ class Cache:
         return hashed.hexdigest()
 
     def load(self, key: str) -> Any | None:
-        """What was kept under a key; None if there is nothing, or nothing sound."""
+        """Return the value stored under a key; None if there is none, or it is damaged."""
         if self._folder is None:
             return None
         try:

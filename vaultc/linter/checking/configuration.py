@@ -28,7 +28,7 @@ class ConfigurationError(VaultcError):
 
 
 class Settings(NamedTuple):
-    """What is checked and what counts; ``folder`` is where patterns for paths begin.
+    """The settings of the check: files, rules and severities; ``folder`` is where patterns for paths begin.
 
     ``severity`` pairs patterns for rules with severities, of which the last that fits counts. ``fail_on`` None means
     that findings never make the check fail.
@@ -47,7 +47,7 @@ class Settings(NamedTuple):
     folder: Path | None = None
 
     def excludes(self, path: Path) -> bool:
-        """Whether a file that was found in a folder is to be left out."""
+        """Return whether a file that was found in a folder is to be left out."""
         return any(self._means(pattern, path) for pattern in self.exclude)
 
     def ignored_in(self, path: Path | None) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Which dialect each file is in: what the command line says, else a comment in it, the settings, and its words."""
+"""The dialect of each file: from the command line, else a comment in it, the settings, and its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the reader of files complains about itself, before any rule looks at them: names, severities and pages."""
+"""Diagnostics of the parser itself, before any rule is applied: names, severities and pages."""
 
 from __future__ import annotations
 
@@ -275,5 +275,5 @@ Good:
 
 
 def is_syntax_error(rule: str) -> bool:
-    """Whether a finding of that name means that the file cannot be read as it is."""
+    """Return whether a finding of that name means that the file cannot be read as it is."""
     return rule in FAULTS and FAULTS[rule][0] is Severity.ERROR

@@ -1,4 +1,4 @@
-"""What examining one file gives, and the same as plain data for other processes and later runs."""
+"""The result of examining one file, and its form as plain data for other processes and later runs."""
 
 from __future__ import annotations
 

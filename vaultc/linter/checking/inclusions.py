@@ -1,4 +1,4 @@
-"""Whether the files that a file includes are still as they were."""
+"""Check whether the files that a file includes are unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which findings count: the rules that are selected, how severe they are held to be, and what comments allow."""
+"""The findings that count: by selected rules, configured severities, and ``allow`` comments."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def judge(
 
 
 def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
-    """Whether a rule is to be applied to a file; errors of the reader always are."""
+    """Return whether a rule is to be applied to a file; errors of the reader always are."""
     if is_syntax_error(rule):
         return True
     return matches(rule, settings.select) and not matches(rule, settings.ignored_in(path))
@@ -95,7 +95,7 @@ class _Allows:
         self._used: set[tuple[tuple[str, str], tuple[int, int]]] = set()
 
     def take(self, diagnostic: Diagnostic) -> bool:
-        """Whether a finding is allowed."""
+        """Return whether a finding is allowed."""
         if is_syntax_error(diagnostic.rule):
             return False
         file, start, _ = _place(diagnostic.span)
@@ -163,7 +163,7 @@ class _Nested:
 
 
 def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozenset[str]) -> str | None:
-    """What is wrong with a comment that has been of no use; None if its rule was not applied."""
+    """Return what is wrong with a comment that allowed nothing; None if its rule was not applied."""
     name = allow.name
     if name not in all_rules():
         return _no_rule(name)

@@ -49,19 +49,19 @@ def _modules(package: str) -> frozenset[str]:
 
 
 def matches(name: str, patterns: Iterable[str]) -> bool:
-    """Whether a rule is among those that the patterns mean (``unknown-*``)."""
+    """Return whether a rule is among those that the patterns mean (``unknown-*``)."""
     return any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def unknown(pattern: str) -> str | None:
-    """What to say of a pattern that means no rule; None if it means one."""
+    """Return an error message for a pattern that matches no rule; None if it matches one."""
     if matches_any(pattern):
         return None
     return f"there is no rule {pattern!r}{suggestion(pattern, all_rules()) or '; `vaultc explain` lists the rules'}"
 
 
 def matches_any(pattern: str) -> bool:
-    """Whether there is a rule that a pattern means."""
+    """Return whether there is a rule that a pattern means."""
     if not re.search(r"[*?\[]", pattern):
         return pattern in all_rules()
     return any(fnmatchcase(name, pattern) for name in all_rules())

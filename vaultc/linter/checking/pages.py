@@ -43,7 +43,7 @@ def explanations(rule: Documented) -> list[str]:
 
 
 def facts(rule: Documented) -> str:
-    """How bad it is, what it takes to find it, and for which games it holds."""
+    """Return the line of facts: severity, means of finding it, and the games for which it holds."""
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
     if rule.name in minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`"

@@ -40,12 +40,12 @@ class Input(NamedTuple):
 
     @property
     def is_compiled(self) -> bool:
-        """Whether it is a compiled level."""
+        """True if it is a compiled level."""
         return self.raw.is_compiled
 
     @property
     def source(self) -> Source:
-        """What it says as a des file; a compiled level is decompiled."""
+        """Its text as a des file; a compiled level is decompiled."""
         raw = self.raw
         return _decompiled(self).source if raw.is_compiled else raw
 

@@ -39,7 +39,7 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
 
 
 def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
-    """What is to be said of comments that name a dialect which does not exist."""
+    """Diagnose comments that name a dialect which does not exist."""
     for comment in parsed.comments:
         found = COMMENT.match(comment.text)
         if found and found["name"] not in NAMES:
@@ -51,7 +51,7 @@ def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:
 
 
 class _Coverage:
-    """What comments of one file cover."""
+    """The text that comments of one file cover."""
 
     def __init__(self, parsed: Parsed) -> None:
         self._source = parsed.source
@@ -59,7 +59,7 @@ class _Coverage:
         self._resolved: dict[int, int] = {}
 
     def below(self, comment: Span) -> Span:
-        """What begins on the next line that is neither blank nor a comment; that line if nothing begins there."""
+        """Return the statement that begins on the next line that is neither blank nor a comment, else that line."""
         source = self._source
         number = self._next(comment.begin.line + 1)
         if number > len(source.line_starts):

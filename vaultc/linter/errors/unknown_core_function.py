@@ -63,7 +63,7 @@ LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
 def _meant(node: n.CoreCall, variables: set[str], place: Place | None) -> tuple[str | None, bool]:
-    """What is meant, and whether that is beyond doubt."""
+    """Return the intended word, and whether that is beyond doubt."""
     name = node.function
     dice = DICE.fullmatch(name)
     if dice and node.arguments is None:

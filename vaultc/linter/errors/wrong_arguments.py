@@ -48,7 +48,7 @@ def _call(name: str, wanted: Types) -> str:
 
 
 def fits(given: Types, wanted: Types) -> bool:
-    """Whether arguments fit parameters; what is unknown fits everything."""
+    """Return whether arguments fit parameters; what is unknown fits everything."""
     return len(given) == len(wanted) and all(
         Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
     )

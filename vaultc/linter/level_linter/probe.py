@@ -77,7 +77,7 @@ class Sample:
 
     @property
     def command(self) -> str:
-        """What shows this level."""
+        """The command that shows this level."""
         facts = self.probe.facts
         source = facts.node.span.source
         depth = "" if self.depth is None else f" --depth {self.depth}"
@@ -97,7 +97,7 @@ class Observation(NamedTuple):
 
 @dataclass(slots=True)
 class Tally:
-    """How often something was seen, and the first level that shows it."""
+    """The number of times something was seen, and the first level that shows it."""
 
     first: Sample
     detail: str
@@ -106,7 +106,7 @@ class Tally:
 
 @dataclass(slots=True)
 class Sightings:
-    """What one rule has seen of the levels of one script."""
+    """Observations of one rule in the levels of one script."""
 
     seen: dict[tuple[Span, str], Tally] = field(default_factory=dict)
     levels: int = 0
@@ -119,7 +119,7 @@ class Sightings:
             tally.count += 1
 
     def findings(self, least_share: float) -> Iterator[Finding]:
-        """What was seen in at least that share of the levels."""
+        """Return the observations that were made in at least that share of the levels."""
         for (span, message), tally in self.seen.items():
             if tally.count < least_share * self.levels:
                 continue
@@ -146,7 +146,7 @@ class SampledRule(Documented):
 
 
 def look_at(probe: Probe, seeds: Iterable[int], rules: Iterable[SampledRule]) -> Iterator[Diagnostic]:
-    """What the rules say of the levels of some seeds."""
+    """Return the findings of the rules in the levels of some seeds."""
     rules = tuple(rules)
     sightings = {rule.name: Sightings() for rule in rules}
     ran: dict[Span, int] = {}

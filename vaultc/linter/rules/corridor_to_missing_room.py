@@ -48,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _makes_rooms_unseen(node: n.Statement) -> bool:
-    """Whether a statement may make rooms that cannot be counted here; joined caves become rooms."""
+    """Return whether a statement may make rooms that cannot be counted here; joined caves become rooms."""
     return isinstance(node, UNCOUNTED) or (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS)
 
 

@@ -68,7 +68,7 @@ def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
 
 
 def _passes_walls(model: Model, monster: n.Monster) -> bool:
-    """Whether a monster can be at home in rock; True also for what is not known by name."""
+    """Return whether a monster can be at home in rock; True also for what is not known by name."""
     species = species_of(model.game.catalog, monster.kind)
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)

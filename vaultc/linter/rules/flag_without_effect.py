@@ -58,7 +58,7 @@ def _reason(word: str, seen: set[str], words: set[str]) -> str | None:
 
 
 def is_unheeded(word: str) -> bool:
-    """Whether no level is another with this flag."""
+    """Return whether this flag changes no level."""
     return word == "sheol"
 
 

@@ -58,7 +58,7 @@ def _holes(block: n.MapBlock) -> Iterator[Finding]:
 
 
 def _written(row: str, column: int) -> int:
-    """Where a column of the map stands in a row as written, digits included."""
+    """Return the position of a column of the map in a row as written, digits included."""
     columns = [index for index, character in enumerate(row) if not character.isdigit()]
     return columns[column] if column < len(columns) else 0
 

@@ -69,7 +69,7 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
 
 
 def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
-    """Whether nothing can stand on a square when the level is done."""
+    """Return whether nothing can stand on a square of the finished level."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1 or (parts[0].kind is SheetKind.LEVEL and _maps(model, placed.level) > 1):
         return False
@@ -78,7 +78,7 @@ def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
 
 
 def _maps(model: Model, level: int | None) -> int:
-    """How many maps a level has; of a second one nobody knows what it draws over the level around the first."""
+    """Return the number of maps in a level; the effect of a second map on the level around the first is unknown."""
     return sum(placed.level == level for placed in model.placed(n.Map))
 
 

@@ -52,7 +52,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
-    """Whether a place lies in the rock around a map or room."""
+    """Return whether a place lies in the rock around a map or room."""
     if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
         return False
     return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone

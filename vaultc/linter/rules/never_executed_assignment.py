@@ -55,7 +55,7 @@ def _is_unconditional(model: Model, node: n.Statement) -> bool:
 
 
 def _is_covered(model: Model, placed: Placed, places: Sequence[int]) -> bool:
-    """Whether some assignment is executed before, or there is one in every arm of a statement before."""
+    """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
     if not paths:
@@ -81,7 +81,7 @@ def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tu
 
 
 def _is_complete(model: Model, placed: Placed) -> bool:
-    """Whether one of the arms of a SWITCH is always taken."""
+    """Return whether one of the arms of a SWITCH is always taken."""
     assert isinstance(placed.node, n.Switch)
     if any(isinstance(arm, n.Default) for arm in placed.node.arms):
         return True

@@ -48,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _holds_boulders(model: Model, level: int | None) -> bool:
-    """Whether boulders stand on a level, so that it is Sokoban that is meant."""
+    """Return whether a level has boulders, so that it is meant to be Sokoban."""
     things = (placed.node for placed in model.placed(n.Object) if placed.level == level)
     kinds = (thing.kind for thing in things if isinstance(thing, n.Object))
     return any(isinstance(kind, n.ObjectKind) and kind.name == "boulder" for kind in kinds)

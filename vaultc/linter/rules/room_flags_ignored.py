@@ -44,7 +44,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _actual(word: str, at_bottom: bool) -> str | None:
-    """What a room gets instead of what the word says; None if it gets that."""
+    """Return what a room gets instead of the word's meaning; None if the word is true."""
     if word == "unfilled":
         return "every ROOM is filled"
     if word == "irregular":

@@ -58,7 +58,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
-    """Whether an area begins on a map that stands in rock, and ends beyond it."""
+    """Return whether an area begins on a map that stands in rock, and ends beyond it."""
     x1, y1, x2, y2 = rectangle(region)
     if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
         return False

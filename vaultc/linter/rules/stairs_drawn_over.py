@@ -51,7 +51,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _in_the_end(model: Model, spot: Spot) -> Characters | None:
-    """What is on the square of a spot when the level is done; None if nobody knows."""
+    """Return the possible contents of a spot's square in the finished level; None if they are not known."""
     if len(spot.sheets) != 1:
         return None
     return spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)

@@ -48,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _has_late_door(model: Model, outer: Placed) -> bool:
-    """Whether the room around opens walls with statements of its own."""
+    """Return whether the room around opens walls with statements of its own."""
     return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))
 
 

@@ -1,4 +1,4 @@
-"""What all formats need to know of a finding: the file as others name it, and a mark that survives edits elsewhere."""
+"""Shared parts of all formats: the name of a finding's file, and a fingerprint that survives edits elsewhere."""
 
 from __future__ import annotations
 

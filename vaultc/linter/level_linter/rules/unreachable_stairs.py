@@ -74,7 +74,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
 
 
 def _weight(found: list[Way]) -> tuple[int, bool]:
-    """How much speaks for a part to be where the hero is: the number of ways, and a way up among them."""
+    """Return the weight of a part as the hero's: the number of ways, and a way up among them."""
     return len(found), any(way.name.endswith("up") for way in found)
 
 
