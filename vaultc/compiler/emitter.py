@@ -1,4 +1,4 @@
-"""What the families share while a level is compiled: the buffer, the packer, open constructs, known functions."""
+"""The shared state of a level's compilation: the buffer, the packer, open constructs, known functions."""
 
 from __future__ import annotations
 

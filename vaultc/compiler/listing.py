@@ -75,7 +75,7 @@ def _operand(record: Record, unpacker: Unpacker) -> str:
 
 
 def _target(records: Sequence[Record], number: int) -> int | None:
-    """Where the jump with this number leads; one that leads nowhere goes on with the next record."""
+    """Return the target of the jump with this number; a jump to no record continues with the next one."""
     if records[number].opcode not in JUMPS or number == 0:
         return None
     before = records[number - 1]

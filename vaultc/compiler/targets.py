@@ -62,7 +62,7 @@ class Target:
 
     @property
     def unfilled(self) -> int:
-        """What is added to the type of a REGION that is not filled."""
+        """The number that is added to the type of a REGION that is not filled."""
         return max(self.room_types.values()) + 1
 
 

@@ -52,7 +52,7 @@ def _variable(name: str, body: Body) -> None:
 
 
 def _is_length(body: Body) -> bool:
-    """Whether the length of the array is asked for, which takes no index."""
+    """Return whether the length of the array is asked for, which takes no index."""
     at = body.at
     return body.is_opcode(at + 2, "COREFUNC") and body.records[at + 1].value == METHODS["length"]
 

@@ -24,7 +24,7 @@ _HOLDS = 2
 
 
 class Step(NamedTuple):
-    """What was made of some records: lines of text, and the number of the record where to go on."""
+    """The text made of some records, and the number of the next record."""
 
     lines: list[str]
     after: int
@@ -101,7 +101,7 @@ def _if(body: Body, head: str, start: int, target: int, end: int) -> Step:
 
 
 def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
-    """Where the ELSE part that begins at ``target`` ends; None if there is none.
+    """Return the end of the ELSE part that begins at ``target``; None if there is none.
 
     A jump to where BREAK leads is a BREAK at the end of the first part, or passes over an ELSE at the end of the block.
     """
@@ -118,7 +118,7 @@ def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
 
 
 def _leads_there_too(body: Body, start: int, target: int) -> bool:
-    """Whether a condition further in leads to the same record: then the jump before that record is its own."""
+    """Return whether a condition further in leads to the same record: then the jump before that record is its own."""
     conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
     return any(body.jump_target(at) == target for at in conditions)
 
@@ -192,7 +192,7 @@ def _jump(body: Body, at: int, end: int) -> Step:
 
 
 def _is_forgotten(body: Body, at: int, target: int) -> bool:
-    """Whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
+    """Return whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
     return bool(body.exits) and target == 2 * at - 1 - body.base
 
 
@@ -236,7 +236,7 @@ def _arms(body: Body, first: int, table: int, after: int) -> Iterator[_Arm]:
 
 
 def _is_function(body: Body, at: int, target: int) -> bool:
-    """Whether a jump passes over the body of a function, which is called right behind it."""
+    """Return whether a jump passes over the body of a function, which is called right behind it."""
     if not at + 3 <= target <= len(body.records) - 3 or not body.is_opcode(target - 1, "RETURN"):
         return False
     offset = body.records[target + 1].value
@@ -345,7 +345,7 @@ def _monster(body: Body, at: int, end: int) -> Step:
 
 
 def _opens(body: Body, at: int, opcode: str, bit: int) -> bool:
-    """Whether a record begins a block, which the number before it tells."""
+    """Return whether a record begins a block, which the number before it tells."""
     number = body.records[at - 1].value
     return body.is_opcode(at, opcode) and isinstance(number, int) and bool(number & bit)
 

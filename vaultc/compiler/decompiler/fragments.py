@@ -148,7 +148,7 @@ class Body:
         return name
 
     def decide(self, at: int, *, expected: bool) -> bool:
-        """Whether a jump that may be a BREAK or something else is to be read as a BREAK."""
+        """Return whether a jump that may be a BREAK or something else is to be read as a BREAK."""
         self.ambiguous.append(at)
         return expected != (at in self.unexpected)
 
@@ -210,7 +210,7 @@ class Body:
         return at + before.value
 
     def is_opcode(self, at: int, opcode: str) -> bool:
-        """Whether there is a record of this number, and it has this opcode."""
+        """Return whether there is a record of this number, and it has this opcode."""
         return 0 <= at < len(self.records) and self.records[at].opcode == opcode
 
     def fail(self, message: str) -> DecompileError:

@@ -104,7 +104,7 @@ def _widened(model: Model) -> str | None:
 
 
 def _beyond(model: Model) -> Iterator[int]:
-    """Where the lines of level regions begin, or of their functions, that lie outside of the map before them."""
+    """Yield where the lines begin of level regions (or of their functions) that lie outside of the map before them."""
     for area in model.find(nodes.LevelRegion):
         if not area.absolute and _is_beyond(area, model):
             outermost = _function(area.span, model) or area.span

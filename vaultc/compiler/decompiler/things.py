@@ -45,7 +45,7 @@ def _bare(value: Fragment, _: Body) -> str:
 
 
 def _erosion(value: Fragment, body: Body) -> str:
-    """Where builds cut -1, the cut one is the word and the other a number of the author's."""
+    """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
     proof = _CUT - 1 if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
