@@ -54,12 +54,12 @@ class Conversion:
 
     @property
     def fails(self) -> bool:
-        """Whether something cannot be said."""
+        """True if something cannot be said."""
         return any(found.severity is Severity.ERROR for found in self.said.values())
 
 
 class Scene:
-    """What a handler of a node works on: the draft that it edits, and whose variables are meant there."""
+    """The context of a node's handler: the draft that it edits, and the owner of the variables there."""
 
     def __init__(self, conversion: Conversion, draft: Draft, owner: Owner | None) -> None:
         self.conversion = conversion

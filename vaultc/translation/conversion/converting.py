@@ -36,7 +36,7 @@ class Converted:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """What cannot be said."""
+        """The notes on statements that cannot be converted."""
         return errors_among(self.diagnostics)
 
 
@@ -99,7 +99,7 @@ def _edited(conversion: Conversion) -> Draft:
 
 
 def _check(conversion: Conversion, draft: Draft) -> None:
-    """What the other game's compiler would stop at, told where it stands in the file."""
+    """Diagnose all that the other game's compiler would reject, at its place in the file."""
     source = draft.source
     after: Model = model_of(Source.from_text(draft.text(), source.name), conversion.to)
     for error in find_errors(after):

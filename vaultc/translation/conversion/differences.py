@@ -19,14 +19,14 @@ Telling = Callable[[Scene, Any], str | None]
 
 
 def making(game: Game) -> GenerationRules:
-    """How a game makes levels."""
+    """The rules by which a game makes levels."""
     made = game.load_generation_rules()
     assert isinstance(made, GenerationRules)
     return made
 
 
 def differs(scene: Scene, rule: str) -> bool:
-    """Whether two games have another rule for ground."""
+    """Return whether two games differ in a rule for ground."""
     return bool(getattr(making(scene.game).ground, rule) != getattr(making(scene.to).ground, rule))
 
 

@@ -47,7 +47,7 @@ def variable(scene: Scene, node: n.Variable | n.Element) -> bool:
 
 
 def method(scene: Scene, node: n.Method) -> bool:
-    """What a method is known to give, where there are none."""
+    """Return the known value of a method, for a game without methods."""
     if scene.conversion.grammar.has_names:
         return False
     value = scene.owner and _known(scene, scene.owner, node)
@@ -75,7 +75,7 @@ def _known(scene: Scene, owner: Owner, node: n.Method) -> int | None:
 
 
 def core_call(scene: Scene, node: n.CoreCall) -> bool:
-    """What a function of the language is known to give, where there are none."""
+    """Return the known value of a function of the language, for a game without it."""
     if scene.conversion.grammar.has_names:
         return False
     text = _value(node)

@@ -1,4 +1,4 @@
-"""Who knows what becomes of each node."""
+"""The conversion handler of each kind of node."""
 
 from __future__ import annotations
 

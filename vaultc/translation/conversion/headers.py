@@ -92,12 +92,12 @@ def _without_maze(scene: Scene, node: n.Level, before: list[str], after: list[st
 
 
 def _is_maze(node: n.Level, flags: list[str]) -> bool:
-    """Whether a LEVEL begins as a MAZE does."""
+    """Return whether a LEVEL begins as a MAZE does."""
     return flags[:1] == [MAZE_LEVEL] and bool(node.statements) and _filling(node.statements[0]) is not None
 
 
 def _filling(statement: n.Statement) -> str | None:
-    """What stands in the MAZE header for a first statement; None if nothing does."""
+    """Return the filling of the MAZE header that replaces a first statement; None if there is none."""
     match statement:
         case n.MazeGrid(filling=n.MapCharacter(character="-")):
             return "random"

@@ -1,4 +1,4 @@
-"""What is named in a file: monsters, objects, traps, rooms, terrain, by the other game's catalogue."""
+"""Conversion of names: monsters, objects, traps, rooms and terrain, by the other game's catalogue."""
 
 from __future__ import annotations
 

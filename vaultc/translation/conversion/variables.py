@@ -13,7 +13,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Names:
-    """What each variable of a file is called in the other game; a name is found once and then kept."""
+    """The names of a file's variables in the other game; each is chosen once and then kept."""
 
     def __init__(self, model: Model, grammar: Grammar) -> None:
         self._pattern = re.compile(grammar.patterns["VAR"])
@@ -22,13 +22,13 @@ class Names:
         self._told: set[str] = set()
 
     def is_new(self, name: str) -> bool:
-        """Whether this is asked for the first time of a name."""
+        """Return whether this is the first call for a name."""
         before = name in self._told
         self._told.add(name)
         return not before
 
     def of(self, name: str, function: str | None = None) -> str:
-        """What a variable of a level is called, or one of a function that is copied to its calls (no dollar signs)."""
+        """Return the name of a variable of a level, or of a function that is copied to its calls (no dollar signs)."""
         if function is None and self._pattern.fullmatch(f"${name}"):
             return name
         if (function, name) not in self._given:

@@ -76,7 +76,7 @@ def _doors(level: Level) -> Iterator[tuple[int, int]]:
 
 
 def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
-    """Whether a door that is drawn as such lies in a wall of the right direction: by what is left of it in the map."""
+    """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map."""
     left = at(x - 1, y)
     is_wall = t.VWALL <= level.terrain[left] <= t.DBWALL
     drawn = x not in first_columns and (is_wall or bool(level.horizontal[left]))

@@ -34,7 +34,7 @@ def _write(writing: Writing, monster: Monster) -> None:
 
 
 def _came_before(writing: Writing, number: int, monster: Monster) -> bool:
-    """Whether a monster cannot come any more, since there is only one of its kind."""
+    """Return whether a monster cannot come any more, since there is only one of its kind."""
     row = writing.catalog.species[number]
     if "unique" not in row.generation or number not in writing.unique:
         writing.unique.add(number)

@@ -204,7 +204,7 @@ def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
 
 
 def species_words(writing: Writing, number: int, origin: Span | None) -> str | None:
-    """How a script names a species, with its class where the name alone means another; None if the game has none."""
+    """Return the words for a species, with its class where the name alone is ambiguous; None if the game has none."""
     row, names = writing.catalog.species[number], writing.game.catalog
     alone = names.species_number(row.name)
     if alone is not None and names.species[alone].character == row.character:
