@@ -60,7 +60,7 @@ def obey_switch() -> None:
 
 @cache
 def is_compiled() -> bool:
-    """Whether this installation runs compiled."""
+    """Return whether this installation runs compiled."""
     spec = find_spec("vaultc.generation.kernels.presence")
     return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
 

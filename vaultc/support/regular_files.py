@@ -78,7 +78,7 @@ def _open_and_look_again(path: Path, nofollow: int) -> int:
 
 
 def is_regular(path: Path) -> bool:
-    """Whether there is a regular file, or a link to one."""
+    """Return whether there is a regular file, or a link to one."""
     try:
         return stat.S_ISREG(os.stat(path).st_mode)
     except (OSError, ValueError):
@@ -86,7 +86,7 @@ def is_regular(path: Path) -> bool:
 
 
 def folders_around(path: Path | None) -> tuple[Path, ...]:
-    """Where files that belong to a file may lie: below its folder or below the current one, both without links."""
+    """Return the folders where related files may lie: below the file's or below the current one, both without links."""
     return tuple(folder.resolve() for folder in (path and path.parent, Path.cwd()) if folder is not None)
 
 

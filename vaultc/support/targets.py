@@ -1,4 +1,4 @@
-"""What users name on the command line and in calls: des files, compiled levels, and folders of them."""
+"""Targets that users name on the command line and in calls: des files, compiled levels, and folders of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TargetError(VaultcError):
 
 
 def is_path(target: str) -> bool:
-    """Whether a target is to be looked for on the disk; else it names a vault."""
+    """Return whether a target is to be looked for on the disk; else it names a vault."""
     return target.endswith((SOURCE, COMPILED)) or "/" in target or Path(target).exists()
 
 
@@ -64,7 +64,7 @@ def _is_offered(entry: os.DirEntry[str], allowed: tuple[Path, ...]) -> bool:
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:
-    """What a folder holds; nothing if we may not look into it, or if its path is longer than the system takes."""
+    """Return the entries of a folder; none if it may not be read, or if its path is longer than the system takes."""
     try:
         with os.scandir(folder) as entries:
             return list(entries)
@@ -73,7 +73,7 @@ def _entries(folder: str) -> list[os.DirEntry[str]]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a des file holds.
+    """Return the bytes of a des file.
 
     Raises:
         TargetError: the file cannot be read, is no regular file, or is too large to be one.

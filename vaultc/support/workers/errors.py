@@ -1,4 +1,4 @@
-"""What goes wrong with workers."""
+"""Errors of workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who does the work for many items: this process, several, or a cluster; results come as they are done.
+"""Executors: in-process, process pool, Dask; results come as they are done.
 
 What an item gives must depend on the item alone, so that nobody can tell from the results who made them. A worker that
 dies costs its items in hand, which others take over.
