@@ -50,7 +50,7 @@ class _Steps:
 
 
 def visible_state(level: Level) -> tuple[object, ...]:
-    """What a picture shows of a level, as far as statements change it."""
+    """Return the visible state of a level, as far as statements change it."""
     places = [(index, len(pile)) for index, pile in level.piles.items()]
     things = [(one.x, one.y, one.species) for one in level.monsters], [(trap.x, trap.y) for trap in level.traps]
     cells = bytes(level.terrain), bytes(level.lit), bytes(level.flags)
@@ -84,7 +84,7 @@ def statement_frames(
 
 
 def _common(found: list[tuple[str, Pixels, Frame]]) -> Frame:
-    """What all pictures need; an empty level needs nothing."""
+    """Return the part that all pictures need; an empty level needs nothing."""
     frames = [frame for _, _, frame in found if frame != WHOLE] or [WHOLE]
     x1, y1, x2, y2 = zip(*frames, strict=True)
     return Frame(min(x1), min(y1), max(x2), max(y2)).widened()

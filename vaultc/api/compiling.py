@@ -26,7 +26,7 @@ from vaultc.support.targets import TargetError, read_bytes
 
 @dataclass(frozen=True)
 class CompiledFile:
-    """What one des file compiles to: files by name, in the order of its levels; none if it has errors.
+    """The compiled form of one des file: files by name, in the order of its levels; none if it has errors.
 
     ``start`` is the place of its first character; ``sources`` are the paths of the file and of those that it includes.
     """
@@ -38,7 +38,7 @@ class CompiledFile:
 
     @property
     def errors(self) -> tuple[Diagnostic, ...]:
-        """What keeps the file from being compiled."""
+        """The diagnostics that keep the file from being compiled."""
         return errors_among(self.diagnostics)
 
 
@@ -124,7 +124,7 @@ def _are(names: list[str]) -> str:
 
 
 def _missing(model: Model, target: Target) -> Iterator[Diagnostic]:
-    """What a file names and a build lacks."""
+    """Return the names in a file that a build lacks."""
     catalog = model.game.catalog
     monsters = {catalog.species_number(name) for name in target.missing_monsters}
     objects = {catalog.kind_number(name) for name in target.missing_objects}

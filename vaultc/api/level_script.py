@@ -57,7 +57,7 @@ class LevelScript:
 
     @property
     def is_vault(self) -> bool:
-        """Whether this is a random vault, a plan for a part of an ordinary level."""
+        """True if this is a random vault, a plan for a part of an ordinary level."""
         return self.facts.is_vault
 
     @cached_property
@@ -68,7 +68,7 @@ class LevelScript:
         return vault_sets.without_rotation(self.facts.title)
 
     def answers_to(self, name: str) -> bool:
-        """Whether a user who writes that name means this level: as in the file, or as the game writes it."""
+        """Return whether a user who writes that name means this level: as in the file, or as the game writes it."""
         return name in (self.name, self.facts.name)
 
     @property

@@ -92,7 +92,7 @@ class Library(Mapping[str, LevelScript]):
         return any(level.answers_to(str(name)) for level in self.levels)
 
     def __bool__(self) -> bool:
-        """Whether there is a file; one without levels is still a library."""
+        """Return whether there is a file; one without levels is still a library."""
         return bool(self.models or self.levels)
 
     def __repr__(self) -> str:
@@ -113,7 +113,7 @@ class Library(Mapping[str, LevelScript]):
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What ``vaultc check`` says of the files without settings; nothing for vaults that were named."""
+        """The diagnostics of ``vaultc check`` without settings; none for vaults that were named."""
         from vaultc.linter.checking.configuration import Settings
         from vaultc.linter.checking.examining import examine_model
         from vaultc.linter.checking.judging import judge
@@ -133,7 +133,7 @@ class Library(Mapping[str, LevelScript]):
 
     @property
     def has_errors(self) -> bool:
-        """Whether a file cannot be used as it is."""
+        """True if a file cannot be used as it is."""
         return bool(self.errors)
 
 
@@ -263,7 +263,7 @@ def read(
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one target means: files and sources that are not read yet, or vaults of the library."""
+    """The meaning of one target: files and sources that are not read yet, or vaults of the library."""
 
     unread: tuple[Path | Source, ...] = ()
     shipped: tuple[LevelScript, ...] = ()

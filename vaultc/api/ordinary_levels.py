@@ -33,7 +33,7 @@ from vaultc.world.vault_sets import LIBRARY
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What stands for a script where there is none: a place in the dungeon."""
+    """A place in the dungeon, used like a script for levels that have none."""
 
     name: str
     title: str | None
@@ -165,7 +165,7 @@ class OrdinaryLevels:
 
 
 def _title(level: Level, place: Surroundings) -> str | None:
-    """What kind of level it is, unless it is one with rooms."""
+    """Return the kind of level as a title, unless it is an ordinary one with rooms."""
     if place.on_rogue_level:
         return "the Rogue tribute"
     return "a maze" if "mazelevel" in level.flags_set else None
