@@ -42,7 +42,7 @@ class Edit:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Edits that mend a diagnostic; ``safe`` if they cannot change what the file means."""
+    """Edits that fix a diagnostic; ``safe`` if they cannot change what the file means."""
 
     message: str
     edits: tuple[Edit, ...]
@@ -51,7 +51,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: which rule, how bad, what to say, where, and how to mend it.
+    """One finding: rule, severity, message, place, and fix.
 
     ``rule`` is the rule's name in words joined by hyphens (``unknown-monster``); ``syntax-error`` is the parser's.
     ``message`` is one sentence without a full stop; ``help`` says what to do about it. ``mended`` tells of an error
@@ -77,7 +77,7 @@ class Diagnostic:
 
 
 def errors_among(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Those that the game's compiler would stop at, errors that were mended among them."""
+    """The diagnostics that would stop the game's compiler, including errors that were repaired."""
     return tuple(found for found in diagnostics if found.severity >= Severity.ERROR)
 
 

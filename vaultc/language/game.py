@@ -1,7 +1,7 @@
 """The record of a game: everything that a stage asks about the game whose levels it reads or makes.
 
-A :class:`Game` is cheap: what is large or slow stands in it as a function that is called at the first use, so that
-checking a file loads nothing of what makes levels. Its fields are plain values and functions of modules, so that games
+A :class:`Game` is cheap: expensive parts are loader functions, called on first use, so that checking a file loads
+nothing that makes levels. Its fields are plain values and functions of modules, so that games
 compare equal and reach other processes. A relative of a game is ``dataclasses.replace`` on it plus what differs.
 """
 

@@ -27,7 +27,7 @@ class Item:
 class Body:
     """A part of a statement that takes lines of its own.
 
-    Comments between the offsets ``start`` and ``end`` belong into it.
+    Comments between the offsets ``start`` and ``end`` belong to it.
     """
 
     node: nodes.Block | nodes.Switch | nodes.MapBlock
@@ -92,4 +92,4 @@ BODIES: dict[type[nodes.Node], Callable[[Any], list[Item]]] = {
     nodes.Switch: switch,
     nodes.DesFile: des_file,
 }
-"""What has lines of its own."""
+"""The parts of each class of nodes that have lines of their own."""

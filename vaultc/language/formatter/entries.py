@@ -34,7 +34,7 @@ class Entry:
     end: int
     depth: int
     blank: bool = False
-    """Whether a blank line stands above."""
+    """True if a blank line precedes it."""
 
 
 class Comments:

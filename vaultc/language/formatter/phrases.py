@@ -41,7 +41,7 @@ class Joined(NamedTuple):
 
 
 Phrase = Node | Glued | Joined | str
-"""What is to be written: text, what is written for a node, or several of them."""
+"""Something to be written: text, a node, or several of them."""
 
 PhraseHandlers = dict[type[Node], Callable[[Any], Phrase]]
 """The canonical text of a node without the blocks in it, by its class; every family of the language has a table."""

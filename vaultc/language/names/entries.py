@@ -20,7 +20,7 @@ class Entry(NamedTuple):
     ``what`` is its kind (one of :data:`KINDS`). ``symbol`` is the character of its class, or that by which maps show
     it; ``class_name`` is the class in words. ``level`` is a monster's. ``frequency`` is 0 to 7 for monsters, in 1000 of
     its class for objects; None where nothing is chosen by it. ``written`` is how des files call it, ``facts`` a line
-    of what else is known.
+    of other facts.
     """
 
     what: str

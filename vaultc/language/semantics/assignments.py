@@ -61,14 +61,14 @@ class Assignments:
         return () if key is None else self._given.get((key, name), ())
 
     def values(self, placed: Placed, name: str) -> tuple[n.Expression, ...] | None:
-        """The expressions assigned to a variable that a statement reads; None if nobody knows, or too many."""
+        """The expressions assigned to a variable that a statement reads; None if unknown, or too many."""
         given = self._given.get((self.owners[placed.order], name))
         if not given or len(given) > MOST_VALUES or not all(isinstance(node, n.Assignment) for node in given):
             return None
         return tuple(node.value for node in given if isinstance(node, n.Assignment))
 
     def elements(self, placed: Placed, name: str) -> tuple[tuple[n.Expression, ...], ...] | None:
-        """The lists assigned to an array that a statement reads; None if nobody knows, or they are too many."""
+        """The lists assigned to an array that a statement reads; None if unknown, or too many."""
         values = self.values(placed, name)
         if values is None:
             return None

@@ -88,7 +88,7 @@ def _combined(node: n.Operation) -> Range | None:
 
 
 def _operand(node: n.Expression) -> Range | None:
-    """Chains lean to the left and may be longer than the stack is deep: nothing is said of the long ones."""
+    """The range of an operand; None for long chains, which lean to the left and would exhaust the stack."""
     depth = 0
     inner: n.Expression = node
     while isinstance(inner, n.Operation) and depth < _DEEPEST:

@@ -95,14 +95,14 @@ _FIELDS: dict[str, Types] = {
     "SpotsExpression": SELECTION,
     "CriterionExpression": CRITERION,
 }
-"""What the names of the types of fields say (``syntax.nodes.base``)."""
+"""The types that the names of fields' types mean (``syntax.nodes.base``)."""
 
 _LEAVES = names_of(n.Word) | {"tuple", "None", "bool", "int", "str", "Percent", "Span"}
 
 
 @cache
 def positions(cls: type[n.Node]) -> tuple[tuple[str, Types], ...]:
-    """The fields of a class of nodes that hold nodes, in text order, each with the types that may stand there."""
+    """The fields of a class of nodes that hold nodes, in text order, each with the types allowed there."""
     found: list[tuple[str, Types]] = []
     for field in cls.fields:
         words = re.findall(r"\w+", field.annotation)

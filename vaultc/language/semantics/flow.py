@@ -21,7 +21,7 @@ class Breaking(NamedTuple):
     """What a BREAK does.
 
     ``leaves`` is the statement whose block it leaves, None outside of all; ``leaves_function`` whether that statement
-    lies outside of the function the BREAK stands in. ``leaks_into`` is the LOOP or SWITCH that afterwards takes the
+    lies outside of the BREAK's function. ``leaks_into`` is the LOOP or SWITCH that afterwards takes the
     left-over count of the loop for its own, ``forgotten_for`` the later BREAK that makes the compiler forget this one.
     Rules: "Control flow".
     """

@@ -19,7 +19,7 @@ from vaultc.language.syntax.nodes.base import Draws
 
 WHOLE = MapSize(79, 21)
 _STONE = (" " * WHOLE.width,) * WHOLE.height
-"""What a MAZE header says is there; of a level without one, its author may not have drawn all yet."""
+"""The terrain that a MAZE header promises; without a header, parts of the level may not be drawn yet."""
 _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.For, n.Call))
 
 
@@ -32,7 +32,7 @@ def _is_passive(cls: type[n.Statement]) -> bool:
 class Situation(NamedTuple):
     """The surroundings of a statement: its path, the map parts that may be in force, and the room around it.
 
-    ``parts`` is empty if nobody knows. ``room`` is None outside of rooms.
+    ``parts`` is empty if they are unknown. ``room`` is None outside of rooms.
     """
 
     path: Path

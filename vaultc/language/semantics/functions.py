@@ -13,7 +13,7 @@ from vaultc.language.syntax import nodes as n
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Function:
-    """A defined function; ``previous`` is the earlier one of the same name, ``around`` the function it stands in."""
+    """A defined function; ``previous`` is the earlier one of the same name, ``around`` the enclosing one."""
 
     definition: n.FunctionDefinition
     previous: Function | None

@@ -10,7 +10,7 @@ from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.world.catalog import Catalog
 
 CUTOFF = 0.7
-"""How alike two names must be: one slip in a word of four letters, two or three in a long name."""
+"""The least similarity of two names: one slip in a word of four letters, two or three in a long name."""
 
 
 LONGEST = 60

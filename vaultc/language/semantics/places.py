@@ -32,7 +32,7 @@ class Spot(NamedTuple):
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
-        """The frames that the place may be counted from; empty if nobody knows."""
+        """The frames that the place may be counted from; empty if unknown."""
         return self.situation.frames
 
     def content(self) -> Characters | None:

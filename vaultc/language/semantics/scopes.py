@@ -13,7 +13,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 
 PLAIN_ASSIGNMENT: Types = (Type.INTEGER, Type.STRING, Type.COORDINATE, Type.REGION)
-"""What may be assigned without a type word."""
+"""The types that may be assigned without a type word."""
 
 
 class Form(Enum):

@@ -14,7 +14,7 @@ from vaultc.language.semantics.paths import Path, is_certain
 from vaultc.language.source import Span
 
 MAP_CHARACTERS = frozenset(" |-BTtUYSHP}WLF+#.{\\KIMAC")
-"""What stands for terrain; anything else in a map is a mistake, and nobody knows what was meant."""
+"""The characters for terrain; any other in a map is a mistake of unknown meaning."""
 
 Cell = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
@@ -26,7 +26,7 @@ STAIRS = "<"
 ALTAR = "_"
 GRAVE = "%"
 FLOOR = frozenset(".#IAC")
-"""Where a place drawn at random may lie by default."""
+"""The terrain on which a place drawn at random may lie by default."""
 SOLID = frozenset(" |-TtUYBH")
 """Stone, walls, trees and secret corridors: where nobody can stand."""
 WALL = frozenset("|-B")

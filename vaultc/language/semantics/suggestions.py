@@ -19,7 +19,7 @@ OBJECT_NOUNS = {
     "rock": "*", "weapon": ")", "armor": "[", "tool": "(", "food": "%", "coin": "$", "money": "$", "gold": "$",
     "spell": "+", "comestible": "%", "stone": "*", "jewel": "*",
 }  # fmt: skip
-"""What players call the classes of objects."""
+"""Players' words for the classes of objects."""
 
 AMERICAN = {
     "armour": "armor", "armoured": "armored", "grey": "gray", "colour": "color", "coloured": "colored",
@@ -42,7 +42,7 @@ ROOM_ALIASES = {
     "oracle": "delphi", "treasure zoo": "zoo", "normal": "ordinary", "room": "ordinary", "plain": "ordinary",
     "gold vault": "vault", "swamp room": "swamp", "none": "ordinary", "empty": "ordinary",
 }  # fmt: skip
-"""What players call the types of rooms."""
+"""Players' words for the types of rooms."""
 
 
 # ---- names as people write them

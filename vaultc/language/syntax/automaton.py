@@ -24,7 +24,7 @@ class Rule:
 
 
 Action = int | Rule
-"""What to do with a symbol: go to a state, or make of the last values what a rule says."""
+"""The reaction to a symbol: go to a state, or reduce the last values by a rule."""
 
 
 class Rows(dict[int, dict[str, Action]]):

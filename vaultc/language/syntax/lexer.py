@@ -1,6 +1,6 @@
 """From text to tokens: exactly the original's longest matches, whatever the parser could use.
 
-Faults of single tokens are reported here and mended as well as possible, so that the parser does not trip over them.
+Faults of single tokens are reported here and repaired as well as possible, so that the parser does not trip over them.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Lexer:
         return text
 
     def tokens(self) -> Iterator[Token]:
-        """All tokens, then one that marks the end of the file."""
+        """All tokens, then an end-of-file token."""
         text, match = self.text, self.grammar.scanner.match
         words = self.grammar.words
         track = self.arrays.track

@@ -1,8 +1,8 @@
-"""Going on after a mistake: say what is wrong, mend it or drop the statement, and read on.
+"""Error recovery: report a mistake, repair it or drop the statement, and go on.
 
-A mistake that has an obvious meaning (a misspelt word, a missing comma) is mended, so that the statement stays in the
+A mistake that has an obvious meaning (a misspelt word, a missing comma) is repaired, so that the statement stays in the
 tree. Else the unfinished statement is dropped and tokens are skipped until a statement can begin. If the dropped
-statement had a block, the block's statements are read as if they stood in the block around it.
+statement had a block, the block's statements are read as part of the block around it.
 
 Implements: Suggested error recovery.
 """

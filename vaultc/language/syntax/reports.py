@@ -21,7 +21,7 @@ class Reports:
         self._said: set[tuple[str, str, int]] = set()
 
     def cover(self, start: int, end: int) -> None:
-        """Keep nothing more about this part of the text: all has been said."""
+        """Keep nothing more about this part of the text: it has its message."""
         self._covered = start, end
 
     def forget(self, start: int, end: int) -> None:

@@ -37,7 +37,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 
 
 def meant(word: str, expected: Iterable[str]) -> str | None:
-    """The word among the expected ones that another word means; None if there is none."""
+    """The expected word that another word means; None if there is none."""
     allowed = set(expected)
     return next((known for known in SYNONYMS.get(word.lower(), ()) if known in allowed), None)
 

@@ -1,7 +1,7 @@
 """Characters of word processors and web pages where the language wants plain ones.
 
-A text pasted from a page has no-break spaces, typographic quotes, dashes and full-width forms. Where it is beyond doubt
-what is meant, the text is read as if the plain character stood there, and one warning with a safe fix says so. Strings
+A text pasted from a page has no-break spaces, typographic quotes, dashes and full-width forms. Where the meaning is
+beyond doubt, the plain character is read in its place, and one warning with a safe fix says so. Strings
 and comments may hold anything and are left alone.
 """
 
@@ -32,14 +32,14 @@ PLAIN = (
     | {"∗": "*", "×": "*", "÷": "/", "∕": "/", "⁄": "/", "∶": ":", "；": ";", "，": ",", "、": ",", "。": ".", "·": ".",
        "•": "*", "٪": "%", "＂": '"', "＇": "'", "∣": "|", "│": "|"}
 )  # fmt: skip
-"""What one character means in code."""
+"""The meaning of one character in code."""
 
 EXPANDED = {"…": "..", "‥": "..", "≤": "<=", "≥": ">=", "≠": "!="}
 """Characters that mean several."""
 
 BOX = dict.fromkeys("─━═╌╍┄┅┈┉┌┐└┘├┤┬┴┼╔╗╚╝╠╣╦╩╬╭╮╯╰┏┓┗┛┣┫┳┻╋", "-") | dict.fromkeys("│┃║╎╏┆┇┊┋", "|")
 IN_MAPS = {**PLAIN, **BOX, **dict.fromkeys(INVISIBLE, ""), "…": "...", "‥": "..", "∙": ".", "⋅": ".", "•": "."}
-"""What a character means in a map; box drawings are walls."""
+"""The meaning of a character in a map; box drawings are walls."""
 
 BLANK = rf"[ \t{SPACES}{INVISIBLE}]"
 STATEMENT = rf"\n(?!{BLANK}*[A-Z_]{{3,}}{BLANK}*[:\[])"
@@ -59,7 +59,7 @@ PIECE = re.compile(
 
 
 class Oddity(NamedTuple):
-    """A stretch of text, what should stand there, and whether only its first and last character are wrong."""
+    """A stretch of text, the text to write, and whether only its first and last character are wrong."""
 
     start: int
     end: int

@@ -45,7 +45,7 @@ class Form(NamedTuple):
 
 
 class Statement(Node):
-    """Something that can stand in a level or a block.
+    """A statement of a level or a block.
 
     Every class has its ``form`` and says what it ``draws``. Where its spots certainly hold something else afterwards,
     ``leaves`` has the map characters one of which that is (``<`` stairs, ``_`` altar, ``%`` grave). A class with spots
@@ -97,7 +97,7 @@ SelectionExpression = Expression
 SpotsExpression = Expression
 """A selection whose cells each get the statement's thing."""
 CriterionExpression = Expression
-"""What ``filter`` may go by: a map character, a selection, a place."""
+"""The criterion of ``filter``: a map character, a selection, a place."""
 
 
 class Word(Node):

@@ -42,7 +42,7 @@ class NodeClass(type):
 
     fields: tuple[Field, ...]
     setters: tuple[Callable[[Any, Any], None], ...]
-    """What stores a value, for each field that may be given by its position, and then for the others."""
+    """Setters of the fields: first of those that may be given by position, then of the others."""
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NodeClass:
         annotations = namespace.get("__annotations__", {})

@@ -20,7 +20,7 @@ DEFAULTS = (
     "random", "lit", '"ordinary"', "random, random", "altar", "up", "east", "closed", "dust", "top", "(0,0,0,0)",
     "'.'", "true", "'.', true", "50%", "5", '"text"', "random, random, random", "lit, random",
 )  # fmt: skip
-"""What stands for an argument that was forgotten, in the order in which it is tried."""
+"""The substitutes for a missing argument, in the order in which they are tried."""
 
 
 def attempt(stack: Stack, token: Token) -> Repair | None:
@@ -90,7 +90,7 @@ RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
 
 
 def _completed(case: _Case) -> Repair | None:
-    """Too few arguments: shown with the first things that may stand there, but not inserted."""
+    """Too few arguments: the message shows the first that fit, but they are not inserted."""
     found, arguments = case.found, case.arguments
     filled = [i for i, argument in enumerate(arguments) if argument]
     if len(filled) != len(arguments) and filled != list(range(len(arguments) - 1)):
@@ -121,7 +121,7 @@ OWN_DEFAULTS = {
     "GOLD": ("50", "random"), "TRAP": ("random", '"pit"'), "MINERALIZE": ("10", "10, 10", "10, 10, 10"),
     "REPLACE_TERRAIN": ("50%", "'.'", "'.', 50%"), "GEOMETRY": ("center",), "MON_GENERATION": ("(1, 'o')",),
 }  # fmt: skip
-"""What is likelier for certain statements."""
+"""More likely substitutes in certain statements."""
 
 
 def _counted(case: _Case) -> Repair | None:

@@ -51,7 +51,7 @@ def block_end(text: str, start: int) -> int | None:
 
 
 def divided(text: str) -> tuple[str, ...]:
-    """The parts of a text between the commas that stand in no brackets."""
+    """The parts of a text between commas, except commas in brackets."""
     parts: list[str] = []
     depth = begin = 0
     for found in PIECE.finditer(text):

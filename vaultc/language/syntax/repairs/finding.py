@@ -1,4 +1,4 @@
-"""Mistakes whose meaning is plain: each function knows one, says what to write instead, and mends the tokens."""
+"""Mistakes whose meaning is plain: each function recognizes one, says what to write, and repairs the tokens."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[Piece] |
 
 
 def placed(pieces: list[Piece], text: str, start: int, end: int) -> tuple[Token, ...]:
-    """Tokens at the places where their texts stand in an extent, or behind what stands before them."""
+    """Tokens at the positions of their texts in an extent, or behind the token before them."""
     tokens: list[Token] = []
     position = start
     for type_, value in pieces:

@@ -116,7 +116,7 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
 
 
 def _name_before(stack: Stack, token: Token, sign: str) -> Token | None:
-    """The rejected token, if it is a name where a statement may begin, and a sign stands behind it."""
+    """The rejected token, if it is a name where a statement may begin, followed by the sign."""
     begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
     follows = re.compile(rf"[ \t]*{re.escape(sign)}(?!=)").match(stack.source.text, token.end)
     return token if begins and follows else None
@@ -154,7 +154,7 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
 
 
 def _misspelt(stack: Stack, token: Token) -> Repair | None:
-    """A word that is nearly one that could stand here, or that means the same."""
+    """A word that is similar to an allowed word, or has the same meaning."""
     name = stack.name_of_statement()
     if name is not None:
         return _misspelt_before(stack, token, name)
