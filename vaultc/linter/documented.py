@@ -46,7 +46,7 @@ class Mark(NamedTuple):
 class Example(NamedTuple):
     """A file with a mistake, where the mistakes are, what the check says of them, and the file as it should be.
 
-    ``says`` gives line, column, severity, message and help; it is empty where nothing can be said of a text alone.
+    ``says`` gives line, column, severity, message and help; it is empty for findings that need more than the text.
     """
 
     bad: str

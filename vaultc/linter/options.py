@@ -23,7 +23,7 @@ NEAR = 0.74
 
 
 class Place(NamedTuple):
-    """The option words that could stand in a place, and whether a text could."""
+    """The option words allowed in a place, and whether a text is allowed."""
 
     words: frozenset[str]
     is_text: bool

@@ -19,7 +19,7 @@ from vaultc.support.version import __version__
 
 FOLDER = "vaultc"
 MOST_FILES = 5000
-"""When there are more, the older half is thrown away."""
+"""The largest number of files; if there are more, the older half is deleted."""
 
 
 class Cache:

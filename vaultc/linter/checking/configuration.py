@@ -17,7 +17,7 @@ from vaultc.support.regular_files import is_regular, read_regular
 FAIL_ON = ("error", "warning", "note", "never")
 LARGEST_SAMPLES = 100_000
 MOST_SAMPLES_SET = 1000
-"""What a settings file may ask for; those who run the check may ask for more on the command line."""
+"""The largest value in a settings file; the command line may ask for more."""
 LARGEST_SETTINGS = 1024 * 1024
 MOST_PATTERNS = 1000
 LONGEST_PATTERN = 300
@@ -281,4 +281,4 @@ EXAMPLES = {
     "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{OTHER}" }}',
     "unsafe-fixes": "unsafe-fixes = true",
 }
-"""How each setting is written."""
+"""An example of each setting."""

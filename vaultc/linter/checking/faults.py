@@ -109,7 +109,7 @@ The game's compiler knows a comment by the line end behind it, and rejects the f
         Severity.ERROR,
         """Brackets or blocks inside one another without end.
 
-No level needs so many; a file that has them is damaged.
+No level needs that many; a file that has them is damaged.
 """,
     ),
     "old-syntax": (

@@ -20,7 +20,7 @@ Diagnose = Callable[[Source], Sequence[Diagnostic]]
 
 
 class Mended(NamedTuple):
-    """A text after all fixes, and how many findings of each rule they mended."""
+    """A text after all fixes, and how many findings of each rule they fixed."""
 
     text: str
     fixed: Counter[str]
@@ -166,7 +166,7 @@ class _Moved:
 
 
 def encoded(text: str, original: bytes) -> bytes:
-    """A mended text in the encoding of the file it comes from, byte order mark included.
+    """A fixed text in the encoding of the file it comes from, byte order mark included.
 
     Raises:
         UnicodeEncodeError: the encoding lacks a character.

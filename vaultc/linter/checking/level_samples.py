@@ -32,7 +32,7 @@ class _Task(NamedTuple):
 def sample_all(
     files: Sequence[Examined], samples: Sequence[int], dialects: Sequence[str], cache: Cache, jobs: int
 ) -> list[tuple[Diagnostic, ...]]:
-    """For each file what the rules say of so many levels of each of its scripts. Files with errors are passed over."""
+    """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped."""
     rows = list(zip(files, samples, dialects, strict=True))
     keys = [cache.key("sampled", str(count), dialect, *_texts(examined)) for examined, count, dialect in rows]
     kept = [

@@ -17,7 +17,7 @@ UNKNOWN_DIALECT = "unknown-dialect"
 
 @cache
 def static_rules() -> frozenset[str]:
-    """The rules of the linter: each stands in the module of its name."""
+    """The rules of the linter: each has a module of its name."""
     return _modules("linter/rules") | _modules("linter/errors")
 
 

@@ -13,9 +13,9 @@ from vaultc.linter.rules import RULES
 _UNUSED_ALLOW = Documented(
     UNUSED_ALLOW,
     Severity.WARNING,
-    """A comment that allows what nobody complains about.
+    """An `allow` comment that suppresses no finding.
 
-What it allowed has been mended or moved, or the name is misspelt, or the comment stands at the wrong place: it covers
+The mistake has been fixed or moved, the rule's name is misspelt, or the comment is in the wrong place: it covers
 the statement on the next line with everything in it, above `LEVEL:` the whole level; `allow-file` covers the file.
 
 Bad:

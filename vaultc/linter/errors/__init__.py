@@ -1,6 +1,6 @@
 """The rules whose findings are errors, one per file as in ``linter.rules``.
 
-They stand apart because whoever loads a file to use it asks for its errors alone.
+They have a package of their own because programs that load a file to use it need its errors alone.
 """
 
 from __future__ import annotations

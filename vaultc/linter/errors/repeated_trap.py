@@ -1,6 +1,6 @@
 """A trap that is listed twice in `seen_traps`.
 
-`all` means every trap, so nothing can stand before it.
+`all` means every trap, so nothing can come before it.
 
 Bad:
     LEVEL: "cellar"

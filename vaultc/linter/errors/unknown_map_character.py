@@ -1,4 +1,4 @@
-"""A character that stands for no terrain.
+"""A character that means no terrain.
 
 Map characters are the same in maps and in statements; upper and lower case are different characters.
 
@@ -28,7 +28,7 @@ from vaultc.linter.wording import quoted
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
          ">": ".", "^": ".", "@": ".", "/": "|", "%": "."}  # fmt: skip
-"""What is drawn like these characters, in other games or on the screen."""
+"""The map characters for terrain that other games or the screen draw like these."""
 OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, `'L'` for lava, `'T'` for a tree"
 
 

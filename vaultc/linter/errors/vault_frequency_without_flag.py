@@ -1,4 +1,4 @@
-"""VAULTGEN in a level that is no random vault.
+"""VAULTGEN in a level that is not a random vault.
 
 Only a level with the flag `rndvault` has a frequency.
 

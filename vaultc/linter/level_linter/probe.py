@@ -85,7 +85,7 @@ class Sample:
 
 
 class Observation(NamedTuple):
-    """Something to be said of one level.
+    """An observation of one level.
 
     Observations with the same span and message are the same mistake; ``detail`` says where on the level it is.
     """
@@ -112,7 +112,7 @@ class Sightings:
     levels: int = 0
 
     def add(self, sample: Sample, observations: Iterable[Observation]) -> None:
-        """Count what is to be said of one more level; the same thing twice on a level counts once."""
+        """Count the observations of one more level; the same one twice on a level counts once."""
         self.levels += 1
         for (span, message), detail in {(o.span, o.message): o.detail for o in observations}.items():
             tally = self.seen.setdefault((span, message), Tally(sample, detail))

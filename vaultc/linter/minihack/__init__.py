@@ -27,7 +27,7 @@ _OF_REGIONS = "region-outside-map"
 
 
 def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
-    """Everything that is to be said of a file that MiniHack is given, in the order of the text.
+    """Return all findings in a file for MiniHack, in the order of the text.
 
     The region that LevelGenerator puts behind each map is left alone.
     """

@@ -1,7 +1,7 @@
 """A file without the level that MiniHack loads.
 
-It looks for the level "mylevel", to the letter. Where there is none, nothing is said, and a random level of the
-ordinary game is played.
+MiniHack looks for the level "mylevel", to the letter. If there is none, it plays a random level of the ordinary
+game without a message.
 
 Bad:
     MAZE: "Mylevel", ' '

@@ -1,7 +1,7 @@
 """Stairs up as the place where the hero starts.
 
 MiniHack's level is the first of its dungeon, and there the game makes no stairs up. The hero starts at a BRANCH, or
-anywhere if there is none. A ladder up is made, and who climbs it leaves the dungeon.
+anywhere if there is none. A ladder up is made, and a hero who climbs it leaves the dungeon.
 
 Bad:
     MAZE: "mylevel", ' '

@@ -1,6 +1,6 @@
-"""An alignment for a monster that takes none.
+"""An alignment for a monster that cannot have one.
 
-With an alignment only aligned priests and Angels are made. In place of any other monster there is nothing.
+With an alignment only aligned priests and Angels are made. Any other monster is left out.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A CONTAINER that is no container.
+"""A CONTAINER whose object is not a container.
 
 The things in its block are put into it and never come out again.
 

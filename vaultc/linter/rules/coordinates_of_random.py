@@ -1,6 +1,6 @@
-"""The column or row of a place that is still to be drawn.
+"""The column or row of a random place that is not chosen yet.
 
-A variable that holds `random` is no fixed place: the place is drawn when it is used, each time anew. Its `.x` and
+A variable that holds `random` is not a fixed place: a new place is drawn each time it is used. Its `.x` and
 `.y` only say which kinds of squares were asked for.
 
 Bad:

@@ -1,4 +1,4 @@
-"""A disguise for a monster that wears none.
+"""A disguise for a monster that cannot have one.
 
 Only mimics and shapeshifters take an appearance.
 

@@ -1,4 +1,4 @@
-"""A DOOR that stands before the REGION of its shop.
+"""A DOOR that comes before the REGION of its shop.
 
 A door is listed with the rooms that exist when it is made. A shop without a listed door gets no shopkeeper.
 

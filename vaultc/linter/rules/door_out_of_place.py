@@ -1,6 +1,6 @@
 """A DOOR where no door can be.
 
-A door belongs into a straight piece of wall, with a free square on either side. At a corner nobody can pass it, on
+A door belongs in a straight stretch of wall, with a free square on either side. At a corner it cannot be passed, on
 open floor there is nothing for it to close, and in solid rock it leads nowhere.
 
 Bad:

@@ -1,4 +1,4 @@
-"""Stairs, an altar or the like at a place where they cannot be.
+"""Stairs, an altar or the like in a wall or in rock.
 
 The MAP has a wall, solid rock or the like there. Fixed places are never tested: the wall is replaced, or the thing
 cannot be reached.

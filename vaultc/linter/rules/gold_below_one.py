@@ -1,6 +1,6 @@
 """An amount of gold of less than one.
 
-It counts as unknown, and an amount is drawn. `(-1)` says that on purpose.
+It counts as not given, and a random amount is drawn. Write `(-1)` to say so on purpose.
 
 Bad:
     LEVEL: "cellar"

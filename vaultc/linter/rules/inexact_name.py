@@ -1,4 +1,4 @@
-"""A name of a monster or object in other case than the game's.
+"""A name of a monster or object whose upper or lower case differs from the game's.
 
 The game's compiler finds it all the same, in a second search.
 

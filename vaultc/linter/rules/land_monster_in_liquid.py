@@ -1,4 +1,4 @@
-"""A monster of the land in water or lava, or one of the water on land.
+"""A land monster in water or lava, or a water monster on land.
 
 Fixed places are never tested.
 

@@ -1,7 +1,7 @@
 """A BREAK out of a LOOP that disturbs the LOOP or SWITCH around it.
 
 BREAK leaves the rest of the loop's count behind, and the LOOP or SWITCH around it takes that for its own. A LOOP may
-then run for ever, a SWITCH enter a wrong arm. FOR does not have this fault.
+then never end, a SWITCH enter a wrong arm. FOR does not have this fault.
 
 Bad:
     LEVEL: "cellar"

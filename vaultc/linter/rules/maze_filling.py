@@ -33,7 +33,7 @@ from vaultc.linter.wording import quoted
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
-"""What draws the whole level anew, so that the header does not matter."""
+"""Statements that redraw the whole level, so that the header does not matter."""
 
 
 def check(model: Model) -> Iterator[Finding]:

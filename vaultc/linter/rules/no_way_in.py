@@ -1,4 +1,4 @@
-"""A level that heroes can leave downwards, but not come into from above.
+"""A level that heroes can leave downwards, but not enter from above.
 
 It has stairs or a ladder down and nothing that receives those who come from above: no way up, no BRANCH, PORTAL or
 TELEPORT_REGION. They arrive at a random place and cannot go back.

@@ -1,4 +1,4 @@
-"""A level that heroes can come into, but not leave.
+"""A level that heroes can enter, but not leave.
 
 It has a TELEPORT_REGION, where heroes arrive, and neither stairs nor a ladder, BRANCH, PORTAL or trap to fall through.
 A level with the flags `noteleport` and `hardfloor` together is taken for the end of a journey.

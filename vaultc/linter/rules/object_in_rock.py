@@ -1,6 +1,6 @@
 """An object in a wall or in solid rock.
 
-Nobody finds it who does not dig. It may be meant so.
+Only heroes who dig find it. It may be intended.
 
 Bad:
     LEVEL: "cellar"

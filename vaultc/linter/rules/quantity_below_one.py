@@ -1,4 +1,4 @@
-"""A quantity of less than one.
+"""A quantity below one.
 
 It counts as not given.
 

@@ -1,6 +1,6 @@
 """A variable that holds `random` and is used for several things.
 
-The place is drawn anew at each use, so the things do not come to lie together.
+A new place is drawn at each use, so the things do not lie together.
 
 Bad:
     LEVEL: "cellar"

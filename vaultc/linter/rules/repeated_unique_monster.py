@@ -1,6 +1,6 @@
-"""A monster that exists only once, placed a second time.
+"""A unique monster that is placed twice.
 
-There is no second one of it.
+There is only one of it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A ROOMDOOR in a room that is no SUBROOM.
+"""A ROOMDOOR in a room that is not a SUBROOM.
 
-A door of a room needs something open on its other side. A ROOM stands in solid rock, so none of its walls will do, and
-no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms.
+A door of a room needs something open on its other side. A ROOM is surrounded by solid rock, so none of its walls will
+do, and no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms.
 
 Bad:
     LEVEL: "cellar"

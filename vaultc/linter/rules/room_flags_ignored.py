@@ -1,7 +1,7 @@
-"""Words behind a ROOM that say something else than what the room gets.
+"""Flag words of a ROOM that the game ignores.
 
 Both games throw away the flag words of a ROOM and read its vertical alignment in their place. Every ROOM is therefore
-filled and regular, and it is joined by corridors unless it is aligned to the bottom. SUBROOM and REGION heed
+filled and regular, and it is joined by corridors unless it is aligned to the bottom. SUBROOM and REGION follow
 their words.
 
 Bad:

@@ -1,7 +1,7 @@
 """A selection that reaches beyond the map.
 
 Selections are not limited to the map that they are counted from. A place drawn from one may lie in the rock around the
-map, and what is drawn there stands in the rock.
+map, and terrain drawn there lies in the rock.
 
 Bad:
     LEVEL: "cellar"
@@ -58,7 +58,7 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
-    """Return whether an area begins on a map that stands in rock, and ends beyond it."""
+    """Return whether an area begins on a map surrounded by rock, and ends beyond it."""
     x1, y1, x2, y2 = rectangle(region)
     if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
         return False

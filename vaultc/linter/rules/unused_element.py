@@ -1,6 +1,6 @@
 """An element of an array that is never used.
 
-All indices are fixed, and the array is not shuffled, so it can be told which elements nobody asks for. Perhaps a
+All indices are fixed, and the array is not shuffled, so some elements are certainly never read. Perhaps a
 `SHUFFLE` is missing.
 
 Bad:

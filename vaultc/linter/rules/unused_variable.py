@@ -1,6 +1,6 @@
 """A variable that is assigned but never used.
 
-It is either a slip of the pen or a leftover. Shuffling an array does not count as a use. A loop that only has to
+It is either misspelt or left over. Shuffling an array does not count as a use. A loop that only has to
 repeat something is a `LOOP` and needs no variable.
 
 Bad:

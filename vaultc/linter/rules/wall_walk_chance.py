@@ -1,6 +1,6 @@
 """A WALLWALK with a chance of 0 %.
 
-One of a hundred squares is painted all the same.
+One square in a hundred is painted nevertheless.
 
 Bad:
     LEVEL: "cellar"

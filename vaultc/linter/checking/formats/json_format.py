@@ -15,7 +15,7 @@ VERSION = 1
 
 
 def render(diagnostics: Sequence[Diagnostic], files: int) -> str:
-    """The findings of a check of so many files."""
+    """The findings of a check of that number of files."""
     counts = Counter(diagnostic.severity for diagnostic in diagnostics)
     data = {
         "version": VERSION,

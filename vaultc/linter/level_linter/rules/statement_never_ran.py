@@ -1,8 +1,8 @@
 """A statement that ran in none of the levels.
 
 A condition that is never true, or a case that is never chosen. Where a written chance
-makes it likely that the statement just had no luck yet, or the condition asks for the hero or the clock, nothing is
-said: try more samples.
+makes it likely that the statement just had no luck yet, or the condition depends on the hero or the clock,
+nothing is reported: try more samples.
 
 Bad:
     LEVEL: "cellar"
@@ -45,10 +45,10 @@ from vaultc.linter.level_linter.probe import Probe, SampledRule
 from vaultc.linter.rule import Finding
 
 _EXPECTED = 10.0
-"""How often a statement must be expected to run before its silence means something."""
+"""The expected number of runs from which a statement that never ran is reported."""
 
 _UNKNOWN_CHANCE = 0.05
-"""What a condition is taken for whose chance is not written; rarer ones are not meant to be seen in every run."""
+"""The assumed chance of a condition whose chance is not written; rarer ones need not be seen in every run."""
 
 
 def conclude(probe: Probe, ran: Mapping[Span, int], failed: Collection[Span], levels: int) -> Iterator[Finding]:

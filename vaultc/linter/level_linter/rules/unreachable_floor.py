@@ -1,8 +1,8 @@
-"""Floor that nobody can get to.
+"""Floor that cannot be reached.
 
 A room or corner without a door. Locked and hidden doors, drawbridges, water and lava are no obstacle here; digging is
-said, but does not count. Of a random vault looked at alone it is the inside that must hang together, for the corridors
-of the level lead to its rooms; a closed chamber that is meant to be dug open wants
+mentioned, but does not count. In a random vault checked by itself only the inside must be connected, since
+the corridors of the level lead to its rooms. For a closed chamber that is meant to be dug open, write
 `# vaultc: allow(unreachable-floor)` above the statement that makes it.
 
 Bad:
