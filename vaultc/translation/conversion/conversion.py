@@ -1,4 +1,4 @@
-"""One file on its way into the language of another game: what is said about it, and who knows what to do."""
+"""The conversion of one file to the language of another game: its notes and its handlers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Owner = n.Level | n.FunctionDefinition
 
 
 class Conversion:
-    """A file with its facts, the game that it is meant for, and what has been said about it."""
+    """A file with its facts, the target game, and the notes so far."""
 
     def __init__(self, model: Model, to: Game, handlers: Mapping[type[n.Node], Callable[[Scene, Any], bool]]) -> None:
         self.model = model
@@ -30,7 +30,7 @@ class Conversion:
         self.handlers = handlers
         self.names = Names(model, to.grammar)
         self.size = 0
-        """How many characters of functions have been copied to their calls."""
+        """The number of characters of functions that have been copied to their calls."""
         self.said: dict[tuple[str, Span], Diagnostic] = {}
 
     @property
@@ -44,7 +44,7 @@ class Conversion:
         return self.to.grammar
 
     def draft(self, source: Source) -> Draft:
-        """A draft of the file itself or of one that it includes."""
+        """A draft of the file itself or of an included file."""
         comments = next((parsed.comments for parsed in self.model.files if parsed.source is source), ())
         return Draft(source, comments)
 
@@ -54,7 +54,7 @@ class Conversion:
 
     @property
     def fails(self) -> bool:
-        """True if something cannot be said."""
+        """True if something cannot be converted."""
         return any(found.severity is Severity.ERROR for found in self.said.values())
 
 
@@ -81,7 +81,7 @@ class Scene:
         self.conversion.say(CANNOT, Severity.ERROR, message, span or first_line(node), help)
 
     def note(self, node: n.Node, message: str, help: str | None = None) -> None:
-        """Something that the other game takes otherwise, or that is said with other words."""
+        """Note something that means something else in the other game, or that is written differently."""
         self.conversion.say(OTHERWISE, Severity.NOTE, message, first_line(node), help)
 
     def replace(self, node: n.Node, text: str) -> bool:

@@ -20,14 +20,14 @@ from vaultc.translation.conversion.handlers import handlers
 
 
 class ConversionError(DesError):
-    """A file cannot be said in the other game's language; carries a diagnostic for each statement that cannot."""
+    """A file cannot be written in the other game's language; carries a diagnostic for each such statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
     """A text in the language of a game, laid out, and what is to be known of it: where the two games differ.
 
-    ``text`` is None if something cannot be said; ``diagnostics`` has an error for each such statement then.
+    ``text`` is None if something cannot be converted; ``diagnostics`` has an error for each such statement then.
     """
 
     text: str | None
@@ -47,7 +47,7 @@ def convert(source: str | Path | Source, to: str | Game, dialect: Dialect = AUTO
 
     Raises:
         DesError: the file has errors in its own game.
-        ConversionError: something in it cannot be said in the other.
+        ConversionError: something in it cannot be written for the other game.
         OSError: the file cannot be read.
         InvalidValueError: there is no such game.
     """
@@ -64,7 +64,7 @@ def _source(given: str | Path | Source) -> Source:
 
 
 def converted(source: Source, to: Game, dialect: Dialect = AUTO) -> Converted:
-    """As :func:`convert`, but what cannot be said is in the result.
+    """As :func:`convert`, but the result holds the errors instead of raising them.
 
     Raises:
         DesError: the file has errors in its own game.

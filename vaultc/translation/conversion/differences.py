@@ -15,7 +15,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.translation.conversion.conversion import Scene
 
 Telling = Callable[[Scene, Any], str | None]
-"""What is to be noted at a node of a certain class; None if nothing."""
+"""A function that returns the note on a node of a certain class; None if there is none."""
 
 
 def making(game: Game) -> GenerationRules:

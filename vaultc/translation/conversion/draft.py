@@ -19,7 +19,7 @@ class Draft:
         self._edits: list[tuple[int, int, str]] = []
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Put a text in the place of another, behind the comments that stood in that."""
+        """Put a text in the place of another, behind the comments in that."""
         kept = self.comments_in(start, end)
         self._edits.append((start, end, f"\n{kept}{text}" if kept else text))
 
@@ -36,7 +36,7 @@ class Draft:
         return "".join(f"{c.span.text.strip()}\n" for c in self.comments if start <= c.span.start < end)
 
     def replace_between(self, start: int, end: int, sign: str, better: str) -> None:
-        """Put another sign in the place of one that stands between two offsets, outside of comments."""
+        """Replace a sign between two offsets, outside of comments."""
         offset = start
         for line in self.source.text[start:end].splitlines(keepends=True):
             found = -1 if line.lstrip(" \t").startswith("#") else line.find(sign)

@@ -10,7 +10,7 @@ NO_MIRRORING = "noflip"
 MIRRORINGS = frozenset({"noflip", "noflipx", "noflipy", "rndvault"})
 MAZE_LEVEL = "mazelevel"
 FILLINGS = {" ": "solidfill, (' ', unlit)", "C": "solidfill, ('#', unlit)", None: "mazegrid, '-'"}
-"""What fills the level of a MAZE header, by its character as the game takes it; None is ``random``."""
+"""The filling statement of a MAZE level, by the header's character as the game takes it; None is ``random``."""
 
 
 def level(scene: Scene, node: n.Level) -> bool:

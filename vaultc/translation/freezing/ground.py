@@ -13,7 +13,7 @@ from vaultc.world.grid import HEIGHT, LAST_COLUMN, WIDTH, at
 
 _UPRIGHT = frozenset((t.VWALL, t.TLWALL, t.TRWALL))
 _PLAIN_GROUND = frozenset((t.STAIRS, t.LADDER, t.GRAVE, t.ALTAR))
-"""What statements put on floor."""
+"""Terrain that statements put on floor."""
 _BRIDGES = {
     t.MOAT_UNDER: t.MOAT,
     t.LAVA_UNDER: t.LAVAPOOL,

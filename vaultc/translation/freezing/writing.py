@@ -11,7 +11,7 @@ from vaultc.level.level import Level
 from vaultc.world.catalog import Catalog
 
 FIRST_COLUMN = 1
-"""Where coordinates begin to count on a level without a map of its own."""
+"""The column from which coordinates count on a level without a map of its own."""
 
 
 class Unsaid(NamedTuple):
