@@ -18,10 +18,8 @@ NOT_YET = (
     "tests",
     "tools",
     "vaultc/__init__.py",
-    "vaultc/api",
     "vaultc/chance",
     "vaultc/cli",
-    "vaultc/compiler",
     "vaultc/conformance",
     "vaultc/editing",
     "vaultc/games",
@@ -34,7 +32,6 @@ NOT_YET = (
     "vaultc/pipeline",
     "vaultc/rendering",
     "vaultc/sampling",
-    "vaultc/support",
     "vaultc/translation",
     "vaultc/world",
 )

@@ -52,7 +52,7 @@ FORMATS = tuple(formats.FORMATS)
 """The names of the formats in which a level can be shown."""
 
 MOST_NAMES = 8
-"""How many level names a message lists."""
+"""The largest number of level names that a message lists."""
 
 LONGEST_STEM = 60
 """Characters of a level's name that go into the names of files; file systems take 255 bytes."""
@@ -62,8 +62,8 @@ LONGEST_STEM = 60
 class Library(Mapping[str, LevelScript]):
     """The levels of one or several des files: a mapping from names to scripts, in the order of the files.
 
-    Of several levels of one name the mapping knows the last, which is the one that exists in the game; ``levels``
-    holds all.
+    Of several levels of one name the mapping has the last, which is the level that exists in the game; ``levels`` has
+    them all.
     ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
     """
 
@@ -101,7 +101,7 @@ class Library(Mapping[str, LevelScript]):
         return f"Library({len(names)} levels: {', '.join(names[:MOST_NAMES])}{more})"
 
     def __getitem__(self, name: str) -> LevelScript:
-        """The level of that name; of several the last, which is the one that exists in the game.
+        """The level of that name; of several the last, which is the level that exists in the game.
 
         Raises:
             UnknownNameError: there is none; the message lists near names.

@@ -183,4 +183,4 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Loop: loop,
     nodes.Switch: switch,
 }
-"""What appends the records of each statement of this family."""
+"""Emitters of the records of each statement of this family."""

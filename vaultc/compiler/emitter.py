@@ -13,7 +13,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes
 
 Handler = Callable[[Any, "Emitter"], None]
-"""What appends the records of a node of one class."""
+"""A function that appends the records of a node of one class."""
 
 
 class Emitter:
@@ -109,7 +109,7 @@ def packed(pack: Callable[[Packer, Any], Record]) -> Handler:
 
 
 def applied(opcode: str, *operands: str) -> Handler:
-    """A handler of nodes that are an operator on values, which stand in the fields ``operands``."""
+    """A handler of nodes that are an operator on values, from the fields ``operands``."""
     values = [attrgetter(operand) for operand in operands]
 
     def emit(node: Any, emitter: Emitter) -> None:

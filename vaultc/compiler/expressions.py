@@ -116,7 +116,7 @@ def filtered(node: nodes.Filter, emitter: Emitter) -> None:
 
 
 def _inner(criterion: nodes.Expression) -> nodes.Expression:
-    """A lone variable stands in the tree as a selection, and may be a map character."""
+    """Unwrap a lone variable, which the tree holds as a selection and which may be a map character."""
     return criterion.place if isinstance(criterion, nodes.PointSelection) else criterion
 
 
@@ -195,4 +195,4 @@ EXPRESSIONS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Union: union,
     nodes.Variable: variable,
 }
-"""What appends the records of each kind of value."""
+"""Emitters of the records of each kind of value."""

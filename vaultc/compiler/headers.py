@@ -141,4 +141,4 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.TeleportRegion: teleport_region,
     nodes.VaultGen: vault_gen,
 }
-"""What appends the records of each statement of this family."""
+"""Emitters of the records of each statement of this family."""

@@ -27,7 +27,7 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     **terrain.STATEMENTS,
     **things.STATEMENTS,
 }
-"""What appends the records of each statement."""
+"""Emitters of the records of each statement."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ _LENGTH = Struct("<i")
 
 
 MOST_RECORDS: Final = 1 << 15
-"""Thirty times as many as in the largest level of the games; reading so many takes seconds."""
+"""Thirty times as many as in the largest level of the games; reading them takes seconds."""
 
 
 LONGEST_TEXT: Final = 1 << 16
-"""Bytes; the compilers hold at most a sixteenth of so many."""
+"""Bytes; the compilers hold at most a sixteenth of that."""
 
 
 class Kind(IntEnum):

@@ -117,4 +117,4 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.RoomDoor: room_door,
     nodes.Subroom: subroom,
 }
-"""What appends the records of each statement of this family."""
+"""Emitters of the records of each statement of this family."""

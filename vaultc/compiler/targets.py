@@ -57,7 +57,7 @@ class Target:
 
     @property
     def header_bytes(self) -> bytes:
-        """The header as it stands in a file."""
+        """The header as bytes of a file."""
         return b"".join(word.to_bytes(WORD, "little") for word in self.header)
 
     @property

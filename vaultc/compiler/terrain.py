@@ -86,4 +86,4 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.WallWalk: wall_walk,
     nodes.Wallify: wallify,
 }
-"""What appends the records of each statement of this family."""
+"""Emitters of the records of each statement of this family."""

@@ -96,7 +96,7 @@ OBJECT_OPTIONS: Final[Mapping[str, OptionHandler]] = {
     "recharged": _value(10),
     "trapped": _chosen(9, {"trapped": 1, "not_trapped": 0}),
 }
-"""What appends the records of each option of an object, by its key."""
+"""Emitters of the records of each option of an object, by its key."""
 
 MONSTER_OPTIONS: Final[Mapping[str, OptionHandler]] = {
     "alertness": _chosen(2, {"asleep": 1, "awake": 0}),
@@ -116,7 +116,7 @@ MONSTER_OPTIONS: Final[Mapping[str, OptionHandler]] = {
     "seen_traps": seen_traps,
     "stunned": _given(13),
 }
-"""What appends the records of each option of a monster, by its key."""
+"""Emitters of the records of each option of a monster, by its key."""
 
 
 # ---- statements
@@ -177,4 +177,4 @@ STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
     nodes.Monster: monster,
     nodes.Object: thing,
 }
-"""What appends the records of each statement of this family."""
+"""Emitters of the records of each statement of this family."""

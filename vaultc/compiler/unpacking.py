@@ -107,7 +107,7 @@ class Unpacker:
         return f'"{row.name}"' if alone else f'({character}, "{row.name}")'
 
     def packed_species(self, kind: int) -> int:
-        """A species by its number alone, packed as one that was named."""
+        """A species by its number alone, packed like a named species."""
         number = _unshifted(kind, self._missing_monsters)
         if not 0 <= number < len(self.catalog.species):
             raise UnknownValueError(f"there is no monster {kind}")

@@ -1,4 +1,4 @@
-"""Texts and file names of others, shown so that neither a terminal nor a build that reads the log obeys them."""
+"""Untrusted texts and file names, escaped against terminal and CI injection."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import unicodedata
 from pathlib import Path
 
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-"""Characters that a terminal may obey or reorder instead of showing them."""
+"""Characters that a terminal may interpret or reorder instead of showing them."""
 
 _WORKFLOW_COMMAND = re.compile(r"\A(?P<blanks>\s*):(?=:)|#(?=#\[)")
-"""How GitHub's workflows know a line that they have to obey."""
+"""The beginning of lines that GitHub's workflows interpret as commands."""
 
 
 def visible(text: str, tab: str = " ") -> str:
-    """The text with everything replaced that a terminal might obey instead of showing it.
+    """The text with everything replaced that a terminal might interpret instead of showing it.
 
     Bytes of a file name that are not UTF-8 are shown as they are: ``caf\\xe9.des``.
     """

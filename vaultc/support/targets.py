@@ -11,7 +11,7 @@ from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import LARGEST_FILE, NOT_REGULAR, is_regular, read_regular, regular_file_below
 
 SOURCE, COMPILED = ".des", ".lev"
-"""How the names of des files and of compiled levels end."""
+"""The suffixes of des files and of compiled levels."""
 
 
 class TargetError(VaultcError):

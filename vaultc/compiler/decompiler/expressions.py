@@ -231,4 +231,4 @@ OPERATORS: Final[Mapping[str, Callable[[Body], None]]] = {
     "SEL_RNDLINE": rand_line,
     "SUB": arithmetic("-", SUM),
 }
-"""What each operator does to the stack."""
+"""The effect of each operator on the stack."""

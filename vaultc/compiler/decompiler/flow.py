@@ -16,7 +16,7 @@ from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
 
 DEEPEST: Final = 60
-"""How deep constructs may be nested in one another; deeper ones are no compiler's output."""
+"""The largest depth of nested constructs; no compiler writes deeper ones."""
 
 _OPERATORS = {jump: sign for sign, jump in reversed(JUMPS_UNLESS.items())}
 _HEAD_OF_FOR, _TAIL_OF_FOR = 11, 10
@@ -137,7 +137,7 @@ def _loop(body: Body, at: int, end: int) -> Step:
 
 
 def _hidden_name(body: Body, at: int) -> str | None:
-    """The name of a FOR's variable, if this assigns the hidden one that holds its end."""
+    """The name of a FOR's variable, if this assigns the hidden variable of its end."""
     value = body.records[at - 1].value
     name = body.unpacker.readable(value) if isinstance(value, bytes) else ""
     return name.removesuffix(" end") if name.endswith(" end") else None
@@ -264,8 +264,8 @@ def _define(body: Body, at: int, target: int) -> Step:
 def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
     """The lines of a definition that stand here; all others go to where its objects have their place.
 
-    Objects know whether they stand in another thing from where their function is defined: those that do are defined
-    in the block around, or else in the last one before.
+    An object lies in another thing if its function is defined in that thing's block: such functions are defined in the
+    block around, or else in the last one before.
     """
     if not inside and not body.waiting:
         body.definitions += text
@@ -372,4 +372,4 @@ _CONSTRUCTS: Final[Mapping[str, Callable[[Body, int, int], Step]]] = {
     "OBJECT": _thing,
     **dict.fromkeys(_ROOMS, _room),
 }
-"""What follows jumps, or has a block."""
+"""Readers of records that jump, or that have a block."""

@@ -13,15 +13,15 @@ from vaultc.language.semantics.types import Type
 from vaultc.support.errors import VaultcError
 
 ATOM, PRODUCT, SUM, CONCATENATION = range(4)
-"""How loosely the operator of a text binds: nothing to bind, ``*``, ``+``, ``.``."""
+"""The precedence of a text's operator, loosest last: none, ``*``, ``+``, ``.``."""
 
 
 LONGEST = 1 << 16
-"""How long the text of one value may be, since copies of copies grow without end."""
+"""The largest length of one value's text, since copies of copies grow without end."""
 
 
 MOST_SHOWN = 60
-"""How much of a value's text a message shows."""
+"""The number of characters of a value's text that a message shows."""
 
 
 class DecompileError(VaultcError, ValueError):
@@ -37,7 +37,7 @@ class Fragment:
     """The text of a value.
 
     ``binding`` says how loosely it binds, ``number`` is the value of a constant integer. ``copied`` marks what COPY
-    laid there once more, ``rolled`` a die of so many sides, ``implied`` what
+    laid there once more, ``rolled`` a die of that many sides, ``implied`` what
     the text left out, ``union`` a selection of several terms.
     """
 
@@ -76,7 +76,7 @@ def unsigned(number: int) -> str:
 
 
 def constant(number: int) -> Fragment:
-    """A literal integer; below zero it stands in parentheses."""
+    """A literal integer; it is parenthesized below zero."""
     return Fragment(f"({number})" if number < 0 else str(number), Type.INTEGER, number=number)
 
 
@@ -94,7 +94,7 @@ class Body:
     ``base`` is the record with the buffer's number 0. ``stack`` holds values, ``types`` those of variables, ``exits``
     the places to which BREAK leads from the open constructs, innermost last. ``loops`` tells for each record which jump
     leads back to it. ``functions`` are known by the number of their first record in the buffer of their first call;
-    ``definitions`` are their texts. ``inside`` is whether the objects of a function stand in another thing.
+    ``definitions`` are their texts. ``inside`` is whether the objects of a function lie in another thing.
     ``ambiguous`` holds jumps that may be a BREAK or something else; those in ``unexpected`` are read as what is not
     expected there. ``slots`` are lines at the ends of blocks of things, with the definitions that stand there in the
     end; ``waiting`` are those that a function found, which can hold none. ``own`` has what gives the text of statements
@@ -130,14 +130,14 @@ class Body:
         )  # fmt: skip
 
     def note_inside(self, inside: bool) -> None:
-        """An object stands in another thing, or does not; that must fit the blocks around it.
+        """Note whether an object lies in another thing; that must fit the blocks around it.
 
         Raises:
             DecompileError: it does not.
         """
         if self.things_open or self.inside is not None:
             if inside != (self.things_open > 0 or bool(self.inside)):
-                raise self.fail("whether it stands in another thing does not fit the blocks around it")
+                raise self.fail("whether it lies in another thing does not fit the blocks around it")
         else:
             self.inside = inside
 

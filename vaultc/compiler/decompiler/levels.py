@@ -17,7 +17,7 @@ from vaultc.language.semantics.headings import MAXIMUM_NAME
 from vaultc.language.source import Source
 
 MOST_TRIES: Final = 8
-"""How many jumps are read otherwise where a level does not come out."""
+"""The largest number of jumps that are read differently if a level does not compile to its records."""
 
 _IMPOSSIBLE = re.compile(r"[^!#$&-\-/-~]")
 _NOFLIP = "noflip"

@@ -23,7 +23,7 @@ from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
 
 MOST_FORGOTTEN: Final = 20
-"""How many BREAKs are made to be forgotten."""
+"""The largest number of BREAKs that are written so that the compiler forgets them."""
 
 
 def prove(source: Source, records: Sequence[Record], game: Game, target: Target) -> Source:
@@ -77,7 +77,7 @@ def _first_difference(mine: Sequence[Record], given: Sequence[Record]) -> int | 
 
 
 def _forgotten(level: CompiledLevel, records: Sequence[Record], number: int, model: Model) -> Span | None:
-    """The BREAK whose jump differs, if a function may stand behind it."""
+    """The BREAK whose jump differs, if a function may follow it."""
     if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
         return None
     span = level.origins[number]

@@ -20,7 +20,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 AHEAD = 2
-"""How many items each worker has in hand."""
+"""Items in hand per worker."""
 
 PATIENCE = 30.0
 """Seconds that a cluster may take to answer at first, or be without workers."""

@@ -1,7 +1,7 @@
 """Executors: in-process, process pool, Dask; results come as they are done.
 
-What an item gives must depend on the item alone, so that nobody can tell from the results who made them. A worker that
-dies costs its items in hand, which others take over.
+The result of an item must depend on the item alone, so that results are identical with every executor. The items that
+a worker has in hand when it dies are taken over by others.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ NAMES = ("processes", "here", "dask")
 """The executors by name; the first is meant where none is named."""
 
 AHEAD = 2
-"""How many items each worker has in hand, so that none waits for the first process and few results are kept."""
+"""Items in hand per worker, so that none waits for the first process and few results are kept."""
 
 MOST_LOSSES = 5
-"""How often all workers may be lost without a single result in between."""
+"""The number of times that all workers may be lost without a single result in between."""
 
 
 def results(
@@ -36,8 +36,8 @@ def results(
 ) -> Iterator[tuple[Item, Result]]:
     """``job(item)`` for every item, in the order in which they are done.
 
-    ``executor`` is one of :data:`NAMES`; ``address`` that of a running Dask cluster, without one a local cluster with
-    so many ``workers`` is made for the occasion. ``job``, items and results must be picklable. An iterator that is
+    ``executor`` is one of :data:`NAMES`; ``address`` is that of a running Dask cluster; without it a local cluster
+    of ``workers`` processes is started for the call. ``job``, items and results must be picklable. An iterator that is
     closed or dropped stops its workers.
 
     Raises:
@@ -98,6 +98,6 @@ class _Crew(Generic[Item, Result]):
         """Put back what was in hand; a job that kills every worker must end some day."""
         self.losses += 1
         if self.losses > MOST_LOSSES:
-            raise WorkersLostError("workers died again and again; is there enough memory?") from None
+            raise WorkersLostError("workers died repeatedly; is there enough memory?") from None
         self.waiting.extendleft(reversed(self.in_hand.values()))
         self.in_hand.clear()
