@@ -42,7 +42,7 @@ MENDED = [
     ("DOOR: LOCKED, (1,1)", "2:7 syntax-error: `LOCKED` cannot stand here; did you mean `locked`?"),
     ("$b = $a-5", "2:8 syntax-error: `-5` is one number here; with a blank after the sign it is `- 5`"),
     ("$b = 5+3", "2:7 syntax-error: `+3` is one number here; with a blank after the sign it is `+ 3`"),
-    ("GOLD: -1, random", "2:7 syntax-error: a negative number stands in parentheses: `(-1)`"),
+    ("GOLD: -1, random", "2:7 syntax-error: a negative number needs parentheses: `(-1)`"),
     ("GOLD: +1, random", "2:7 syntax-error: a number has no plus sign here: write `1`"),
     ("$b = 10%3", "2:6 syntax-error: `10%` is a percentage; for the remainder write `10 %`"),
     (
@@ -53,7 +53,7 @@ MENDED = [
         "IF [\t50%] { }",
         "2:4 syntax-error: a chance has no blank before `%` and only blanks inside its brackets: `[50%]`",
     ),
-    ("IF 50% { EXIT }", "2:4 syntax-error: a chance stands in brackets: `[50%]`"),
+    ("IF 50% { EXIT }", "2:4 syntax-error: a chance needs brackets: `[50%]`"),
     (
         "REPLACE_TERRAIN: (1,1,2,2), '.', '-', [5%]",
         "2:39 syntax-error: this percentage has no brackets: write `5%`",
@@ -64,11 +64,11 @@ MENDED = [
     ),
     (
         "OBJECT: '*', \"diamond\", (1,1)",
-        "2:9 old-syntax: a class and a name stand in parentheses: `('*', \"diamond\")`",
+        "2:9 old-syntax: a class and a name need parentheses: `('*', \"diamond\")`",
     ),
     (
         "MONSTER: 'D', \"red dragon\", (1,1)",
-        "2:10 old-syntax: a class and a name stand in parentheses: `('D', \"red dragon\")`",
+        "2:10 old-syntax: a class and a name need parentheses: `('D', \"red dragon\")`",
     ),
     (
         'REGION: (1,1,2,2), lit, "zoo", unfilled, true',
@@ -137,7 +137,7 @@ def test_maze_header():
 
 def test_statement_before_the_first_level():
     parsed = read("NOMAP\nEXIT\n")
-    assert said(parsed) == ['1:1 syntax-error: statements must stand in a level, which begins with `LEVEL: "name"`']
+    assert said(parsed) == ['1:1 syntax-error: statements must be in a level, which begins with `LEVEL: "name"`']
     assert kinds(parsed) == ["NoMap", "Exit"]
 
 
@@ -170,7 +170,7 @@ def test_five_mistakes():
 def test_statements_of_a_broken_block_are_kept():
     parsed = read(HEAD + "LOOP 3 {\n  EXIT\n  FOO: 1\n  NOMAP\n}\nPOOL: random\n")
     assert said(parsed) == [
-        "2:6 syntax-error: the number of turns stands in brackets: `[3]`",
+        "2:6 syntax-error: the number of turns needs brackets: `[3]`",
         "4:3 unknown-statement: there is no statement `FOO`",
     ]
     assert kinds(parsed) == ["Loop", "Pool"]

@@ -116,7 +116,7 @@ def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
     line_end = source.text.find("\n", end)
     line = source.span(line_start, len(source.text) if line_end < 0 else line_end)
     fix = None if source.text[line_start:start].strip() else replace("write MAP alone", line, "MAP")
-    message = "MAP must stand alone on its line, without blanks before or after it"
+    message = "MAP must be alone on its line, without blanks before or after it"
     return error("syntax-error", message, source.span(start, end), fix=fix)
 
 

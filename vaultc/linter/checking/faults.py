@@ -124,7 +124,7 @@ Bad:
             ^^^^^^^^^^^^
 
 Says:
-    2:9: error: a class and a name stand in parentheses: `('(', "chest")`
+    2:9: error: a class and a name need parentheses: `('(', "chest")`
     help: write `('(', "chest")`
 
 Good:

@@ -60,7 +60,7 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
     if len(name) == 1 and is_monster_class(catalog, name):
         better = _literal(name)
         fix = replacement("write the class", kind.span, better, safe=True)
-        return Finding(message, kind.span, f"a class stands in single quotes: write `{better}`", fix=fix)
+        return Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
     return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)

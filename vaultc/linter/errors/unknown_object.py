@@ -60,7 +60,7 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
     message = f"unknown object {quoted(name)}"
     if len(name) == 1 and is_object_class(catalog, name):
         fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
-        return Finding(message, kind.span, f"a class stands in single quotes: write `'{name}'`", fix=fix)
+        return Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
     made = artifact_literal(catalog, name)
     if made is not None:
         return Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")

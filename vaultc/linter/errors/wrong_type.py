@@ -45,7 +45,7 @@ def check(model: Model) -> Iterator[Finding]:
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is Type.STRING:
-            yield Finding("a string cannot stand in parentheses", node.span, "remove the parentheses")
+            yield Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
 
 
 def _misreading(found: Misreading) -> Finding:

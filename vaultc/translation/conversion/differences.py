@@ -140,8 +140,8 @@ def option(scene: Scene, node: n.Option) -> str | None:
     word = node.word.text if node.word else ""
     if word not in ours ^ theirs or node.key not in ("trapped", "light", "invisible"):
         return None
-    heeding = scene.to if word in ours else scene.game
-    return f"`{word}` of an object has an effect in {heeding.title} alone"
+    acting = scene.to if word in ours else scene.game
+    return f"`{word}` of an object has an effect in {acting.title} alone"
 
 
 def barriers(scene: Scene, _node: n.NonDiggable | n.NonPasswall) -> str | None:

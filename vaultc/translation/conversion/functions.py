@@ -27,9 +27,7 @@ def call(scene: Scene, node: n.Call) -> bool:
         return False
     function = conversion.model.target(node)
     if function is None or conversion.size > MOST_COPIED:
-        scene.cannot(
-            node, f"too much stands in the functions that are called here for {scene.to.title}, which has none"
-        )
+        scene.cannot(node, f"the functions called here are too long to copy, and {scene.to.title} has no functions")
         return True
     text = "\n".join((*_arguments(scene, node, function), _body(conversion, function)))
     conversion.size += len(text)

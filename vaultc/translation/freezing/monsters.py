@@ -67,7 +67,7 @@ def _manners(writing: Writing, monster: Monster) -> list[str]:
 
 def _note_rest(writing: Writing, monster: Monster, shape: int) -> None:
     if monster.gold:
-        writing.cannot_say("the gold of a monster cannot be said", monster.origin)
+        writing.cannot_say("a des file cannot give gold to a monster", monster.origin)
     if monster.tail:
         writing.cannot_say("a worm's tail lies anywhere", monster.origin)
     if monster.shop is not None or "priest" in monster.state:

@@ -56,7 +56,7 @@ def _permuted(case: _Case) -> Repair | None:
             continue
         if _fits(case, [arguments[i] for i in order]):
             better = [found.arguments[i] for i in order]
-            return _reading(case, better, f"the arguments of {found.keyword} stand in another order")
+            return _reading(case, better, f"{found.keyword} takes its arguments in another order")
     return None
 
 

@@ -89,7 +89,7 @@ def _bracketed(stack: Stack, token: Token) -> Repair | None:
     what = {"IF": "a condition", "LOOP": "the number of turns", "SWITCH": "the value of a SWITCH"}.get(head)
     if what is None:
         return None
-    message = f"{what} stands in brackets: {literal(better)}"
+    message = f"{what} needs brackets: {literal(better)}"
     return rewrite(stack, index + 1, extent, better, message, help=write(f"{head} {better} {{ ... }}"))
 
 

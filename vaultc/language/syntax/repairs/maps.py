@@ -50,7 +50,7 @@ def _filled(stack: Stack, token: Token) -> Repair | None:
     name = stack.source.text[stack.start_from(len(stack.values) - 1) : stack.last_end()]
     word = "MAZE" if "MAZE" in stack.grammar.words else "LEVEL"
     better = f"{word}: {name}{found[0] if word == 'MAZE' else ''}"
-    message = "a LEVEL has a name alone; what fills it is said by an INIT_MAP"
+    message = "LEVEL takes a name alone; INIT_MAP fills the level"
     diagnostic = error("syntax-error", message, stack.span(*found.span()), write(better))
     return Repair(diagnostic, (), resume=found.end())
 

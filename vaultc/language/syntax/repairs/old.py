@@ -42,7 +42,7 @@ def _old_statement(stack: Stack, token: Token) -> Repair | None:
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {
     "CHANCE": 'the chance of a room\'s type stands after the type: `ROOM: "zoo" [50%], ...`',
-    "NAME": "a room has no name; a SUBROOM stands in the block of its room",
+    "NAME": "a room has no name; write a SUBROOM in the block of its room",
 }
 REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
@@ -137,7 +137,7 @@ def _old_kind(stack: Stack, token: Token) -> Repair | None:
     better = f"({kind.span.text}, {token.text})"
     span = stack.span(kind.span.start, token.end)
     fix = replace("put them in parentheses", span, better)
-    diagnostic = error("old-syntax", f"a class and a name stand in parentheses: `{better}`", span, fix=fix)
+    diagnostic = error("old-syntax", f"a class and a name need parentheses: `{better}`", span, fix=fix)
     start, end = kind.span.start, kind.span.end
     opening, comma = Token("(", "(", start, start), Token(",", ",", end, end)
     character, closing = Token("CHAR", kind.span.text, start, end), Token(")", ")", token.end, token.end)
@@ -166,7 +166,7 @@ def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
             closing = re.compile(r"[ \t]*\)").match(text, token.end) if before[0].startswith("(") else None
             end = closing.end() if closing else token.end
             first = len(stack.values) - (2 if before[0].startswith("(") else 1)
-            message = f"a class and a name stand in parentheses, with a comma between them: `{better}`"
+            message = f"a class and a name need parentheses, with a comma between them: `{better}`"
             return rewrite(stack, first, (before.start(), end), better, message)
         pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
         if pair and stack.last_type == "(":

@@ -141,7 +141,7 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     if written.startswith("[") and not items.startswith(("'", '"', "(")):
         better = f"{{ {items} }}"
     name = text[stack.start_from(stack.boundary()) : end_of_name(stack)]
-    message = "an array stands in braces" if better.startswith("{") else "a value of this kind has its type in front"
+    message = "an array needs braces" if better.startswith("{") else "a value of this kind has its type in front"
     repair = rewrite(stack, first, (start, start + len(written)), better, message, help=write(f"{name} = {better}"))
     if repair and array:
         stack.arrays.add(name)
@@ -174,7 +174,7 @@ def _listed(stack: Stack, token: Token) -> Repair | None:
     name = text[start:end]
     kind = f"{found[1].strip(' :')}: " if found[1] else ""
     better = f"{name} = {kind}{{ {found[2].rstrip(',')} }}"
-    repair = rewrite(stack, first, (start, found.end()), better, "an array stands in braces", arrays=(name,))
+    repair = rewrite(stack, first, (start, found.end()), better, "an array needs braces", arrays=(name,))
     if repair:
         stack.arrays.add(name)
     return repair

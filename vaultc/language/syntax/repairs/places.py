@@ -118,7 +118,7 @@ def _without_brackets(stack: Stack, token: Token) -> Repair | None:
     if not found or end is None:
         return None
     better = f"({found[1]},{found[2]})"
-    message = f"a place stands in parentheses: {literal(better)}"
+    message = f"a place needs parentheses: {literal(better)}"
     return rewrite(stack, len(stack.values), (token.start, end), better, message, help=write(better))
 
 
@@ -194,7 +194,7 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
         found = re.compile(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){3}").match(text, token.start)
         if found:
             better = f"({','.join(extents.divided(found[0]))})"
-            return rewrite(stack, size, found.span(), better, f"a region stands in parentheses: {literal(better)}")
+            return rewrite(stack, size, found.span(), better, f"a region needs parentheses: {literal(better)}")
     if token.type == "selection" and stack.accepts("rect"):
         found = re.compile(r"selection[ \t]*:[ \t]*([^\s,]+)").match(text, token.start)
         line = extents.line_from(text, found.start(1)) if found else ""
@@ -218,7 +218,7 @@ def _round(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"({','.join(found.groups())})"
     word = stack.values[shapes[-1]].type
-    message = f"the centre and the size of a {word} stand in parentheses together: {literal(word + ' ' + better)}"
+    message = f"the centre and the size of a {word} need parentheses together: {literal(word + ' ' + better)}"
     return rewrite(stack, first, found.span(), better, message)
 
 
@@ -231,7 +231,7 @@ def _register(stack: Stack, token: Token) -> Repair | None:
     name = text[stack.start_from(size - 1) : stack.last_end()]
     if found:
         better = f"[{found[1]}]"
-        message = f"the number of an element stands in brackets: `{name}{better}`"
+        message = f"the index of an element needs brackets: `{name}{better}`"
         return rewrite(stack, size, found.span(), better, message, help=write(name + better))
     if stack.last_type == "ARRVAR" and not stack.accepts("="):
         message = f"`{name}` is an array; one element of it is `{name}[0]`"

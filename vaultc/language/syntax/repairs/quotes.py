@@ -29,13 +29,13 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
     if token.type in QUOTED and stack.accepts("CHAR") and not takes_text:
         return _character(stack, text, extent)
     if takes_text and token.type == LONG_CHARACTER:
-        message = f"single quotes hold one character; a text stands in double quotes: {literal(_quoted(text))}"
+        message = f"single quotes hold one character; a text needs double quotes: {literal(_quoted(text))}"
         return rewrite(stack, size, extent, _quoted(text), message)
     if takes_text and token.type == "CHAR" and not _is_assignment(stack):
-        message = f"a text stands in double quotes: {literal(_quoted(text))}"
+        message = f"a text needs double quotes: {literal(_quoted(text))}"
         return rewrite(stack, size, extent, _quoted(text), message)
     if takes_text and token.type not in QUOTED:
-        message = f"a text stands in quotes: {literal(_quoted(text))}"
+        message = f"a text needs quotes: {literal(_quoted(text))}"
         return rewrite(stack, size, extent, _quoted(text), message)
     if stack.accepts("CHAR") and token.type not in QUOTED:
         return _character(stack, text, extent)
@@ -69,7 +69,7 @@ def _character(stack: Stack, text: str, extent: tuple[int, int]) -> Repair | Non
         return rewrite(stack, len(stack.values), extent, better, message)
     better = f"'{text[0]}'" if text[0] != "\\" else "'\\\\'"
     if len(text) == 1:
-        message = f"a single character stands in single quotes: {literal(better)}"
+        message = f"a single character needs single quotes: {literal(better)}"
     else:
         message = f"single quotes hold one character: {literal(better)}"
     return rewrite(stack, len(stack.values), extent, better, message)

@@ -86,7 +86,7 @@ def _bare_sign(stack: Stack, token: Token) -> Repair | None:
     if token.type == "NEG_INT" and stack.accepts("(", "NEG_INT", ")"):
         better = f"({token.text})"
         opening, _ = virtual("()", token.start)
-        message = f"a negative number stands in parentheses: `{better}`"
+        message = f"a negative number needs parentheses: `{better}`"
         diagnostic = error("syntax-error", message, span, fix=replace("put it in parentheses", span, better))
         return Repair(diagnostic, (opening, token, Token(")", ")", token.end, token.end)))
     if token.type == "POS_INT" and stack.accepts("INT"):
@@ -102,7 +102,7 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(token.start, token.end)
     if token.type == "SPERCENT" and stack.accepts("PERCENT"):
         better = f"[{token.text}]"
-        message = f"a chance stands in brackets: `{better}`"
+        message = f"a chance needs brackets: `{better}`"
         diagnostic = error("syntax-error", message, span, fix=replace("put it in brackets", span, better))
         return Repair(diagnostic, (Token("PERCENT", better, token.start, token.end),))
     if token.type == "SPERCENT" and stack.accepts("INT", "%"):
@@ -153,7 +153,7 @@ def _missing_level(stack: Stack, token: Token) -> Repair | None:
     begins = token.type in stack.grammar.statements or token.type in ("VAR", "ARRVAR", "PERCENT", "[")
     if not (begins and stack.at_file_level and stack.at_boundary):
         return None
-    message = 'statements must stand in a level, which begins with `LEVEL: "name"`'
+    message = 'statements must be in a level, which begins with `LEVEL: "name"`'
     diagnostic = error("syntax-error", message, stack.span(token.start, token.end))
     return Repair(diagnostic, (*virtual(LEVEL_HEAD, token.start), token))
 
@@ -209,7 +209,7 @@ def _spare_colon(stack: Stack, token: Token) -> Repair | None:
         if not isinstance(word, n.Word | Token):
             return None
         span = stack.span(colon.start, colon.end)
-        message = f"`{word.text}` has no colon, unless something stands behind it"
+        message = f"`{word.text}` has no colon, unless arguments follow"
         return Repair(error("syntax-error", message, span, fix=replace("remove it", span, "")), (token,), 1)
     if token.type != ":" or stack.last_type is None or not stack.last_type.isupper():
         return None

@@ -149,7 +149,7 @@ def _text(stack: Stack, token: Token) -> Repair | None:
     if not words:
         return None
     better = f'"{words[0]}"'
-    message = f"a text stands in quotes: {literal(better)}"
+    message = f"a text needs quotes: {literal(better)}"
     return rewrite(stack, len(stack.values), words.span(), better, message)
 
 

@@ -130,7 +130,7 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
     size, text = len(stack.values), stack.source.text
     if token.type == "{" and stack.accepts("(", ")", "{"):
         name = text[head.end : token.start].strip()
-        message = "the parameters of a function stand in parentheses, even if there are none"
+        message = "the parameters of a function need parentheses, even if there are none"
         fix = insertion("insert `()`", stack.source, stack.last_end(), "()")
         at = stack.last_end()
         diagnostic = error(
@@ -233,7 +233,7 @@ def _switched_on(stack: Stack, token: Token) -> Repair | None:
     last = stack.source.text[stack.start_from(len(stack.values) - 1) : stack.last_end()]
     word = re.split(r"[\s,]", last)[-1]
     span = stack.span(token.start, found.end())
-    message = f"`{word}` stands alone, without a value"
+    message = f"`{word}` takes no value"
     fix = replace("remove the value", stack.span(stack.last_end(), found.end()), "")
     return Repair(error("syntax-error", message, span, write(word), fix), (), resume=found.end())
 
@@ -247,7 +247,7 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
             return None
         following = re.compile(r"\"[^\"\n]*\"").match(stack.source.text, colon.end())
         if following:
-            message = f"the name of a monster stands alone, without `{token.text}:`"
+            message = f"write the name of a monster without `{token.text}:`"
             return rewrite(stack, size, (token.start, following.end()), following[0], message)
     if token.type == "STRING" and stack.last_type == "," and stack.accepts("montype", ":", "STRING"):
         before = stack.source.text[stack.start_from(stack.boundary()) : token.start]
@@ -262,7 +262,7 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
             shown = f"OBJECT: {better}, random" + (f", montype: {rest[1]}" if rest else "")
             whole = extents.statement(stack)
             if whole and isinstance(stack.head(), Token):
-                message = f"the kind of an object stands in front, with its class: `{better}`"
+                message = f"the kind of an object comes first, with its class: `{better}`"
                 return rewrite(stack, whole.first, (whole.start, whole.end), shown, message, safe=False)
     if token.type == "STRING" and stack.last_type == "," and stack.accepts("name", ":", "STRING"):
         better = f"name: {token.text}"
