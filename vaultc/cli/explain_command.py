@@ -24,7 +24,7 @@ The same pages are in the folder docs/rules."""
 @color_option
 def command(rule: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
-    from vaultc.linter.checking.names import suggestion
+    from vaultc.linter.checking.names import current_name, suggestion
     from vaultc.linter.checking.registry import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
@@ -32,6 +32,7 @@ def command(rule: str | None, color: str) -> None:
         click.echo(_list(colored), color=colored)
         return
     known = {documented.name: documented for documented in DOCUMENTED}
+    rule = current_name(rule)
     if rule not in known:
         fail(f"there is no rule {rule!r}{suggestion(rule, known) or '; `vaultc explain` lists the rules'}")
     click.echo(_page(rule, colored), color=colored, nl=False)

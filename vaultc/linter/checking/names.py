@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fnmatch import fnmatchcase
 from functools import cache
 from pkgutil import iter_modules
@@ -13,6 +13,22 @@ from vaultc.support.resources import PACKAGE
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
+
+FORMER_RULE_NAMES: Mapping[str, str] = {
+    "unknown-core-function": "unknown-name",
+}
+"""The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
+
+
+def current_name(name: str) -> str:
+    """Return the present name of a rule that was renamed; any other name is returned as it is."""
+    return FORMER_RULE_NAMES.get(name, name)
+
+
+@cache
+def former_names(rule: str) -> tuple[str, ...]:
+    """The earlier names of a rule."""
+    return tuple(former for former, name in FORMER_RULE_NAMES.items() if name == rule)
 
 
 @cache
@@ -49,8 +65,9 @@ def _modules(package: str) -> frozenset[str]:
 
 
 def matches(name: str, patterns: Iterable[str]) -> bool:
-    """Return whether a rule is among those that the patterns mean (``unknown-*``)."""
-    return any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
+    """Return whether a rule, by its present or an earlier name, matches one of the patterns (``unknown-*``)."""
+    names = (name, *former_names(name))
+    return any(known == pattern or fnmatchcase(known, pattern) for pattern in patterns for known in names)
 
 
 def unknown(pattern: str) -> str | None:
@@ -61,10 +78,10 @@ def unknown(pattern: str) -> str | None:
 
 
 def matches_any(pattern: str) -> bool:
-    """Return whether there is a rule that a pattern means."""
+    """Return whether a pattern matches a rule, by its present or an earlier name."""
     if not re.search(r"[*?\[]", pattern):
-        return pattern in all_rules()
-    return any(fnmatchcase(name, pattern) for name in all_rules())
+        return current_name(pattern) in all_rules()
+    return any(matches(name, (pattern,)) for name in all_rules())
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

@@ -43,7 +43,8 @@ def explanations(rule: Documented) -> list[str]:
 
 
 def facts(rule: Documented) -> str:
-    """Return the line of facts: severity, means of finding it, and the games for which it holds."""
+    """Return the line of facts: severity, means of finding it, the games for which it holds, and earlier names."""
+    former = "".join(f"; formerly `{name}`" for name in former_names(rule.name))
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
     if rule.name in minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`"

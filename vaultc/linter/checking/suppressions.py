@@ -18,14 +18,14 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking.findings import Allow
-from vaultc.linter.checking.names import UNKNOWN_DIALECT, suggestion
+from vaultc.linter.checking.names import UNKNOWN_DIALECT, current_name, suggestion
 
 _ALLOW = re.compile(r"#\s*vaultc:\s*allow(?P<file>-file)?\s*\((?P<names>[^()]*)\)\s*(?:[:-].*)?")
 _NAME = re.compile(r"[^\s,]+")
 
 
 def find_allows(parsed: Parsed) -> Iterator[Allow]:
-    """All names in the allowing comments of a file."""
+    """All rules in the allowing comments of a file, by their present names."""
     coverage: _Coverage | None = None
     for comment in parsed.comments:
         match = _ALLOW.fullmatch(comment.text)
@@ -35,7 +35,7 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
         covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
-            yield Allow(name[0], parsed.source.span(start, start + len(name[0])), comment.span, covered)
+            yield Allow(current_name(name[0]), parsed.source.span(start, start + len(name[0])), comment.span, covered)
 
 
 def wrong_names(parsed: Parsed) -> Iterator[Diagnostic]:

@@ -1,6 +1,6 @@
-"""A name in an expression that is no core function.
+"""A bare word that is neither a built-in function nor an option.
 
-Only core functions have values. A function of your own is a statement.
+Only built-in functions such as `level.depth` have values. A function of your own is a statement.
 
 Bad:
     LEVEL: "cellar"
@@ -8,7 +8,7 @@ Bad:
         ^^^^^^^^^^
 
 Says:
-    2:5: error: unknown core function `level.deep`
+    2:5: error: unknown function `level.deep`
     help: write `level.depth`
 
 Good:
@@ -51,7 +51,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Place 
     if name in own:
         return Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
-    message = f"unknown core function {quoted(name)}"
+    message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
     if better is None:
         return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
     fix = replacement(f"write {better}", span, better, safe)

@@ -1,0 +1,54 @@
+"""Rules that were renamed answer to their former names in settings, comments and ``vaultc explain``."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from vaultc.cli import group
+from vaultc.games import NAMES, game_named
+from vaultc.language.source import Source
+from vaultc.linter.checking.configuration import Settings, rule_patterns
+from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.names import FORMER_RULE_NAMES, all_rules, matches
+from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.documented import Documented
+
+PAGES = {rule.name: rule for rule in DOCUMENTED}
+RENAMED = pytest.mark.parametrize(("former", "name"), FORMER_RULE_NAMES.items())
+
+
+def rules_found(rule: Documented, settings: Settings, comment: str = "") -> set[str]:
+    game = game_named(next(name for name in NAMES if rule.games is None or name in rule.games))
+    source = Source.from_text(comment + rule.examples[0].bad, "x.des")
+    return {diagnostic.rule for diagnostic in judge([examine(source, game)], lambda _: settings)}
+
+
+@RENAMED
+def test_former_names_are_free_and_lead_to_rules(former: str, name: str) -> None:
+    assert name in all_rules()
+    assert former not in all_rules()
+
+
+@RENAMED
+def test_settings_know_former_names(former: str, name: str) -> None:
+    assert rule_patterns([former, f"{former[:-1]}*"])
+    assert matches(name, (former,))
+    assert matches(name, (f"{former[:-1]}*",))
+    assert name in rules_found(PAGES[name], Settings(select=(former,)))
+    assert name not in rules_found(PAGES[name], Settings(ignore=(former,)))
+
+
+@RENAMED
+def test_comments_know_former_names(former: str, name: str) -> None:
+    assert name in rules_found(PAGES[name], Settings())
+    assert rules_found(PAGES[name], Settings(), f"# vaultc: allow-file({former})\n") == set()
+
+
+@RENAMED
+def test_explain_knows_former_names(former: str, name: str) -> None:
+    shown = CliRunner().invoke(group, ["explain", former])
+    assert shown.exit_code == 0
+    assert shown.output.startswith(f"{name}\n")
+    assert f"formerly `{former}`" in shown.output
