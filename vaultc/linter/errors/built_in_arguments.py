@@ -1,4 +1,4 @@
-"""A core function with wrong or missing arguments.
+"""A built-in function with wrong or missing arguments.
 
 An object as argument is written `object: "chest"` or `('(', "chest")`, or is a variable. A monster as argument is
 always written out: `monster: 'D'`.
@@ -9,7 +9,7 @@ Bad:
         ^^^^^^^^^^^^^^^^^^^^^^^^^
 
 Says:
-    2:5: error: the core function `hero.carrying` takes (object), not (string)
+    2:5: error: the function `hero.carrying` takes (object), not (string)
     help: write an object as `object: "chest"`
 
 Good:
@@ -41,11 +41,11 @@ def check(model: Model) -> Iterator[Finding]:
 def _check_call(node: n.CoreCall, core: CoreFunction, model: Model) -> Iterator[Finding]:
     name = quoted(node.function)
     if node.arguments is None:
-        yield Finding(f"the core function {name} needs {signature(core.parameters)}", node.span)
+        yield Finding(f"the function {name} needs {signature(core.parameters)}", node.span)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, core.parameters):
-        message = f"the core function {name} takes {signature(core.parameters)}, not {signature(given)}"
+        message = f"the function {name} takes {signature(core.parameters)}, not {signature(given)}"
         yield Finding(message, node.span, _help(core))
         return
     for argument in node.arguments:
