@@ -17,6 +17,7 @@ UNKNOWN_DIALECT = "unknown-dialect"
 FORMER_RULE_NAMES: Mapping[str, str] = {
     "unknown-core-function": "unknown-name",
     "core-function-arguments": "built-in-arguments",
+    "core-function-parentheses": "built-in-parentheses",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

@@ -1,6 +1,6 @@
-"""Parentheses behind a core function without parameters.
+"""Parentheses after a built-in function without parameters.
 
-A core function that takes nothing is written like a name.
+A built-in function that takes nothing is written like a name.
 
 Bad:
     LEVEL: "cellar"
@@ -8,7 +8,7 @@ Bad:
           ^^^^^^^^^^^^^
 
 Says:
-    2:7: error: the core function `level.depth` takes no parameters
+    2:7: error: the function `level.depth` takes no parameters
     help: write `level.depth` without parentheses
 
 Good:
@@ -37,7 +37,7 @@ def check(model: Model) -> Iterator[Finding]:
             start = node.span.start + len(node.function)
             parentheses = node.span.source.span(start, node.span.end)
             fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
-            message = f"the core function {quoted(node.function)} takes no parameters"
+            message = f"the function {quoted(node.function)} takes no parameters"
             yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
