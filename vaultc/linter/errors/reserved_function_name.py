@@ -1,13 +1,13 @@
-"""A function with the name of a core function.
+"""A function with the name of a built-in function.
 
-The names of the core functions, such as `rnd` or `level.depth`, are taken.
+The names of the built-in functions, such as `rnd` or `level.depth`, are taken.
 
 Bad:
     FUNCTION rnd() { SINK: random }
              ^^^
 
 Says:
-    1:10: error: `rnd` is the name of a core function
+    1:10: error: `rnd` is the name of a built-in function
     help: choose another name
 
 Good:
@@ -29,7 +29,7 @@ from vaultc.linter.wording import quoted
 def check(model: Model) -> Iterator[Finding]:
     for function in model.functions.definitions:
         if function.name in CORE_FUNCTIONS:
-            message = f"{quoted(function.name)} is the name of a core function"
+            message = f"{quoted(function.name)} is the name of a built-in function"
             yield Finding(message, function.definition.name.span, "choose another name")
 
 

@@ -1,7 +1,7 @@
 """A call of a function that is not defined before.
 
-A function can be called from its definition on, in the order of the text. Core functions have a value and are no
-statements.
+A function can be called from its definition on, in the order of the text. Built-in functions have a value and are
+not statements.
 
 Bad:
     LEVEL: "cellar"
@@ -48,7 +48,7 @@ def _finding(word: n.Word, defined: dict[str, Function]) -> Finding:
     name = quoted(word.text)
     if word.text in CORE_FUNCTIONS:
         return Finding(
-            f"the core function {name} returns a value and cannot be a statement",
+            f"the built-in function {name} returns a value and cannot be a statement",
             word.span,
             f"assign it: `$value = {word.text}`",
         )
