@@ -136,6 +136,7 @@ def test_what_differs_is_told_at_the_statement(text: str, ours: str, theirs: str
 
 def test_a_mirrored_level_is_told() -> None:
     (note,) = there('LEVEL: "a"\nPOOL: random\n', "unnethack", "nethack36").diagnostics
+    assert note.rule == "different-meaning"
     assert "mirrors" in note.message
 
 

@@ -15,8 +15,8 @@ from vaultc.language.syntax.walk import children
 from vaultc.translation.conversion.draft import Draft
 from vaultc.translation.conversion.variables import Names
 
-CANNOT, OTHERWISE = "not-convertible", "means-otherwise"
-"""Rules of the diagnostics: of what the other game has no words for, and of what it takes otherwise."""
+CANNOT, DIFFERENT = "not-convertible", "different-meaning"
+"""Rules of the diagnostics: what the other game has no words for, and what means something else there."""
 
 Owner = n.Level | n.FunctionDefinition
 
@@ -82,7 +82,7 @@ class Scene:
 
     def note(self, node: n.Node, message: str, help: str | None = None) -> None:
         """Note something that means something else in the other game, or that is written differently."""
-        self.conversion.say(OTHERWISE, Severity.NOTE, message, first_line(node), help)
+        self.conversion.say(DIFFERENT, Severity.NOTE, message, first_line(node), help)
 
     def replace(self, node: n.Node, text: str) -> bool:
         """Write another text for a whole node."""
