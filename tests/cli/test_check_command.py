@@ -123,7 +123,7 @@ def test_fix(run, write) -> None:
 def test_unsafe_fixes_are_asked_for(run, write) -> None:
     path = write(MISSPELT)
     result = run("check", path, "--fix")
-    assert "--fix --unsafe-fixes mends 1 of them" in result.stdout
+    assert "1 fixable with --fix --unsafe-fixes\n" in result.stdout
     assert path.read_text() == MISSPELT
     assert run("check", path, "--fix", "--unsafe-fixes").exit_code == 0
     assert path.read_text() == MISSPELT.replace("bear trap", "bear")

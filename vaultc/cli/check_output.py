@@ -47,8 +47,10 @@ def write_dialects(dialects: Sequence[str], stream: TextIO) -> None:
     """Say how many files were read in which dialect, unless all are in the one that nobody has to name."""
     counts = Counter(dialects)
     if counts.keys() - {DEFAULT}:
-        shown = ", ".join(f"{count} as {name}" for name, count in sorted(counts.items()))
-        stream.write(f"read {shown}; --verbose says why\n")
+        (name, count), *others = sorted(counts.items())
+        shown = [f"{count} file{'s' if count > 1 else ''} read as {name}"]
+        shown += [f"{count} as {name}" for name, count in others]
+        stream.write(f"{', '.join(shown)} (--verbose says why)\n")
 
 
 def write_utf8(text: str, stream: TextIO) -> None:
@@ -91,11 +93,11 @@ def _write_job_summary(findings: Sequence[Diagnostic], files: int) -> None:
 
 
 def _write_hint(promise: Promise, stream: TextIO) -> None:
-    """How many findings would be mended."""
+    """Write how many findings can be fixed."""
     if promise.safe:
-        stream.write(f"--fix mends {promise.safe} of them\n")
+        stream.write(f"{promise.safe} fixable with --fix\n")
     if promise.unsafe:
-        stream.write(f"--fix --unsafe-fixes mends {promise.unsafe}{' more' if promise.safe else ' of them'}\n")
+        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
 
 
 def write_statistics(findings: Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
