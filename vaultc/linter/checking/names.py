@@ -18,6 +18,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "unknown-core-function": "unknown-name",
     "core-function-arguments": "built-in-arguments",
     "core-function-parentheses": "built-in-parentheses",
+    "redrawn-place": "rerolled-place",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

@@ -48,4 +48,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
 
 
-RULE = Rule("redrawn-place", Severity.WARNING, __doc__, check)
+RULE = Rule("rerolled-place", Severity.WARNING, __doc__, check)
