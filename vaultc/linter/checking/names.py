@@ -19,6 +19,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "core-function-arguments": "built-in-arguments",
     "core-function-parentheses": "built-in-parentheses",
     "redrawn-place": "rerolled-place",
+    "coordinates-of-random": "coordinates-of-random-place",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 
