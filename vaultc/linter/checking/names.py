@@ -20,6 +20,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "core-function-parentheses": "built-in-parentheses",
     "redrawn-place": "rerolled-place",
     "coordinates-of-random": "coordinates-of-random-place",
+    "never-executed-assignment": "possibly-unassigned-variable",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

@@ -108,4 +108,4 @@ def _read(node: n.Statement) -> Iterator[tuple[str, Span]]:
             waiting += children(part)
 
 
-RULE = Rule("never-executed-assignment", Severity.NOTE, __doc__, check)
+RULE = Rule("possibly-unassigned-variable", Severity.NOTE, __doc__, check)
