@@ -63,7 +63,7 @@ def test_it_is_checked(path: Path) -> None:
 def test_the_place_of_its_statement_is_known(path: Path) -> None:
     path.write_text(TEXT.replace("(1,1), $width", "(40,1), $width"))
     (found,) = load(path, dialect=GAME).diagnostics
-    assert (found.rule, found.message[:14]) == ("outside-frame", "this smoke is ")
+    assert (found.rule, found.message[:14]) == ("place-out-of-bounds", "this smoke is ")
 
 
 def test_it_is_formatted() -> None:

@@ -21,6 +21,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "redrawn-place": "rerolled-place",
     "coordinates-of-random": "coordinates-of-random-place",
     "never-executed-assignment": "possibly-unassigned-variable",
+    "outside-frame": "place-out-of-bounds",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

@@ -71,4 +71,4 @@ def _finding(spot: Spot, sheet: Sheet) -> Finding:
     return Finding(message, spot.node.span, help, notes)
 
 
-RULE = Rule("outside-frame", Severity.WARNING, __doc__, check)
+RULE = Rule("place-out-of-bounds", Severity.WARNING, __doc__, check)
