@@ -22,6 +22,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "coordinates-of-random": "coordinates-of-random-place",
     "never-executed-assignment": "possibly-unassigned-variable",
     "outside-frame": "place-out-of-bounds",
+    "too-deep-nesting": "statements-nested-too-deep",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

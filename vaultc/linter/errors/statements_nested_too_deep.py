@@ -61,4 +61,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
 
 
-RULE = Rule("too-deep-nesting", Severity.ERROR, __doc__, check)
+RULE = Rule("statements-nested-too-deep", Severity.ERROR, __doc__, check)
