@@ -23,6 +23,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "never-executed-assignment": "possibly-unassigned-variable",
     "outside-frame": "place-out-of-bounds",
     "too-deep-nesting": "statements-nested-too-deep",
+    "duplicated-element": "element-used-twice",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 

@@ -49,4 +49,4 @@ def _duplicated(model: Model) -> Iterator[n.Expression]:
             yield gradient.start
 
 
-RULE = Rule("duplicated-element", Severity.WARNING, __doc__, check)
+RULE = Rule("element-used-twice", Severity.WARNING, __doc__, check)
