@@ -138,7 +138,7 @@ ODD = {
     "unknown mood": (with_more("MONSTER:('k',\"kobold\"),random,angry"), "syntax-error", 14),
     "unknown trap": (with_more('TRAP:"pitt",random'), "unknown-trap", 14),
     "trap with its last word": (with_more('TRAP:"fire trap",random'), "unknown-trap", 14),
-    "vibrating square": (with_more('TRAP:"vibrating square",random'), "trap-never-made", 14),
+    "vibrating square": (with_more('TRAP:"vibrating square",random'), "impossible-trap", 14),
     "hole in a hard floor": (with_more('TRAP:"hole",random'), "hole-in-hard-floor", 14),
     "hole to another level": (ROOM % 'TRAP:"hole",random', "minihack-way-out", 3),
     "level teleporter": (with_more('TRAP:"level teleport",random'), "minihack-way-out", 14),

@@ -24,6 +24,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "outside-frame": "place-out-of-bounds",
     "too-deep-nesting": "statements-nested-too-deep",
     "duplicated-element": "element-used-twice",
+    "trap-never-made": "impossible-trap",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 
