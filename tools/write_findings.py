@@ -40,7 +40,7 @@ TRUE = {
     "door-out-of-place": "a door in open floor, where it closes nothing",
     "doorway-without-door": "a doorway in which no door is ever made: no DOOR names it",
     "duplicate-level-name": "the second level of the name replaces the first, which nobody ever plays",
-    "grow-to-other-side": "the selection grows to the side opposite of the word",
+    "grow-to-wrong-side": "the selection grows to the side opposite of the word",
     "inexact-name": "found all the same, in any case of letters",
     "land-monster-in-liquid": "a creature of the water starts on dry floor",
     "line-outside-map": "the line digs floor into the rock around the map",

@@ -25,6 +25,7 @@ FORMER_RULE_NAMES: Mapping[str, str] = {
     "too-deep-nesting": "statements-nested-too-deep",
     "duplicated-element": "element-used-twice",
     "trap-never-made": "impossible-trap",
+    "grow-to-other-side": "grow-to-wrong-side",
 }
 """The rules' earlier names, which settings, comments and ``vaultc explain`` still know, with the present ones."""
 
