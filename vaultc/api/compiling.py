@@ -1,4 +1,4 @@
-"""Compiled levels for users: des files made what the game reads, and back."""
+"""Compiled levels for users: from des files to the game's files, and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A generated level, which can show itself in every format and tells by name what is on it."""
+"""A generated level, which can be shown in every format and names its contents."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LAYERS = {
 
 @dataclass(frozen=True, repr=False)
 class GeneratedLevel:
-    """A level that was generated, with what is needed to show it; ``script`` is what made it.
+    """A generated level, with everything needed to show it; ``script`` is the script that made it.
 
     ``rng`` is the generator if it was not the game's own, ``surroundings`` the place, the hero and the date.
     """

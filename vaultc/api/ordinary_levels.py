@@ -1,4 +1,4 @@
-"""Ordinary levels for users: the vaults of any des files where players meet them, between rooms and corridors."""
+"""Ordinary levels for users: the vaults of any des files in their place between rooms and corridors."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Place:
 
 @dataclass(frozen=True, repr=False)
 class OrdinaryLevel(GeneratedLevel):
-    """A generated ordinary level; ``missing`` is the vault that was asked for and found no place, if so."""
+    """A generated ordinary level; ``missing`` is the requested vault if it found no place."""
 
     missing: str | None = None
 

@@ -39,7 +39,7 @@ def _flags(words: tuple[nodes.Word, ...]) -> int:
 
 
 def room(node: nodes.Room, emitter: Emitter) -> None:
-    """The flag words are dropped; in their place stands the number of the vertical alignment."""
+    """The flag words are dropped and replaced by the number of the vertical alignment."""
     if node.alignment is None:
         horizontal, vertical, flags = RANDOM, RANDOM, _FILLED
     else:

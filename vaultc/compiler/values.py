@@ -54,7 +54,7 @@ class Packer:
         return Record("PUSH", Kind.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
 
     def random_coordinate(self, node: nodes.RandomCoordinate) -> Record:
-        """A place by lot."""
+        """A random place."""
         bits = 0
         for word in node.humidity:
             bits |= HUMIDITY[word.text]

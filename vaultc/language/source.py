@@ -1,4 +1,4 @@
-"""Des files as text: reading them, and the only arithmetic between offsets and lines."""
+"""The text of des files, and the only arithmetic between offsets and lines."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Source:
 
 
 class Position(NamedTuple):
-    """A place in a text as people name it; line and column count from 1."""
+    """A place in a text by line and column, both counted from 1."""
 
     line: int
     column: int

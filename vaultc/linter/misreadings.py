@@ -1,4 +1,4 @@
-"""Expressions that can be read, but as something else than their author means."""
+"""Expressions that parse, but whose meaning is not the author's."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Misreading(NamedTuple):
 
 
 def misreadings(model: Model) -> tuple[Misreading, ...]:
-    """All expressions that say something else than they mean, outermost ones only, in text order."""
+    """All expressions whose meaning is not the author's, outermost ones only, in text order."""
     found = sorted((*_joined(model), *_dotted(model)), key=lambda m: (m.node.span.start, -m.node.span.end))
     outer: list[Misreading] = []
     for misreading in found:

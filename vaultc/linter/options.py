@@ -1,4 +1,4 @@
-"""Bare words where a text or an option may stand: what the statement around them would take."""
+"""Bare words in place of a text or an option, and the words that the statement around them takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of sentences."""
+"""Phrases that messages share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading what somebody else may have put on the disk: regular files of a limited size, and nothing that could hang.
+"""Reading untrusted paths: regular files of a limited size, and nothing that could hang.
 
 A file is looked at before it is opened, since opening alone can have effects (a pipe waits for a writer, a tape
 rewinds), and once more when it is open, since it may have been exchanged meanwhile. It may also grow while it is read.

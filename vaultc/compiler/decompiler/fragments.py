@@ -51,7 +51,7 @@ class Fragment:
     union: bool = False
 
     def within(self, binding: int) -> str:
-        """The text inside an operator that binds so loosely, in parentheses if it binds more loosely."""
+        """The text inside an operator of that precedence, in parentheses if it binds more loosely."""
         return f"({self.text})" if self.binding > binding else self.text
 
     @property

@@ -1,4 +1,4 @@
-"""Items and comments of a body in the order of the text, and where blank lines stand between them."""
+"""Items and comments of a body in the order of the text, and the blank lines between them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The proof that a formatted text says what the author's said."""
+"""The proof that a formatted text means the same as the author's."""
 
 from __future__ import annotations
 

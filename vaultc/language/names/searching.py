@@ -1,4 +1,4 @@
-"""Names that a user may mean: those written so, those with the words, those of a class, and those spelt alike."""
+"""Search for names: exact matches, names with the words, names of a class, and similar spellings."""
 
 from __future__ import annotations
 

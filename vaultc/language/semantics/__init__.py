@@ -1,4 +1,4 @@
-"""Facts about a file: variables, types, functions, flow of control, geometry. It finds them and never complains."""
+"""Facts about a file: variables, types, functions, flow of control, geometry. It reports no errors."""
 
 from vaultc.language.semantics.analysis import analyze
 from vaultc.language.semantics.flow import Breaking, is_constant

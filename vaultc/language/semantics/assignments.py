@@ -30,7 +30,7 @@ def owners(statements: Sequence[Placed]) -> tuple[Owner, ...]:
 
 
 class Assignments:
-    """Everything that variables are given, by whose they are and by name."""
+    """All values that variables are given, by owner and name."""
 
     def __init__(self, statements: Sequence[Placed], levels: Sequence[n.Level]) -> None:
         self._levels = {id(level): -1 - index for index, level in enumerate(levels)}

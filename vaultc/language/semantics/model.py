@@ -59,7 +59,7 @@ class LevelFacts:
 
 @dataclass(frozen=True, eq=False)
 class Model:
-    """A file with its inclusions, and the facts found in it; it holds no complaints.
+    """A file with its inclusions, and the facts found in it; it holds no diagnostics of rules.
 
     ``files`` begins with the file itself; ``items`` (functions of headers, levels), ``levels``, ``statements`` and
     ``scopes`` are in the order in which the compiler meets them, included files at their places. Facts about

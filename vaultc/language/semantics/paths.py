@@ -1,4 +1,4 @@
-"""Under which conditions statements are executed, and which of them never are."""
+"""The conditions under which statements are executed, and the statements that never are."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def paths(statements: Sequence[Placed]) -> tuple[Path, ...]:
 
 
 class Dead(NamedTuple):
-    """A statement that is never executed, and the one before it that keeps it from that."""
+    """A statement that is never executed, and the statement before it that prevents it."""
 
     node: n.Statement
     because: n.Statement

@@ -1,4 +1,4 @@
-"""The fixed places that statements use, and what each of them is counted from."""
+"""The fixed places that statements use, with their frames of reference."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class Symbol(NamedTuple):
 
 
 class Mismatch(NamedTuple):
-    """An expression that stands where other types are meant."""
+    """An expression in a position that takes other types."""
 
     node: n.Expression
     expected: Types

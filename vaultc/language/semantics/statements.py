@@ -1,4 +1,4 @@
-"""Statements in text order, each knowing what stands around it."""
+"""Statements in text order, each with its surroundings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The machine that reads tokens by the LALR tables of a grammar: a stack of states, and of what they stand for.
+"""The LALR automaton of a grammar: a stack of states and of the values of their symbols.
 
 lark makes the tables; going through them takes a loop, which is written here so that reading a file does not have to
 load lark.
@@ -17,7 +17,7 @@ Reduction = Callable[[list[Any]], Any]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
-    """A rule of the grammar: ``origin`` is what its ``symbols`` together are."""
+    """A rule of the grammar: its ``symbols`` reduce to ``origin``."""
 
     origin: str
     symbols: tuple[str, ...]

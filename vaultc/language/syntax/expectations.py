@@ -1,4 +1,4 @@
-"""Token types in words: what could have stood where the parser stumbled."""
+"""Names of token types in messages, and the tokens expected at an error."""
 
 from __future__ import annotations
 

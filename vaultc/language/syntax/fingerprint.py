@@ -1,4 +1,4 @@
-"""By which shipped tables are known to belong to their grammar."""
+"""The fingerprint by which shipped tables are matched to their grammar."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sentences about faults of single tokens, each in the terms of the language."""
+"""Messages about faults of single tokens, in the terms of the language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a des file: tokens through the LALR automaton to the tree, going on after every mistake."""
+"""The parser: tokens through the LALR automaton to the tree, with recovery after every mistake."""
 
 from __future__ import annotations
 

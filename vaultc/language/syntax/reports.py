@@ -1,4 +1,4 @@
-"""Collecting what the lexer and the parser have to say, up to a limit."""
+"""The diagnostics of the lexer and the parser, up to a limit."""
 
 from __future__ import annotations
 

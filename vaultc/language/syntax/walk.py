@@ -1,4 +1,4 @@
-"""Going over a tree without recursion."""
+"""Traversal of a tree without recursion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results kept between runs, by content and version.
+"""Results cached between runs, by content and version.
 
 A result is found again only if the file, the files it includes, and every file of this program are as they were. The
 folder belongs to the user alone; where that cannot be had, nothing is kept, and nobody is bothered.
@@ -23,7 +23,7 @@ MOST_FILES = 5000
 
 
 class Cache:
-    """A folder of results, or none: then nothing is ever found or kept."""
+    """A folder of results; without a folder nothing is stored."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder

@@ -16,7 +16,7 @@ from vaultc.support.regular_files import folders_around
 
 
 def examine(source: Source, game: Game, minihack: bool = False) -> Examined:
-    """Everything that all rules say of a file and of the files it includes; those for ``minihack`` only if asked."""
+    """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
     return examine_model(model_of(source, game), minihack)
 
 

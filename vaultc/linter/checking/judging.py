@@ -84,7 +84,7 @@ def _in_order(files: list[Examined], findings: Iterable[Diagnostic]) -> list[Dia
 
 
 class _Allows:
-    """All allowing comments of the files of a run, and which of them have been of use."""
+    """All allowing comments of the files of a run, and which of them have suppressed a finding."""
 
     def __init__(self, files: list[Examined]) -> None:
         covered: dict[tuple[str, str], set[tuple[int, int]]] = {}

@@ -1,4 +1,4 @@
-"""Des files of one game said in the language of another, as far as that has words for them."""
+"""Conversion of des files to the language of another game, as far as it can express them."""
 
 from vaultc.translation.conversion.converting import ConversionError, Converted, convert
 

@@ -1,4 +1,4 @@
-"""Statements that both games have and take otherwise, each with a note.
+"""Statements that both games have but treat differently, each with a note.
 
 Rules: "NetHack 3.6: Language".
 """

@@ -1,4 +1,4 @@
-"""A text and what is to be changed in it; comments inside of what is replaced are kept."""
+"""A text and the edits to make in it; comments inside of replaced text are kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vaultc.language.syntax.comments import Comment
 
 
 class Draft:
-    """Edits of a source that do not overlap, in any order; those at one offset come in the order of their making."""
+    """Edits of a source that do not overlap, in any order; at one offset they are applied as they were added."""
 
     def __init__(self, source: Source, comments: Sequence[Comment]) -> None:
         self.source = source

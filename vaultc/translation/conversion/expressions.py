@@ -1,4 +1,4 @@
-"""Values: signs that are written otherwise, and what becomes of functions and methods."""
+"""Values: signs with another spelling, and replacements of functions and methods."""
 
 from __future__ import annotations
 

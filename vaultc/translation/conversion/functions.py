@@ -1,4 +1,4 @@
-"""Functions of a file, where there are none: what they do stands at each of their calls."""
+"""Functions of a file, for a game without functions: their bodies are copied to each call."""
 
 from __future__ import annotations
 

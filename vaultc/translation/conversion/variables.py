@@ -1,4 +1,4 @@
-"""Names of variables: such as the other game can read, and new ones for those of functions."""
+"""Names of variables that the other game can read, and new names for those of functions."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ _REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}
 
 @dataclass(frozen=True, slots=True)
 class Frozen:
-    """A des file with one level, and what it cannot say."""
+    """A des file with one level, and the parts of the level that it cannot express."""
 
     text: str
     unsaid: tuple[Unsaid, ...]

@@ -1,4 +1,4 @@
-"""The lines of a frozen level, and what none of them can say."""
+"""The lines of a frozen level, and the parts that no statement can express."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIRST_COLUMN = 1
 
 
 class Unsaid(NamedTuple):
-    """Something of a level that a des file cannot say, and the statement that made it, if that is known."""
+    """A part of a level that a des file cannot express, and the statement that made it, if known."""
 
     message: str
     origin: Span | None = None
