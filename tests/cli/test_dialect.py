@@ -42,7 +42,7 @@ def test_unknown_dialects_of_settings_are_refused(call, name: str) -> None:
     Path("vaultc.toml").write_text('dialect = "klingon"\n')
     result = call(name)
     assert result.exit_code == 2
-    assert "'klingon' is no dialect; there are auto, unnethack" in result.stderr
+    assert "'klingon' is not a dialect; there are auto, unnethack" in result.stderr
 
 
 @pytest.mark.parametrize("name", ["fmt", "list", "new"])

@@ -53,7 +53,7 @@ def test_offsets_lead_to_the_rows():
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("MAP\n.g.\nENDMAP\n", ["4:2 `g` is no map character"]),
+        ("MAP\n.g.\nENDMAP\n", ["4:2 `g` is not a map character"]),
         ("MAP\n..\t\nENDMAP\n", ["4:3 a map row has no tabs"]),
         ("MAP\n..\n", ["3:1 the map has no ENDMAP"]),
         ("MAP\n..\nSINK: random\n", ["3:1 the map has no ENDMAP"]),

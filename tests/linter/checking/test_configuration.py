@@ -86,7 +86,7 @@ def test_a_named_file_counts_for_all(tmp_path: Path) -> None:
         ("samples = -1", "this must be a number from 0"),
         ("samples = true", "this must be a number from 0"),
         ("unsafe-fixes = 1", "this must be true or false"),
-        ('[severity]\nunused-variable = "fatal"', "'fatal' is no severity"),
+        ('[severity]\nunused-variable = "fatal"', "'fatal' is not a severity"),
         ("[severity]\nunused-varable = 'note'", "there is no rule"),
         ("per-file-ignores = []", "this must be a table"),
         ("samples = ", "vaultc.toml: "),

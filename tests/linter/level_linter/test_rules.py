@@ -81,7 +81,7 @@ def test_closed_parts(wall: str, help: str) -> None:
         "unreachable-stairs",
         text[: text.index("STAIR: (5")].count("\n") + 1,
     )
-    assert "nobody can get from the other ways to the stairs down in 3 of 3 levels" in found.message
+    assert "there is no path from the other exits to the stairs down in 3 of 3 levels" in found.message
     assert help in found.message
 
 

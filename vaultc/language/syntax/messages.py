@@ -127,7 +127,7 @@ def misspelt_map_end(span: Span) -> Diagnostic:
 
 def illegal_map_character(span: Span, cell: tuple[int, int]) -> Diagnostic:
     """``cell`` is the column and row of the character in its map."""
-    message = f"{quoted(span.text)} is no map character" if span.text != "\t" else "a map row has no tabs"
+    message = f"{quoted(span.text)} is not a map character" if span.text != "\t" else "a map row has no tabs"
     return error("illegal-map-character", message, span, _instead(span.text, f"({cell[0]},{cell[1]})"))
 
 

@@ -57,7 +57,7 @@ Bad:
     ENDMAP
 
 Says:
-    5:4: error: `?` is no map character
+    5:4: error: `?` is not a map character
     help: draw `.` there and write `OBJECT: '?', (3,1)` behind the map
 
 Good:

@@ -34,7 +34,7 @@ def check(model: Model) -> Iterator[Finding]:
             if isinstance(trap, n.Word) and first:
                 yield Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
             elif trap.text in first:
-                note = Note("it stands here already", first[trap.text])
+                note = Note("it is already listed here", first[trap.text])
                 yield Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
             first.setdefault(trap.text, trap.span)
 

@@ -66,7 +66,7 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str) -> Finding:
         return Finding(message, span, f"an artifact is its kind with its name: write `OBJECT: {made}`")
     body = remains_literal(catalog, name)
     if body is not None:
-        return Finding(message, span, f"whose it is stands behind `montype:`: write `OBJECT: {body}`")
+        return Finding(message, span, f"the species comes after `montype:`: write `OBJECT: {body}`")
     meant = objects_meant(catalog, name, kind.character) or objects_meant(catalog, name)
     fixed: Fix | None = replacement(f"make it {meant[0]}", kind.span, meant[0]) if meant else None
     help = did_you_mean(meant) or _other_help(catalog, kind, name)

@@ -7,7 +7,7 @@ Bad:
                           ^^^^^
 
 Says:
-    1:23: error: `coord` is no type for a parameter
+    1:23: error: `coord` is not a type for a parameter
     help: write `$place:int` or `$place:str`
 
 Good:
@@ -36,7 +36,7 @@ def check(model: Model) -> Iterator[Finding]:
                     did_you_mean(similar(word.text, PARAMETER_TYPES))
                     or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
                 )
-                yield Finding(f"{quoted(word.text)} is no type for a parameter", word.span, help)
+                yield Finding(f"{quoted(word.text)} is not a type for a parameter", word.span, help)
 
 
 RULE = Rule("unknown-parameter-type", Severity.ERROR, __doc__, check, needs=Feature.FUNCTIONS)

@@ -10,7 +10,7 @@ Bad:
                    ^^^^^^^
 
 Says:
-    3:16: warning: `$spot` is no fixed place, it has no column or row
+    3:16: warning: `$spot` is not a fixed place, so it has no column or row
     help: `rndcoord` draws a place once
 
 Good:
@@ -38,7 +38,7 @@ def check(model: Model) -> Iterator[Finding]:
             use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
             if use:
                 note = Note("it is drawn anew at each use", random[name].span)
-                message = f"{quoted('$' + name)} is no fixed place, it has no column or row"
+                message = f"{quoted('$' + name)} is not a fixed place, so it has no column or row"
                 yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
 
 

@@ -72,7 +72,7 @@ def _problem(spot: Spot) -> str | None:
     barriers = [around is None or bool(around & BARRIER) for around in beside]
     if not content & BARRIER:
         closes = (barriers[0] and barriers[1]) or (barriers[2] and barriers[3])
-        return f"this door stands on {ground(content)}, with nothing to close" if not closes else None
+        return f"this door is on {ground(content)}, with nothing to close" if not closes else None
     return f"this door is in {ground(content)} and leads nowhere" if all(barriers) and None not in beside else None
 
 

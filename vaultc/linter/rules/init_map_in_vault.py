@@ -10,7 +10,7 @@ Bad:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 
 Says:
-    3:1: warning: this draws over the whole level that the vault stands on
+    3:1: warning: this draws over the whole level that the vault is part of
 
 Good:
     LEVEL: "vault"
@@ -33,7 +33,7 @@ from vaultc.linter.rule import Finding, Rule
 def check(model: Model) -> Iterator[Finding]:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         if placed.level is not None and model.levels[placed.level].is_vault:
-            yield Finding("this draws over the whole level that the vault stands on", keyword(placed.node.span))
+            yield Finding("this draws over the whole level that the vault is part of", keyword(placed.node.span))
 
 
 RULE = Rule("init-map-in-vault", Severity.WARNING, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -10,7 +10,7 @@ Bad:
                                   ^^^
 
 Says:
-    3:31: warning: `x` is no terrain for the floor of a maze
+    3:31: warning: `x` is not a terrain for the floor of a maze
 
 Good:
     LEVEL: "cellar"
@@ -33,7 +33,7 @@ def check(model: Model) -> Iterator[Finding]:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
         if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield Finding(f"{quoted(filling.character)} is no terrain for the floor of a maze", filling.span)
+            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)
 
 
 RULE = Rule("maze-walk-filling", Severity.WARNING, __doc__, check)

@@ -10,7 +10,7 @@ Bad:
     ^^^^
 
 Says:
-    4:1: warning: this is never executed: it stands behind EXIT
+    4:1: warning: this is never executed: it comes after EXIT
 
 Good:
     LEVEL: "cellar"
@@ -36,7 +36,7 @@ def check(model: Model) -> Iterator[Finding]:
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
         note = Note(f"the {word} is here", because.span)
-        yield Finding(f"this is never executed: it stands behind {word}", keyword(node.span), notes=(note,))
+        yield Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))
 
 
 RULE = Rule("unreachable-statement", Severity.WARNING, __doc__, check)

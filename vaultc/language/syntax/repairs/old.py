@@ -41,7 +41,7 @@ def _old_statement(stack: Stack, token: Token) -> Repair | None:
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {
-    "CHANCE": 'the chance of a room\'s type stands after the type: `ROOM: "zoo" [50%], ...`',
+    "CHANCE": 'the chance of a room\'s type comes after the type: `ROOM: "zoo" [50%], ...`',
     "NAME": "a room has no name; write a SUBROOM in the block of its room",
 }
 REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")

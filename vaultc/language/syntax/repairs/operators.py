@@ -68,7 +68,7 @@ def _joined(stack: Stack, token: Token) -> Repair | None:
         return None
     first, second = f"[{parts[0].strip()}]", f"[{parts[2].strip()}]"
     if parts[1].lower() in ("&&", "and", "&"):
-        message = "a condition is one comparison; of two that must both hold, one stands inside the other"
+        message = "a condition is one comparison; of two that must both hold, one goes inside the other"
         help = f"write `IF {first} {{ IF {second} {{ ... }} }}`"
     else:
         message = "a condition is one comparison; where either may hold, there are two statements"

@@ -200,7 +200,7 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
         line = extents.line_from(text, found.start(1)) if found else ""
         if found and line:
             value = line.rpartition(",")[0].strip() or line.strip()
-            message = "`selection:` stands only where a variable is assigned"
+            message = "`selection:` is only for assignments"
             return rewrite(stack, size, (token.start, found.start(1) + len(value)), value, message)
     return _register(stack, token)
 

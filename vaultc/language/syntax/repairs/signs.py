@@ -58,7 +58,7 @@ def _range(stack: Stack, token: Token) -> Repair | None:
     if not (low.isdecimal() and len(high) < 10 and stack.last_end() == token.start and int(low) < int(high)):
         return None
     better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
-    message = f"{literal(low + token.text)} is no range; a number between the two is written with dice"
+    message = f"{literal(low + token.text)} is not a range; a number between the two is written with dice"
     return rewrite(stack, first, (start, token.end), better, message, safe=False)
 
 
@@ -237,7 +237,7 @@ def attempt_comment(stack: Stack, token: Token) -> Repair | None:
     line_start = text.rfind("\n", 0, start) + 1
     alone = not text[line_start:start].strip()
     better = f"# {found[1]}".rstrip()
-    message = "a comment begins with `#`" + ("" if alone else " and stands on a line of its own")
+    message = "a comment begins with `#`" + ("" if alone else " and is on a line of its own")
     replacement = better if alone else f"\n{better}"
     begin = start if alone else line_start + len(text[line_start:start].rstrip())
     fix = replace("make it a comment", stack.span(begin, end), replacement)

@@ -118,7 +118,7 @@ def _subtracted(stack: Stack, first: int, extent: tuple[int, int], low: str, hig
     written = stack.source.text[extent[0] : extent[1]]
     if low.isdecimal() and high.isdecimal() and len(high) < 10 and int(low) < int(high):
         better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
-        message = f"{literal(written)} is no range; a number between the two is written with dice"
+        message = f"{literal(written)} is not a range; a number between the two is written with dice"
         return rewrite(stack, first, extent, better, message, safe=False)
     sum_ = f"+ (-{high})" if high.isdecimal() else f"+ {high} * (-1)"
     message = "there is no subtraction in this dialect; a negative number is added"

@@ -253,7 +253,8 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
         before = stack.source.text[stack.start_from(stack.boundary()) : token.start]
         if re.search(r'"(?:corpse|statue|egg|tin|figurine)"', before):
             better = f"montype: {token.text}"
-            message = f"whose {re.findall(r'corpse|statue|egg|tin|figurine', before)[0]} it is stands behind `montype:`"
+            kind = re.findall(r"corpse|statue|egg|tin|figurine", before)[0]
+            message = f"the species of a {kind} comes after `montype:`"
             return rewrite(stack, size, (token.start, token.end), better, message)
         if re.fullmatch(r'"(?:corpse|statue|egg|tin|figurine)"', token.text):
             kind = re.search(r"'\\?[^\n]'", before)
@@ -269,7 +270,7 @@ def _own_name(stack: Stack, token: Token) -> Repair | None:
         message = f"the name of an object has `name:` in front: `{better}`"
         return rewrite(stack, size, (token.start, token.end), better, message)
     if token.type == "=" and stack.last_type is not None and stack.accepts(":"):
-        message = f"the value of `{stack.values[-1].text}` stands behind a colon"
+        message = f"the value of `{stack.values[-1].text}` comes after a colon"
         start = stack.start_from(size - 1)
         value = extents.line_from(stack.source.text, token.end).partition(",")[0].strip()
         help = write(f"{stack.values[-1].text}: {value}")

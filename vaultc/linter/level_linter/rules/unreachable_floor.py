@@ -20,7 +20,7 @@ Bad:
     STAIR: (6,2), down
 
 Says:
-    2:1: warning: nobody can reach floor that this makes in 200 of 200 levels, first with seed 1 at (42,9);
+    2:1: warning: this makes floor that cannot be reached in 200 of 200 levels, first with seed 1 at (42,9);
       digging would help
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
@@ -65,7 +65,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
         digging = any(cells[0] in reach.diggable_from(other) for other in entered)
         span = _drawn_by(survey.level, cells) or sample.probe.facts.node.name.span
         detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
-        yield Observation(keyword(span), "nobody can reach floor that this makes", detail)
+        yield Observation(keyword(span), "this makes floor that cannot be reached", detail)
 
 
 def _drawn_by(level: Level, cells: list[int]) -> Span | None:

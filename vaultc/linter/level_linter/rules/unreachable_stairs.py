@@ -20,8 +20,8 @@ Bad:
     ^^^^^
 
 Says:
-    11:1: warning: nobody can get from the other ways to the stairs down in 200 of 200 levels, first with seed 1
-      at (42,9); digging would help
+    11:1: warning: there is no path from the other exits to the stairs down in 200 of 200 levels, first with seed
+      1 at (42,9); digging would help
     help: `vaultc render example.des --level cellar --seed 1` shows it
 
 Good:
@@ -70,7 +70,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
             detail = (
                 f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
             )
-            yield Observation(keyword(span), f"nobody can get from the other ways to the {found[0].name}", detail)
+            yield Observation(keyword(span), f"there is no path from the other exits to the {found[0].name}", detail)
 
 
 def _weight(found: list[Way]) -> tuple[int, bool]:
