@@ -86,7 +86,7 @@ Examples:
 
 
 ALLOCATIONS = 50_000
-"""How many new objects make Python look for cycles; with its own 700 starting is looking, and finds none."""
+"""New objects between garbage collections; with Python's default of 700, start-up collects often and finds nothing."""
 
 _VERSION = "Show the version, and whether it runs compiled or else why not, and exit."
 

@@ -1,4 +1,4 @@
-"""What ``--chance`` means: the memory of a series of levels."""
+"""The option ``--chance``: a policy with memory for a series of levels."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ChanceOptions:
 def checked_policy(
     chance: ChanceOptions, seeds: Sequence[int], surroundings: Surroundings
 ) -> Callable[[], Series | None]:
-    """A maker of new series whose seed is the first of the levels; a plain ``luck`` takes the hero's.
+    """Return a factory of series, seeded by the first level; a plain ``luck`` takes the hero's Luck.
 
     Ends with a message if the options mean no policy.
 
@@ -47,7 +47,7 @@ def checked_policy(
 
 
 def between_levels(*, reset: bool, randomise: bool) -> Between:
-    """What happens to the counters from level to level, as the options say.
+    """Return the effect of the options on the counters from level to level.
 
     Raises:
         click.UsageError: both were given.

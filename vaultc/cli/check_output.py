@@ -1,4 +1,4 @@
-"""How the findings of ``vaultc check`` are written."""
+"""Output of the findings of ``vaultc check``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORMATS = ("text", "json", "sarif", "github", "gitlab")
 
 
 class Promise(NamedTuple):
-    """How many findings ``--fix`` would mend, and how many more with ``--unsafe-fixes``."""
+    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition."""
 
     safe: int
     unsafe: int
@@ -30,7 +30,7 @@ def write_findings(
     fixed: int = 0,
     promised: Callable[[], Promise] = lambda: Promise(0, 0),
 ) -> None:
-    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been mended, others could be."""
+    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been fixed already, others are fixable."""
     if format == "text":
         if fixed:
             stream.write(f"{fixed} fixed\n")
@@ -44,7 +44,7 @@ def write_findings(
 
 
 def write_dialects(dialects: Sequence[str], stream: TextIO) -> None:
-    """Say how many files were read in which dialect, unless all are in the one that nobody has to name."""
+    """Report how many files were read in which dialect, unless all are in the default one."""
     counts = Counter(dialects)
     if counts.keys() - {DEFAULT}:
         (name, count), *others = sorted(counts.items())
@@ -54,7 +54,7 @@ def write_dialects(dialects: Sequence[str], stream: TextIO) -> None:
 
 
 def write_utf8(text: str, stream: TextIO) -> None:
-    """Write what other programs read: UTF-8, whatever a terminal would have."""
+    """Write output for other programs: UTF-8, whatever the terminal's encoding."""
     buffer = getattr(stream, "buffer", None)
     if buffer is None:
         stream.write(text)
@@ -101,7 +101,7 @@ def _write_hint(promise: Promise, stream: TextIO) -> None:
 
 
 def write_statistics(findings: Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
-    """Write how many findings each rule has, the most frequent first, and how many of them can be mended."""
+    """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
     counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
     fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
     width = len(str(max(counts.values(), default=0)))

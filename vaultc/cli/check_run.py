@@ -36,14 +36,14 @@ __all__ = ["FORMATS", "CheckRun", "Options"]
 
 STDIN = "<stdin>"
 LARGE = 200_000
-"""Files of more bytes are not fixed only to say what that would do."""
+"""Files with more bytes are not fixed merely to report what fixing would do."""
 
 PAUSE = 0.3
-"""Seconds between looks at watched files."""
+"""Seconds between two checks of watched files."""
 
 
 class Options(NamedTuple):
-    """The command line; ``fail_on`` is empty where it is left to the settings."""
+    """Options of the command line; ``fail_on`` is empty where the settings decide."""
 
     targets: tuple[str, ...]
     samples: int | None
@@ -118,7 +118,7 @@ class CheckRun:
             return 0
 
     def _state(self) -> tuple[object, ...]:
-        """What changes when a watched file does."""
+        """Return the properties of a file that change when the file does."""
         facts: list[object] = []
         for path in self._paths():
             folders = path.absolute().parents
@@ -133,7 +133,7 @@ class CheckRun:
         self._settings = cache(lambda path: self._overridden(configurations.settings(path)))
 
     def _overridden(self, settings: Settings) -> Settings:
-        """Settings with what the command line says instead."""
+        """Settings overridden by the command line."""
         options = self._options
         return settings._replace(
             select=options.select or settings.select,
@@ -175,7 +175,7 @@ class CheckRun:
     # ---- fixes
 
     def _mend(self, inputs: list[Input], examined: Sequence[Examined]) -> tuple[list[Input], Counter[str], int]:
-        """Apply fixes to all files; gives what they hold now, how many findings were mended, and how many files."""
+        """Apply fixes to all files; return their contents, the number of fixed findings and of changed files."""
         fixed: Counter[str] = Counter()
         results: list[Input] = []
         changes = 0
@@ -212,9 +212,9 @@ class CheckRun:
         return mend(item.source, diagnose, unsafe)
 
     def _promised(self, inputs: Sequence[Input], examined: Sequence[Examined]) -> Promise:
-        """What fixing would do: it is tried, since fixes may exclude each other, and unreadable files stay as they are.
+        """Count the fixable findings by trying: fixes may exclude each other, and unreadable files stay as they are.
 
-        Of files that are large it is not said.
+        Large files are not counted.
         """
         safe = unsafe = 0
         for item, found in zip(inputs, examined, strict=True):
@@ -237,7 +237,7 @@ class CheckRun:
     # ---- generated levels
 
     def _sampled(self, examined: Sequence[Examined], inputs: Sequence[Input]) -> list[Examined]:
-        """The files with what generated levels show."""
+        """Add the findings about generated levels to the files."""
         if not self._is_sampled(examined):
             return list(examined)
         from vaultc.linter.checking.level_samples import sample_all

@@ -1,4 +1,4 @@
-"""Whether to use colour."""
+"""The option ``--color``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def color_option(command: Command) -> Command:
 
 
 def use_color(choice: str, stream: TextIO) -> bool:
-    """What ``--color`` means for a stream; ``NO_COLOR`` and ``TERM=dumb`` switch automatic colour off."""
+    """Return whether a stream gets colours; ``NO_COLOR`` and ``TERM=dumb`` switch automatic colour off."""
     if choice != "auto":
         return choice == "always"
     return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -72,7 +72,7 @@ def command(
 
 
 def _report(compiled: Sequence[CompiledFile], warn: bool) -> bool:
-    """Show what is wrong; whether a file cannot be compiled."""
+    """Show what is wrong; return whether a file cannot be compiled."""
     least = Severity.WARNING if warn else Severity.ERROR
     found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
     if found:

@@ -36,7 +36,7 @@ Exit status: 0 everything agrees, 1 something differs, 2 the suite cannot be use
 
 @dataclass(slots=True)
 class Tally:
-    """How many levels of a group were compared or left out, and in how many each field differs."""
+    """The number of levels of a group that were compared or left out, and how often each field differs."""
 
     levels: int = 0
     exact: int = 0
@@ -97,7 +97,7 @@ def _fields(only: str | None) -> tuple[str, ...]:
 
 
 def _beside(manifest: Path) -> Path | None:
-    """The folder of des files that lies beside that of the suite."""
+    """The folder of des files beside the suite's folder."""
     folder = manifest.resolve().parent.parent / "corpus"
     return folder if folder.is_dir() else None
 
@@ -180,7 +180,7 @@ def _show(entry: Entry, reference: dict[str, Any], outcome: Outcome, wrong: list
 
 
 def _explain(name: str, expected: Any, found: Any) -> str:
-    """What an unequal field lacks and what it has too much."""
+    """Name the missing and the surplus parts of an unequal field."""
     if not (isinstance(expected, list) and isinstance(found, list)):
         return f"   {name}: expected {json.dumps(expected)}, found {json.dumps(found)}"
     missing = [row for row in expected if row not in found]
@@ -201,7 +201,7 @@ def _print_table(tallies: dict[str, Tally]) -> None:
 
 
 def _print_coverage(tallies: dict[str, Tally]) -> None:
-    """What the comparison covers: all levels together, and those that it had to leave out."""
+    """Print the coverage of the comparison: all levels together, and those that it had to leave out."""
     levels, exact = (sum(getattr(tally, key) for tally in tallies.values()) for key in ("levels", "exact"))
     click.echo(f"{exact} of {levels} levels agree in every field compared")
     skipped = sum(tally.skipped for tally in tallies.values())

@@ -52,7 +52,7 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -
 
 
 Named = tuple[Path, Source]
-"""Where a file lies below its target, and what it holds."""
+"""The path of a file below its target, and its content."""
 
 
 def _sources(target: str) -> list[Named]:
@@ -66,7 +66,7 @@ def _sources(target: str) -> list[Named]:
 
 
 def _converted(sources: list[Named], to: str, dialect: str) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
-    """All files, and all that is to be said of them."""
+    """Convert all files; return them with all diagnostics."""
     texts: list[tuple[Path, bytes]] = []
     said: list[Diagnostic] = []
     for name, source in sources:

@@ -1,4 +1,4 @@
-"""Generated levels as what the user asked for: text on standard output, one file, or a folder of files."""
+"""Output of generated levels in the requested form: text on standard output, one file, or a folder of files."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from vaultc.rendering import formats
 from vaultc.rendering.formats import Format, Maker
 
 WITHOUT_WORD = formats.ASCII
-"""The format where neither an option nor the name of a file says one."""
+"""The default format if neither an option nor the name of a file decides."""
 IN_FOLDER = formats.PNG
-"""The format of files in a folder, likewise."""
+"""The default format of files in a folder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How levels are to be shown; ``crop`` None leaves that to the kind of level.
+    """The look of levels; with ``crop`` None the kind of level decides.
 
-    ``others`` are further wishes by their names: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
+    ``others`` are further options by name: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
     """
 
     format: Format
@@ -36,22 +36,22 @@ class Look:
     others: Mapping[str, Any]
 
     def options_for(self, maker: Maker) -> dict[str, Any]:
-        """What the renderer of the format is told; vaults are cropped unless that was decided."""
+        """Return the options of the format's renderer; vaults are cropped by default."""
         crop = maker.is_vault if self.crop is None else self.crop
         wishes = {**self.others, "crop": crop, "color": self.color}
         return {name: wishes[wish] for wish, names in self.format.options.items() for name in names}
 
     def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
-        """A level as text or as the content of a picture; text among several levels gets a heading."""
+        """Draw a level as text or as the content of a picture; text among several levels gets a heading."""
         return self.format.content(level, self.options_for(level.script), titled)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A level as it is to be written, with the name of its file without ending and what the game complains about.
+    """A drawn level with the name of its file (without extension) and the game's complaints about it.
 
-    Without a name it could not be generated; ``failure`` says why. ``unmet`` names a level that lacks what was asked
-    for.
+    Without a name it could not be generated; ``failure`` gives the reason. ``unmet`` names a level that lacks a
+    requested feature.
     """
 
     stem: str | None
@@ -63,7 +63,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where levels go: a folder, a file, or (without a path) standard output."""
+    """The destination of levels: a folder, a file, or (without a path) standard output."""
 
     format: Format
     path: Path | None
@@ -71,7 +71,7 @@ class Destination:
 
     @classmethod
     def of(cls, out: str | None, format: str | None) -> Destination:
-        """What ``--out`` and ``--format`` mean together. A folder is one that exists or ends with a slash."""
+        """Combine ``--out`` and ``--format``. An existing folder, or a path that ends with a slash, is a folder."""
         named = None if format is None else formats.FORMATS[format]
         if out is None or out == "-":
             return cls(named or WITHOUT_WORD, None, False)
@@ -94,7 +94,7 @@ class Destination:
 
 
 def deliver(levels: Iterable[Drawn], look: Look, destination: Destination, *, several: bool) -> None:
-    """Write all levels that are there, in a folder under their names; ``several`` tells that more than one is wanted.
+    """Write all generated levels, in a folder under their names; ``several``: more than one is expected.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
@@ -112,7 +112,7 @@ def deliver(levels: Iterable[Drawn], look: Look, destination: Destination, *, se
 
 
 def _print(levels: Iterable[Drawn], look: Look, several: bool) -> None:
-    """Level by level to standard output, so that a reader sees the first at once."""
+    """Print level by level, so that a reader sees the first one at once."""
     separator = ""
     if not look.format.for_readers:
         for part in _joined((level.content for level in levels), look, several):
@@ -124,7 +124,7 @@ def _print(levels: Iterable[Drawn], look: Look, several: bool) -> None:
 
 
 def _joined(contents: Iterable[str | bytes], look: Look, several: bool) -> Iterator[bytes]:
-    """What a file or a stream holds, part by part; texts that stand between others end where their lines do."""
+    """Join the parts of a file or a stream; a text between two others ends where its lines do."""
     around = tuple(map(_as_bytes, look.format.around)) if several else (b"", b"")
     separator = b""
     yield around[0]

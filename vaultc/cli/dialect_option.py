@@ -23,7 +23,7 @@ def dialect_option(command: Command) -> Command:
 
 
 def one_dialect_option(command: Command) -> Command:
-    """Add ``--dialect`` for commands that read no des file: without it the settings of the current folder say it."""
+    """Add ``--dialect`` for commands that read no des file; it defaults to the settings of the current folder."""
     text = f"The game whose language is meant (default: that of the settings, else {DEFAULT})."
     return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=text)(command)
 
@@ -33,7 +33,7 @@ def _of_settings(_context: click.Context, _option: click.Parameter, given: str |
 
 
 def named(dialect: str) -> str:
-    """The name of a game where there is no file to look at.
+    """The name of a game when there is no file to detect it from.
 
     Raises:
         click.UsageError: the settings of this folder cannot be used.
@@ -51,7 +51,7 @@ def named(dialect: str) -> str:
 
 
 def of_files(dialect: str) -> Callable[[Source], Any]:
-    """What tells the game of each file that a command reads."""
+    """Return a function that finds the game of each file that a command reads."""
     from vaultc.linter.checking.dialects import Dialects
 
     return Dialects(dialect)

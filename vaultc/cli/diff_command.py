@@ -58,10 +58,10 @@ def command(
     dialect: str,
     color: str,
 ) -> None:
-    """Tell what differs in meaning between A and B: statements that were added, removed, changed.
+    """Show the differences in meaning between A and B: statements that were added, removed, changed.
 
-    A and B are des files, compiled levels, or folders of them, in any mix. What is written otherwise but compiles to
-    the same code is equal.
+    A and B are des files, compiled levels, or folders of them, in any mix. Files that
+    compile to the same code are equal, however they are written.
     """
     _check_together(rendered, out, as_json)
     with reported_failures():

@@ -63,18 +63,18 @@ def _counted(number: int, word: str) -> str:
 
 
 class _Painter:
-    """Lines of one report; what stands around a difference is shown once for all that follow."""
+    """Lines of one report; the surroundings of a difference are shown once for all that follow."""
 
     def __init__(self, color: bool) -> None:
         self._color = color
         self._around: tuple[Pair, ...] = ()
 
     def title(self, text: str) -> str:
-        """A line that stands out."""
+        """Add a highlighted line."""
         return self._styled(text, "bold")
 
     def level(self, level: LevelDifference) -> Iterator[str]:
-        """What differs in a level."""
+        """Add the differences of a level."""
         self._around = ()
         if level.weights is not None:
             before, after = ([Line(0, f"VAULTGEN: {weight}")] for weight in level.weights)
@@ -86,7 +86,7 @@ class _Painter:
             yield f"  record {level.record} is the first that differs; all statements are the same"
 
     def _surroundings(self, difference: Difference) -> Iterator[str]:
-        """The statements around a difference that the one before had not around it."""
+        """The enclosing statements of a difference that the previous difference does not share."""
         known = self._around
         for depth, pair in enumerate(difference.around):
             if known[: depth + 1] != difference.around[: depth + 1]:

@@ -79,7 +79,7 @@ def _drawn(
     levels: list[LevelDifference],
     draw: Callable[[LevelScript, LevelScript], _Picture],
 ) -> Iterator[_Picture]:
-    """What ``draw`` makes of both versions of each level; one that cannot be generated is reported and left out."""
+    """Apply ``draw`` to both versions of each level; report and skip a level that cannot be generated."""
     for level in levels:
         assert level.before is not None
         assert level.after is not None

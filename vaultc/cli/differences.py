@@ -11,7 +11,7 @@ from vaultc.support.safe_text import inert, visible
 
 
 class Style(NamedTuple):
-    """How a line of a diff looks in a terminal."""
+    """Style of a line of a diff in a terminal."""
 
     color: str | None
     bold: bool = False
@@ -38,7 +38,7 @@ def difference(before: str, after: str, name: str, new_name: str, color: bool = 
 
 
 def _with_ends(lines: list[str]) -> list[str]:
-    """Lines for a diff: a last one that has no end is marked as ``diff`` does it."""
+    """Lines for a diff: a last line without an end is marked as ``diff`` does it."""
     *lines, last = lines
     return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
 

@@ -35,9 +35,9 @@ Examples:
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a record.")
 @one_dialect_option
 def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
-    """List the records of a compiled level, or of a level of a des file: numbers, opcodes, operands, targets of jumps.
+    """List the records of a compiled level, or of a level of a des file: numbers, opcodes, operands, jump targets.
 
-    Beside records of a des file stands the line of their statement.
+    Records of a des file are shown with the lines of their statements.
     """
     with reported_failures():
         game = game_of(dialect)

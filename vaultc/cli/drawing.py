@@ -1,4 +1,4 @@
-"""Levels generated and drawn by one process or several, and what there is to say about them."""
+"""Generation and drawing of levels by one process or several, with a report at the end."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from vaultc.support.workers.sharing import sample
 Item = TypeVar("Item")
 
 _WORTH_PROCESSES = 200
-"""So many levels take longer than starting processes does."""
+"""From this many levels on, starting processes pays off."""
 
 
 class Made(NamedTuple):
-    """A level with the name of its file, without ending; ``unmet`` names the level if it lacks what was asked for."""
+    """A level with the name of its file, without extension; ``unmet`` names it if it lacks a requested feature."""
 
     stem: str
     level: GeneratedLevel
@@ -40,7 +40,7 @@ class Drawing(Generic[Item]):
     titled: bool
 
     def __call__(self, item: Item) -> Drawn:
-        """The level of an item as it is to be written, or the diagnostic that says why there is none."""
+        """Return the drawn level of an item, or the diagnostic why it could not be generated."""
         try:
             stem, level, unmet = self.make(item)
         except GenerationError as error:
@@ -51,7 +51,7 @@ class Drawing(Generic[Item]):
 
 @dataclass(slots=True)
 class Tally:
-    """What is to be reported when all levels are done."""
+    """Counts and messages to report when all levels are done."""
 
     total: int
     what: str
@@ -76,7 +76,7 @@ class Tally:
         self.failed[str(failure)] += 1
 
     def report(self) -> None:
-        """Say on standard error what there is to say; ends the program if a level could not be generated."""
+        """Print the final report to stderr; ends the program if a level could not be generated."""
         for complaint, number in self.complaints.items():
             complain(f"{complaint} ({number} of {self.total} {self.what})" if self.total > 1 else complaint)
         if self.failures:
@@ -106,7 +106,7 @@ def draw_all(
 
 
 def workers_for(jobs: int | None, total: int) -> int:
-    """How many processes to use for so many levels: those asked for, or as many as pay."""
+    """Choose the number of processes for a number of levels: as requested, or as many as pay off."""
     if jobs is not None:
         return jobs
     return usable_processors() if total >= _WORTH_PROCESSES else 1

@@ -50,7 +50,7 @@ or lacks the vault of --force, 2 vaultc was called wrongly."""
 
 ROGUE_DEPTH = 15
 _MOST_NAMED = 8
-"""How many levels a message lists."""
+"""The most levels that a message lists."""
 
 
 class ManyVaults(click.Command):
@@ -158,11 +158,11 @@ def _check_wishes(place: PlaceOptions, depths: range | None, *, rogue: bool) -> 
 
 
 Item = tuple[int | None, int]
-"""Depth (None: as the surroundings have it) and seed of a level."""
+"""Depth (None: the depth of the surroundings) and seed of a level."""
 
 
 def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[Item]:
-    """Depths and seeds in turn: as many as there are seeds, or if ``whole`` as there are depths."""
+    """Pairs of depth and seed: as many as there are seeds, or if ``whole`` as there are depths."""
     if whole:
         seeds = range(seeds.start, seeds.start + len(depths))
     return list(zip(cycle(depths), seeds, strict=False))
@@ -183,7 +183,7 @@ def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
 
 
 def _original_hint(name: str) -> str | None:
-    """What to say of a vault of the library that is chosen only on demand."""
+    """The hint for a vault of the library that is chosen only on demand."""
     from vaultc.api.loading import library
 
     if any(script.answers_to(name) for script in library(vault_set=ORIGINALS).levels):
@@ -207,7 +207,7 @@ def _fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
 
 
 def _where(tally: Tally) -> str:
-    """On which levels something could not be done."""
+    """List the levels on which something could not be done."""
     if tally.total == 1:
         return f"on the level at {tally.unmet[0]}"
     named = "; ".join(tally.unmet[:_MOST_NAMED])

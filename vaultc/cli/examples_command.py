@@ -30,7 +30,7 @@ _STEP = re.compile(r"step-0*(\d+)$")
 
 
 def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
-    """Names that begin so."""
+    """Complete the names of examples."""
     from click.shell_completion import CompletionItem
 
     return [CompletionItem(name) for name in _names() if name.startswith(incomplete)]
@@ -42,7 +42,7 @@ def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: 
 def command(names: tuple[str, ...], out: Path | None) -> None:
     """List the annotated examples that come with vaultc, show them, or copy them into a folder.
 
-    A NAME is that of an example as it is listed, with or without its ending, or of one of their folders.
+    A NAME is the listed name of an example, with or without its extension, or the name of one of their folders.
     """
     with reported_failures():
         chosen = [file for name in names for file in _meant(name)] if names else _files()
@@ -58,7 +58,7 @@ def command(names: tuple[str, ...], out: Path | None) -> None:
 
 
 def _files() -> list[Path]:
-    """All examples: those of the folder itself, then those of its folders, sorted."""
+    """All examples: first those in the folder itself, then those in its subfolders, sorted."""
     found = (file for file in examples().rglob("*") if file.suffix in _SUFFIXES and file.is_file())
     return sorted(found, key=lambda file: (len(file.relative_to(examples()).parts), file))
 
@@ -86,7 +86,7 @@ def _meant(name: str) -> list[Path]:
 
 
 def _answers(file: Path) -> Iterator[str]:
-    """Names by which a file can be called: its path, that without the ending, and the folder it is in."""
+    """Names of a file: its path, its path without the extension, and its folder."""
     path = file.relative_to(examples())
     yield from (path.as_posix(), path.with_suffix("").as_posix())
     yield from (folder.as_posix() for folder in path.parents if folder.name)
@@ -113,7 +113,7 @@ def _sentence(text: str) -> str:
 
 
 def _copy(files: Sequence[Path], out: Path) -> None:
-    """Copy files with their folders; nothing is written if one that differs is in the way."""
+    """Copy files with their folders; copy nothing if a different file is in the way."""
     copies = {out / file.relative_to(examples()): file.read_bytes() for file in files}
     for path, data in copies.items():
         if path.exists() and (not path.is_file() or path.read_bytes() != data):

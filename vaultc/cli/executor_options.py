@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Executor:
-    """Who makes the levels: its name, how many workers, and the address of a cluster that runs already."""
+    """The executor of the work: its name, the number of workers, and the address of a running cluster."""
 
     name: str
     workers: int

@@ -1,4 +1,4 @@
-"""What goes wrong at the command line: one line on standard error and an exit status."""
+"""Errors at the command line: one line on stderr and an exit status."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ USAGE = 2
 
 
 def complain(message: str) -> None:
-    """Say on standard error what is wrong."""
+    """Print errors to stderr."""
     click.echo(inert(f"vaultc: {visible(message)}"), err=True)
 
 
@@ -40,7 +40,7 @@ def fail_without_levels(files: Iterable[str]) -> NoReturn:
 
 
 def report_to_stderr(diagnostics: Sequence[Diagnostic]) -> None:
-    """Show diagnostics that stand in the way of a result."""
+    """Show diagnostics that prevent a result."""
     from vaultc.cli.reporting import report
 
     report(diagnostics, sys.stderr, color=use_color("auto", sys.stderr))

@@ -42,7 +42,7 @@ or a file could not be formatted safely and was left alone."""
 
 
 class Outcome(Enum):
-    """What became of a file; the value says it in the summary."""
+    """The result for a file; the value is its word in the summary."""
 
     CHANGED = "formatted"
     UNCHANGED = "unchanged"
@@ -85,7 +85,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
 
 
 class Run:
-    """One call of the command: what it shall do, and what came of it."""
+    """One run of the command: its options and its results."""
 
     def __init__(self, dialects: Callable[[Source], Any], check: bool, diff: bool, color: bool) -> None:
         self._dialects = dialects
@@ -106,7 +106,7 @@ class Run:
         report_to_stderr(self._diagnostics)
 
     def files(self, paths: list[Path]) -> None:
-        """Format files in their places, then say what became of them."""
+        """Format files in place, then report the results."""
         for path in progress(paths, len(paths), "formatting"):
             try:
                 self._file(path)
@@ -137,7 +137,7 @@ class Run:
             click.echo(inert(f"{'would format' if self._check else 'formatted'} {visible(str(path))}"))
 
     def _formatted(self, name: str, data: bytes) -> Formatted | None:
-        """What a file should hold, unless it has errors or cannot be formatted safely."""
+        """Return the new content of a file, unless it has errors or cannot be formatted safely."""
         source = Source.from_bytes(data, name, None if name == STDIN_NAME else Path(name))
         if source.is_compiled:
             raise TargetError(f"{name}: this is a compiled level; `vaultc decompile` makes a des file of it")

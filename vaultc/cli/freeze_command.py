@@ -66,7 +66,7 @@ def command(
 
 
 def _tell(result: Frozen, heading: Span) -> None:
-    """Say what the text does not."""
+    """Report what the text leaves out."""
     notes = [Diagnostic("frozen", Severity.NOTE, unsaid.message, unsaid.origin or heading) for unsaid in result.unsaid]
     if notes:
         report_to_stderr(notes)

@@ -74,7 +74,7 @@ def command(
 def _build(
     loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
 ) -> bool:
-    """Write the gallery; whether nothing was wrong with any level."""
+    """Write the gallery; return whether all levels are without problems."""
     from vaultc.editing.gallery.cards import Plan, file_errors, grouped, make_cards
     from vaultc.editing.gallery.files import gallery_files
 

@@ -34,7 +34,7 @@ from vaultc.support.workers.processors import usable_processors
 from vaultc.world.surroundings import Surroundings
 
 MOST_LOOKED_AT = 100_000
-"""How many seeds of each level are looked at where nothing else is asked for."""
+"""The default number of seeds to search for each level."""
 
 EPILOG = """\b
 Examples:
@@ -170,7 +170,7 @@ class _Chase:
     is_over: Callable[[], bool]
 
     def run(self, scripts: tuple[LevelScript, ...]) -> int:
-        """Hunt for all; how many were found."""
+        """Hunt for all levels; return the number found."""
         recipe = Recipe(scripts, self.seeds, "hunt", rng=self.rng, surroundings=self.surroundings)
         wanted = ("vaultc", "dialect", "levels", "first_seed", "rng", "surroundings", "sources_sha256")
         parameters = {"where": self.condition.text} | {name: recipe.parameters[name] for name in wanted}
@@ -183,7 +183,7 @@ class _Chase:
         return sum(len(trail.found) for trail in record.trails.values())
 
     def _follow(self, script: LevelScript, stem: str, trail: Trail, record: Record) -> None:
-        """Go on from where the trail ends."""
+        """Resume the search after its last seed."""
         for seed in trail.found:
             self._show(script, stem, seed)
         rest = range(max(trail.next_seed, self.seeds[0]), self.seeds[-1] + 1)
@@ -215,7 +215,7 @@ class _Chase:
             click.echo(inert(visible(f"{title}: {path}")))
 
     def _conclude(self, script: LevelScript, trail: Trail) -> None:
-        """Say what was looked at where not all that was wanted is there."""
+        """Report how far the search went if it found too few."""
         if len(trail.found) >= self.wanted:
             return
         looked = trail.next_seed - self.seeds[0]

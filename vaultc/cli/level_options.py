@@ -50,7 +50,7 @@ def seed_options(command: Command) -> Command:
 
 
 def several_seeds_options(most: int) -> Callable[[Command], Command]:
-    """The same for commands that look at so many seeds where nothing else is asked for."""
+    """Add the same options to commands with a default number of seeds."""
     return lambda command: _seed_options(command, f"the seeds 1 to {most}")
 
 
@@ -85,7 +85,7 @@ def rng_option(command: Command) -> Command:
 
 
 def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
-    """A name for which the game of ``--dialect`` has dice; all games, where it is that of each file."""
+    """Check the name against the dice of the game of ``--dialect``, or of all games if each file has its own."""
     if given is not None:
         from vaultc.games import NAMES, game_named
 
@@ -138,7 +138,7 @@ def _scale(_context: click.Context, _option: click.Parameter, text: str) -> floa
 
 
 def _obeying(option: str) -> str:
-    """The formats on which an option has an effect."""
+    """The formats that honour an option."""
     return ", ".join(name for name, record in FORMATS.items() if option in record.options)
 
 

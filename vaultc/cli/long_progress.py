@@ -81,7 +81,7 @@ def _with_lines(steps: Iterable[Step], total: int, what: str, done: Callable[[St
 
 
 class _Pace:
-    """How fast the work goes."""
+    """The speed of the work."""
 
     def __init__(self) -> None:
         self._start: tuple[float, int] | None = None
@@ -97,7 +97,7 @@ class _Pace:
         return f"{self._rate:.0f} a second"
 
     def left(self, number: int) -> str:
-        """How long so many more will take."""
+        """Estimated time remaining."""
         if self._rate <= 0:
             return "unknown time"
         minutes, seconds = divmod(int(number / self._rate), 60)

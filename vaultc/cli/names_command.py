@@ -128,7 +128,7 @@ def _print_table(found: Sequence[Found], color: bool) -> None:
 
 
 def _stacked(what: str, found: Sequence[Found]) -> Any:
-    """For narrow terminals: what belongs to a name below the name."""
+    """For narrow terminals: the details of a name below the name."""
     from rich.console import Group
     from rich.padding import Padding
     from rich.text import Text

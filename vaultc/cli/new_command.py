@@ -52,7 +52,7 @@ def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that must not exist yet; whoever else makes it at the same time keeps theirs."""
+    """Create a new file; if another process creates it at the same time, that file stays."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)

@@ -46,11 +46,11 @@ LAWS = {
     "rubber-band": "Rubber-band odds, level by level.",
     "softlock": "The floating eye that never lets go, and what mends it.",
 }
-"""What does not look at des files, with one-line summaries; each lives in the module of its name."""
+"""Laws that need no des file, with one-line summaries; each lives in the module of its name."""
 
 
 class OddsGroup(click.Group):
-    """Knows its subcommands' names and imports one only to run it; whatever is no subcommand is a des file."""
+    """A group that imports a subcommand only to run it; any other word is a des file."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """All names, sorted."""

@@ -87,7 +87,7 @@ def _measured(law: DiceLaw) -> dict[str, Data]:
 
 
 def _gaps(law: DiceLaw) -> str:
-    """What is to be said of a law in which totals are missing with regularity."""
+    """Explain a law in which totals are missing regularly."""
     step = reduce(gcd, (total - law.range[0] for total in law.chances), 0)
     if len(law.chances) == 1:
         return ", always the same"
@@ -138,7 +138,7 @@ def dice_plot(title: str, laws: Sequence[DiceLaw]) -> bytes:
 
 
 def _colors(laws: Sequence[DiceLaw]) -> Iterator[tuple[int, int, int]]:
-    """One for every law; a fair law has that of the law before it."""
+    """A colour for every law; a fair law has the colour of the law before it."""
     from vaultc.rendering.renderers.plots import COLORS
 
     number = -1

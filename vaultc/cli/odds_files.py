@@ -1,4 +1,4 @@
-"""How often the chances of des files come out: exactly where the text says so, else counted over many seeds."""
+"""Frequencies of the chances in des files: exact where the text decides, else counted over many seeds."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LONGEST_TEXT = 60
 
 
 class Witness(Series):
-    """Decides as the game does and remembers at which places a chance was met, and at which it came out."""
+    """Decides as the game does, and records the places where a chance was met and where it succeeded."""
 
     def __init__(self) -> None:
         super().__init__(0, Independent())
@@ -44,7 +44,7 @@ class Witness(Series):
 
 @dataclass(slots=True)
 class Sample:
-    """How many levels were made, and in how many each place was met or came out, by key."""
+    """The number of levels made, and the number in which each place was met or succeeded, by key."""
 
     levels: int = 0
     met: Counter[str] = field(default_factory=Counter)
@@ -53,7 +53,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class _Witnessing:
-    """Makes the level of a seed; gives at which places a chance was met and came out, None if it cannot be made."""
+    """Makes the level of a seed; returns the places met and the places that succeeded, None if it cannot be made."""
 
     script: LevelScript
     surroundings: Surroundings
@@ -132,6 +132,6 @@ def _counted(counted: Sample, key: str) -> tuple[Cell, Told]:
 
 
 def _text(span: Span) -> str:
-    """The line in which a chance stands, without its indentation."""
+    """The line of a chance, without its indentation."""
     line = " ".join(span.source.line(span.begin.line).split())
     return line if len(line) <= _LONGEST_TEXT else line[: _LONGEST_TEXT - 3] + "..."

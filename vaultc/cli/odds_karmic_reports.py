@@ -68,7 +68,7 @@ def _karmic_plot(events: dict[int, Event]) -> bytes:
 
 
 def _streak_plot(modifier: int, event: Event) -> bytes:
-    """What the next roll may bring, by the streak that it finds."""
+    """Chances of the outcomes of the next roll, by the current streak."""
     from vaultc.rendering.renderers.plots import COLORS, Axis, Curve, curve_plot, png_bytes
 
     streaks = range(-karmic.LONGEST, karmic.LONGEST + 1)
@@ -147,7 +147,7 @@ def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], roll
 
 
 def history_report(played: Sequence[Played], facts: Mapping[str, Cell]) -> Report:
-    """What a list of rolls leads to: ranges, outcomes, streaks and karma, roll by roll."""
+    """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in Outcome}
     told: dict[str, Cell] = {
         "rolls": len(played),

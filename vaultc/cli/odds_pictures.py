@@ -1,4 +1,4 @@
-"""Pictures of what ``vaultc odds`` tells of files, of vaults, and of policies: a named row for each."""
+"""Pictures of the odds of files, of vaults, and of policies: a named row for each."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CHOICES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A named chance. ``written`` is the percentage in the file, as a share, ``note`` what is to be said beside it."""
+    """A named chance. ``written`` is the percentage in the file, as a share; ``note`` is shown beside it."""
 
     name: str
     share: float
@@ -27,7 +27,7 @@ class Chance:
 
 
 def chances_picture(title: str, chances: Sequence[Chance]) -> bytes:
-    """Chances of files: how often each comes out, with a dot at what is written."""
+    """Chances of files: the frequency of each, with a dot at the written percentage."""
     rows = []
     for chance in _few(chances):
         dots = [] if chance.written is None else [(chance.written, INK)]
@@ -38,7 +38,7 @@ def chances_picture(title: str, chances: Sequence[Chance]) -> bytes:
 
 
 def vaults_picture(title: str, chances: Sequence[Chance]) -> bytes:
-    """Chances of vaults; the bar of one that is far above all others is cut off, its share stands beside it."""
+    """Chances of vaults; a bar far above all others is cut off, with its share beside it."""
     ranked = sorted((chance.share for chance in _few(chances)), reverse=True)
     dwarfing = len(ranked) > 1 and ranked[0] > 4 * ranked[1] > 0
     high = (ranked[1] if dwarfing else ranked[0]) * 1.2

@@ -27,7 +27,7 @@ POLICIES = (
     "karmic:raw",
     "bag",
 )
-"""What the comparison of policies shows."""
+"""The policies of the comparison."""
 
 
 @click.command("policies")

@@ -119,7 +119,7 @@ def _entries(text: str) -> list[Fraction]:
 
 
 def _place(text: str, entries: int) -> int | None:
-    """Which entry gives way, counted from 0; None for all of them."""
+    """Return the entry to adjust, counted from 0; None for all of them."""
     if text == "all":
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 5 and 1 <= int(text) <= entries):

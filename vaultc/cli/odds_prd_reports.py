@@ -122,7 +122,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
 
 
 def _table_plot(table: prd.Table) -> bytes:
-    """The wait for a hit, beside that of independent tries of the same rate."""
+    """The wait for a hit, beside the wait of independent tries of the same rate."""
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     rate = float(table.rate)

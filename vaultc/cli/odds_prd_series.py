@@ -14,7 +14,7 @@ def series_report(
 ) -> Report:
     """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
 
-    ``options`` are those of the command: trials, runs, counters, level_tries.
+    ``options`` are the command's: trials, runs, counters, level_tries.
     """
     trials, runs = int(options["trials"] or 1), int(options["runs"] or 1)
     counters, per_level = Counters(options["counters"]), int(options["level_tries"] or 1)

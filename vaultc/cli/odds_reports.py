@@ -104,7 +104,7 @@ def _table(report: Report) -> str:
 
 
 def _room() -> int | None:
-    """How many letters a line may have; None where nobody reads along."""
+    """The width of a line in characters; None where the output is not a terminal."""
     if not (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
         return None
     return shutil.get_terminal_size().columns

@@ -15,7 +15,7 @@ from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation
 MOST_SIDES = 2000
 BOTH = "both"
 PRINTED_LUCKS = (-11, -8, -5, -2, 0, 2, 5, 8, 11)
-"""Where the published tables of the situations look."""
+"""The Luck values of the published tables of situations."""
 
 EPILOG = f"""\b
 Examples:

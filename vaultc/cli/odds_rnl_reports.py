@@ -11,11 +11,11 @@ from vaultc.cli.odds_reports import Report
 from vaultc.odds.luck_events import LuckEvent, Situation
 
 MOST_COLUMNS = 12
-"""Results that a table has room for side by side; more stand below each other."""
+"""The most results that a table shows side by side; more results are listed below each other."""
 
 Laws = dict[tuple[luck.Rule, int], tuple[Fraction, ...]]
 Curves = dict[str, Callable[[int], Fraction]]
-"""By name: what is told of every Luck."""
+"""By name: a function of Luck."""
 
 
 def _tags(rules: Sequence[luck.Rule], rule: luck.Rule) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
 
 
 def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
-    """The situations in which the game asks for Luck: what is rolled, who profits, how likely at some Lucks."""
+    """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
     described: list[tuple[Situation, luck.Rule, tuple[Cell, ...]]] = []

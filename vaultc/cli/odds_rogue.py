@@ -53,7 +53,7 @@ def command(seed: int | None, type_: str, swaps: int, shufflers: bool, format_: 
 
 
 def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
-    """What unknown things look like in one game."""
+    """The appearances of unknown things in one game."""
     rogue = RogueClone.of_type0(seed) if type0 else RogueClone(seed)
     found = looks.appearances(rogue, swaps)
     rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
@@ -119,7 +119,7 @@ def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
 
 
 def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
-    """How the three ways to hand out looks compare with a clean shuffle."""
+    """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
     rows: list[Sequence[Cell]] = [_swapping(number) for number in wanted]
@@ -162,7 +162,7 @@ def _fair_derangements(kinds: int) -> Fraction:
 
 
 def _type0_facts(swaps: int) -> dict[str, Cell]:
-    """What a generator of one word does to the potions, counted over all its games."""
+    """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
     low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
     return {

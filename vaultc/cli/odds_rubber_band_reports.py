@@ -17,7 +17,7 @@ from vaultc.odds.streaks import longest_streak_law, streaks_expected
 MOST_BITS = 6000
 """Of the numbers of fractions that take little time."""
 SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
-"""Of games in a row, the ones that a table shows; files have all up to the thousandth."""
+"""The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
 def odds_facts(odds: RubberBand) -> dict[str, Cell]:

@@ -15,11 +15,11 @@ from vaultc.odds.softlock import FOR_EVER, rogue_trials
 from vaultc.odds.softlock_trials import every_rogue_game, trials_in_a_row
 
 SOON = 100
-"""Turns after which it shows whether a remedy works."""
+"""Turns after which a remedy shows its effect."""
 
 
 def _facts(gaze: Gaze, turns: int) -> dict[str, Cell]:
-    """What all rows share."""
+    """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
     eyes = "one eye" if gaze.eyes == 1 else f"{gaze.eyes} eyes"

@@ -1,4 +1,4 @@
-"""What the options of ``vaultc odds`` accept: spans, exact numbers, percentages."""
+"""Parameter types of ``vaultc odds``: ranges, exact numbers, percentages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from vaultc.support.errors import InvalidValueError
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """What has no odds ends with its message."""
+    """Turn an error about impossible odds into a message."""
     try:
         yield
     except ValueError as error:

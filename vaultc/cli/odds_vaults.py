@@ -1,4 +1,4 @@
-"""How often each random vault is chosen, as a table: a row for each place, with all rotations that stand there."""
+"""The chance of each random vault, as a table: a row for each place, with all rotations that share it."""
 
 from __future__ import annotations
 

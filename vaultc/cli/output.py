@@ -1,7 +1,7 @@
-"""Writing results into files: what was a regular file is replaced at once, everything else is written through.
+"""Writing results into files: a regular file is replaced at once, everything else is written through.
 
-Links are followed. A regular file that is replaced keeps its permissions and its owner. One that has several names
-(hard links), or that we may not give back to its owner, is written in place, since replacing it would lose that.
+Links are followed. A regular file that is replaced keeps its permissions and its owner. A file with several names
+(hard links), or one whose owner we may not restore, is written in place, since replacing it would lose them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ _NUMBERS = {"stdout": 1, "stderr": 2}
 
 
 def write_atomically(path: Path, data: bytes | str) -> None:
-    """Give a file this content: a regular one, or a new one, so that nobody ever sees half of it.
+    """Write this content to a regular or new file, so that a reader never sees half of it.
 
     A device or a pipe gets the content as it would from any tool; ``/dev/stdout`` and its like mean the open stream
-    itself. Folders above a new file are made.
+    itself. Missing parent folders are created.
 
     Raises:
         OSError: the disk does not allow it; nothing is left behind then.
@@ -53,7 +53,7 @@ def replace_content(path: Path, before: bytes, after: bytes) -> None:
 
 
 def is_stream(path: Path) -> bool:
-    """Whether a path means a device, a pipe or an open stream rather than a file to be made or replaced."""
+    """Return whether a path is a device, a pipe or an open stream rather than a file to create or replace."""
     if _own_stream(path) is not None:
         return True
     try:
@@ -65,7 +65,7 @@ def is_stream(path: Path) -> bool:
 
 @contextmanager
 def _blamed_on(path: Path) -> Iterator[None]:
-    """Errors name the file that was asked for, not one that was written beside it."""
+    """Make errors name the requested file, not a temporary file beside it."""
     try:
         yield
     except BrokenPipeError:
@@ -80,7 +80,7 @@ def _blamed_on(path: Path) -> Iterator[None]:
 
 
 def _own_stream(path: Path) -> int | None:
-    """The number of the open stream of this process that a path means."""
+    """The number of the open stream of this process that a path names."""
     match = _OWN_STREAM.fullmatch(str(path)) if os.name == "posix" else None
     if match is None:
         return None
@@ -114,9 +114,9 @@ def _replace(target: Path, content: bytes) -> None:
 
 
 def _move_into_place(target: Path, content: bytes, status: os.stat_result | None) -> bool:
-    """Write a file beside its place and move it there; False, and nothing is done, if it cannot be as the old one is.
+    """Write a temporary file and move it into place; return False, with nothing done, if it can't be like the old file.
 
-    ``status`` is that of the old file, None if there is none.
+    ``status`` is the old file's, None if there is none.
     """
     import tempfile
 
@@ -139,7 +139,7 @@ def _move_into_place(target: Path, content: bytes, status: os.stat_result | None
 
 
 def _given_to_owner(name: str, status: os.stat_result) -> bool:
-    """Give a file the owner and the group of another; whether that was possible."""
+    """Give a file the owner and the group of another; return whether that was possible."""
     own = os.stat(name)
     if (own.st_uid, own.st_gid) == (status.st_uid, status.st_gid):
         return True

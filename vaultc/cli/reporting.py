@@ -1,4 +1,4 @@
-"""Diagnostics as text: where, what, the line of the source with the place underlined, and what else helps."""
+"""Diagnostics as text: place, message, the line of the source with the place underlined, and hints."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def report(
     """Write diagnostics in the given order, and a line that counts them.
 
     ``width`` is the number of columns into which lines of the source have to fit, by default those of the terminal.
-    ``checked`` is the number of files that were looked at, by default those that have diagnostics.
+    ``checked`` is the number of files that were checked, by default those that have diagnostics.
     """
     width = width or terminal_width()
     write = _colored_writer(stream) if color else _plain_writer(stream)
@@ -59,7 +59,7 @@ def terminal_width() -> int:
 
 
 def summary(diagnostics: Iterable[Diagnostic], files: int) -> str:
-    """How many diagnostics of each severity there are: ``3 errors, 1 warning in 2 files``."""
+    """Count the diagnostics of each severity: ``3 errors, 1 warning in 2 files``."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
     shown = [_counted(count, word) for count, word in counts if count]
@@ -155,7 +155,7 @@ def _part(widths: list[int], start: int, room: int) -> tuple[int, int]:
 
 
 def columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
+    """The number of terminal columns that a text takes."""
     if text.isascii():
         return len(text)
     return sum(_width(character) for character in text)
@@ -198,4 +198,4 @@ def styled(text: str, style: str) -> str:
 
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
-"""How terminals are told the words of a style; loading rich would take longer than checking a file."""
+"""Terminal codes of the words of a style; loading rich would take longer than checking a file."""

@@ -146,7 +146,7 @@ def _items(progress: Progress) -> int:
 
 
 def _conclude(out: Path) -> None:
-    """Say what is there now; ends with findings if not a single level could be made."""
+    """Report the result; ends with findings if not a single level could be made."""
     manifest = read_manifest(out)
     failed = len(manifest["failed"])
     shards = len(manifest["shards"])
@@ -161,7 +161,7 @@ def _conclude(out: Path) -> None:
 
 @contextmanager
 def _reported_troubles(out: Path) -> Iterator[None]:
-    """Turn what goes wrong while a data set is written into messages that say what is safe."""
+    """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield
     except (OtherDataError, InUseError, MissingPackageError) as error:

@@ -87,9 +87,9 @@ class SeedOptions:
 
 
 def chosen_seeds(seed: int | None, seeds: range | None, count: int | None, otherwise: int = 1) -> range:
-    """The seeds that the three options mean together; at most one of them may be given.
+    """The seeds that the three options choose together; at most one of them may be given.
 
-    Without any it is the seeds 1 to ``otherwise``.
+    The default is the seeds 1 to ``otherwise``.
 
     Raises:
         click.UsageError: several were given, or they are too many.

@@ -36,10 +36,10 @@ from vaultc.support.workers.errors import WorkersLostError
 from vaultc.world.surroundings import Surroundings
 
 MOST_MEASURED = 1000
-"""How many levels are measured unless it is said."""
+"""The default number of levels to measure."""
 
 WORTH_PROCESSES = 500
-"""Fewer levels are measured before other processes are ready."""
+"""From this many levels on, starting other processes pays off."""
 
 FORMATS = ("table", "csv", "json", "html")
 _OF_SUFFIX = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
@@ -153,7 +153,7 @@ def _measured(
 def _text(
     found: list[Statistics], data: dict[str, Any], rows: list[Row] | None, format_: str, pair: tuple[str, str] | None
 ) -> str:
-    """What is to be written; a comparison stands in the place of tables, and beside the statistics in JSON."""
+    """The output: in text a comparison replaces the tables, in JSON it is added to the statistics."""
     if format_ == "html":
         from vaultc.sampling.statistics.report import report
 
@@ -174,7 +174,7 @@ def _deliver(content: str, out: Path | None) -> None:
 
 @contextmanager
 def _reported_troubles() -> Iterator[None]:
-    """Turn what goes wrong into messages."""
+    """Turn errors into messages."""
     try:
         yield
     except (ComparisonError, WorkersLostError) as error:

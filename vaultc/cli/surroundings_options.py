@@ -44,7 +44,7 @@ class PlaceOptions:
 def surroundings_options(command: Command) -> Command:
     """Add the options to a command; it gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
 
-    Among them is ``--dialect``, since the game says which places and heroes there are.
+    Among them is ``--dialect``, since the game defines which places and heroes exist.
     """
     options = (
         click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),

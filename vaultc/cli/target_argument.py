@@ -17,7 +17,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
-"""What the text of standard input is called in messages."""
+"""The name of standard input in messages."""
 
 _NAME = re.compile(r'^LEVEL *: *"([^"]+)"', re.MULTILINE)
 
@@ -29,7 +29,7 @@ def target_argument(*, required: bool) -> Callable[[Command], Command]:
 
 
 def given(targets: Sequence[str]) -> list[str | Source]:
-    """The targets as they were named, with the text of standard input where one is ``-``.
+    """The targets as given, with the text of standard input for ``-``.
 
     Ends with a message if there is more than one such, or no standard input.
     """
@@ -49,7 +49,7 @@ def set_option(command: Command) -> Command:
 
 
 def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[Any]:
-    """Names of vaults that begin so; the shell itself adds paths where no name fits."""
+    """Complete the names of vaults; the shell itself adds paths if no name fits."""
     from click.shell_completion import CompletionItem
 
     texts = [path.read_text("utf-8") for path in vault_sets.files()]

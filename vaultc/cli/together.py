@@ -1,4 +1,4 @@
-"""Several levels on one picture: sheets, comparisons of two seeds, pictures that move."""
+"""Several levels in one picture: sheets, comparisons of two seeds, animations."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ Item = tuple[int, int]
 MOST_PLACES = 1000
 """Pictures on one sheet."""
 MOST_FRAMES = 500
-"""Seeds of one picture that moves."""
+"""The most seeds of an animated picture."""
 _STEP, _SEED = 700, 900
-"""How long a picture stays, in milliseconds: after a statement, of a seed."""
+"""The time that a picture is shown, in milliseconds: after a statement, of a seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """What is wished: a sheet of columns and rows, two seeds to be compared, or a file that moves; one of them."""
+    """The requested picture: a sheet of columns and rows, a comparison of two seeds, or an animation."""
 
     sheet: tuple[int, int] | None = None
     compare: tuple[int, int] | None = None
@@ -94,7 +94,7 @@ def _two_seeds(_context: click.Context, _option: click.Parameter, text: str | No
 
 
 def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, animate: Path | None) -> Together:
-    """What the options mean together; ends with a message if they exclude each other."""
+    """Combine the options; ends with a message if they exclude each other."""
     if sum(option is not None for option in (sheet, compare, animate)) > 1:
         raise click.UsageError("--sheet, --compare and --animate exclude each other")
     if animate is not None:
@@ -116,7 +116,7 @@ class Drawer:
     surroundings: Surroundings
 
     def draw(self, wish: Together, seeds: Sequence[int], destination: Destination) -> None:
-        """Draw and write what is wished; ends the program with a message if that cannot be done.
+        """Draw and write the requested picture; ends the program with a message if that cannot be done.
 
         Raises:
             OSError: the disk does not allow it; no file is left half-written.

@@ -1,4 +1,4 @@
-"""Doing something again whenever files change, in the terminal."""
+"""Repeat an action whenever files change, in the terminal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import click
 from vaultc.support.targets import TargetError, find_files, is_path
 
 PAUSE = 0.3
-"""Seconds between two looks at the files."""
+"""Seconds between two checks of the files."""
 
 _HOME_AND_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
@@ -37,7 +37,7 @@ def repeat(targets: Sequence[str], act: Callable[[], object], *, terminal: bool)
 
 
 def _facts(targets: Iterable[str]) -> Iterator[tuple[str, int, int]]:
-    """What changes when a file of the targets does, or comes, or goes; included files lie beside them."""
+    """Facts that change when a target file changes, appears or disappears; included files are in the same folders."""
     for target in targets:
         folder = Path(target) if Path(target).is_dir() else Path(target).parent
         files: list[Path] = []
