@@ -22,7 +22,7 @@ Options = dict[str, Any]
 
 
 class Maker(Protocol):
-    """What made a level, as far as showing the level asks."""
+    """The maker of a level, as far as showing the level needs it."""
 
     @property
     def title(self) -> str | None:
@@ -36,7 +36,7 @@ class Maker(Protocol):
 
     @property
     def is_vault(self) -> bool:
-        """Whether it makes only a part of a level."""
+        """True if it makes only a part of a level."""
         ...
 
     @property
@@ -74,9 +74,9 @@ class Format:
     """A format.
 
     ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
-    a program works with, ``content`` what stands in a file; there, text among other levels gets a heading if the last
-    argument says so. ``options`` says which options of the command line it obeys (``crop``, ``color``, ``grid``,
-    ``legend``, ``scale``, ``style``, ``theme``, ``tiles``), and as which arguments of the renderer. A file holds
+    a program works with, ``content`` the bytes of a file; there, text among other levels gets a heading if the last
+    argument is true. ``options`` maps the options of the command line that it honours (``crop``, ``color``, ``grid``,
+    ``legend``, ``scale``, ``style``, ``theme``, ``tiles``) to arguments of the renderer. A file holds
     one level if it is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts
     ``around`` several. Text ``for_readers`` is written in the encoding of the terminal, what programs read in UTF-8
     everywhere.

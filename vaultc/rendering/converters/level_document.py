@@ -103,7 +103,7 @@ def _things(level: Level, catalog: Catalog) -> Json:
 
 
 def _facts(level: Level) -> Json:
-    """What else is to be said of the level as a whole."""
+    """Facts about the level as a whole."""
     main, monsters = level.draws
     return {
         "hard_walls": _hard_walls(level),

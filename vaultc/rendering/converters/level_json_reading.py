@@ -56,7 +56,7 @@ def read_grid(cells: bytearray, rows: list[str]) -> None:
 
 
 def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
-    """As :func:`read_grid`, for terrain; what the game does not have is invalid."""
+    """Like :func:`read_grid`, for terrain; terrain that the game lacks is invalid."""
     read_grid(cells, rows)
     table = bytearray([terrain.INVALID] * 256)
     for row in catalog.terrain:
@@ -153,7 +153,7 @@ def _artifact_number(name: str | None, catalog: Catalog) -> int:
 
 
 def read_objects(level: Level, rows: list[Row], catalog: Catalog) -> None:
-    """Objects on the floor and buried; of a pile the schema does not hold the order, so it becomes that of the rows."""
+    """Objects on the floor and buried; the schema does not keep the order of a pile, so the rows' order counts."""
     for x, y, *row in rows:
         item = read_item(row, catalog)
         item.x, item.y = x, y

@@ -1,4 +1,4 @@
-"""What both directions of the level schema share: digits, words, and the keys of extra facts."""
+"""Shared parts of both directions of the level schema: digits, words, and the keys of extra facts."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ _OPTIONAL = frozenset(
     ("title", "seed", "rng", "place", "hero", "date", "hard_walls", "regions", "arrivals", "flags", "flipped",
      "messages", "vaults", "complaints", "draws")
 )  # fmt: skip
-"""What is left out where there is nothing to say."""
+"""Keys that are left out where they hold nothing."""
 
 
 def _closed(properties: Json, optional: frozenset[str] = frozenset()) -> Json:

@@ -1,6 +1,6 @@
-"""What is on a level, with names instead of numbers: plain values for programs, and for the documented JSON.
+"""The contents of a level, with names instead of numbers: plain values for programs, and for the documented JSON.
 
-Every field but the first ones has a default, which stands for the usual; JSON leaves it out.
+Every field but the first ones has a default, which is the usual value; JSON leaves it out.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class NamedObject:
-    """An object. ``x`` and ``y`` are None for what is carried or inside of something.
+    """An object. ``x`` and ``y`` are None for an object that is carried or inside another.
 
-    ``blessing`` is ``blessed``, ``uncursed`` or ``cursed``. ``enchantment`` is that of weapons, armour and rings,
-    ``charges`` those of wands and tools; what other kinds keep in the same place is ``special``. ``fuel`` is the turns
-    of light that a lamp or candle has left. ``eroded`` and ``corroded`` go from 0 to 3. ``species`` is whose corpse,
-    statue, egg, tin or figurine it is. ``contents`` is in the order of opening.
+    ``blessing`` is ``blessed``, ``uncursed`` or ``cursed``. Weapons, armour and rings have an ``enchantment``,
+    wands and tools ``charges``; other kinds keep a ``special`` value in the same place. ``fuel`` is the turns of
+    light that a lamp or candle has left. ``eroded`` and ``corroded`` go from 0 to 3. ``species`` names the monster of a
+    corpse, statue, egg, tin or figurine. ``contents`` is in the order of opening.
     """
 
     name: str
@@ -48,10 +48,10 @@ class NamedObject:
 
 @dataclass(frozen=True, slots=True)
 class NamedMonster:
-    """A monster. ``looks_like`` is what a mimic or shapeshifter seems to be.
+    """A monster. ``looks_like`` is the disguise of a mimic or shapeshifter.
 
-    ``conditions`` holds what else is true of it (``invisible``, ``hidden``, ``shopkeeper`` ...), with a number where it
-    lasts so many turns. ``inventory`` is what it carries, the newest first.
+    ``conditions`` holds further facts (``invisible``, ``hidden``, ``shopkeeper`` ...), with a number where one lasts so
+    many turns. ``inventory`` is what it carries, the newest first.
     """
 
     name: str
@@ -90,7 +90,7 @@ class NamedTrap:
 class NamedRoom:
     """A room: its type, the first and last columns and rows of its floor, and the rooms inside of it.
 
-    ``unjoined`` tells that no corridor leads to it on purpose; ``doors`` is their number.
+    ``unjoined``: no corridor leads to it on purpose; ``doors`` is the number of doors.
     """
 
     type: str

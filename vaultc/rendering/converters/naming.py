@@ -36,12 +36,12 @@ _NAMELESS = "unknown"
 
 
 def object_classes(catalog: Catalog) -> dict[str, str]:
-    """What classes of objects are called, by their ids: ``weapons``, ``gems`` ..."""
+    """Names of the object classes, by their ids: ``weapons``, ``gems`` ..."""
     return {c.id: c.plural_name or c.id.lower() for c in catalog.object_classes.values()}
 
 
 def monster_classes(catalog: Catalog) -> dict[str, str]:
-    """What classes of monsters are called, by their letters."""
+    """Names of the monster classes, by their letters."""
     return {c.character: c.name for c in catalog.monster_classes}
 
 
@@ -88,7 +88,7 @@ def _numbers(item: Item, kind: Kind, name: str) -> dict[str, int]:
 
 
 def objects(level: Level, catalog: Catalog) -> tuple[NamedObject, ...]:
-    """All objects on the floor and buried, row by row; those of a pile from the top."""
+    """All objects on the floor and buried, row by row; those in a pile from the top."""
     found = []
     for index in sorted(level.piles, key=lambda index: (index % HEIGHT, index)):
         for item in level.piles[index]:

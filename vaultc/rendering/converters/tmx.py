@@ -1,6 +1,6 @@
 """A level as a map of Tiled (TMX): its ground as tiles, and layers of objects with names and properties.
 
-The pictures of the tiles stand in the file itself, so that it opens wherever it lies. Layers are ``ground``, ``rooms``,
+The file itself holds the pictures of the tiles, so that it opens in any folder. Layers are ``ground``, ``rooms``,
 ``doors``, ``stairs``, ``traps``, ``engravings``, ``objects`` and ``monsters``.
 """
 
@@ -82,7 +82,7 @@ def _cut(picture: Pixels) -> Iterator[Pixels]:
 
 
 def _names(level: Level, catalog: Catalog, ground: list[int]) -> dict[int, str]:
-    """What the tiles of the ground are, where each stands for one terrain."""
+    """Names of the ground tiles, where each tile means one terrain."""
     found: dict[int, str] = {}
     for place, number in enumerate(ground):
         y, x = divmod(place, WIDTH)
@@ -141,7 +141,7 @@ def _objects(root: ElementTree.Element, number: int, name: str, things: Iterable
 
 
 def _place(thing: Any, properties: dict[str, Any], tiles: list[int]) -> dict[str, str]:
-    """Where an object is, in pixels; things have the tile of their cell, whose foot is at the given row."""
+    """The position of an object, in pixels; things have the tile of their cell, whose foot is at the given row."""
     if hasattr(thing, "left"):
         left, top, right, bottom = (properties.pop(edge) for edge in ("left", "top", "right", "bottom"))
         box = (left, top, right - left + 1, bottom - top + 1)
@@ -178,7 +178,7 @@ def _properties(parent: ElementTree.Element, values: dict[str, Any]) -> None:
 
 
 def _number_objects(root: ElementTree.Element) -> None:
-    """Give all objects numbers, and say which come next."""
+    """Give all objects numbers; return them with the next free number."""
     found = root.findall(".//object")
     for number, entry in enumerate(found, 1):
         entry.set("id", str(number))

@@ -1,7 +1,7 @@
 """Drawings in text files: a line with names, then rows of letters, each a colour.
 
 The files are in ``data``. ``.`` is transparent; ``2``, ``5`` and ``8`` are the dark, middle and light shade of the
-thing that is drawn, so that one drawing serves all species of a class. A ``|`` behind the names says that the rows are
+thing that is drawn, so that one drawing serves all species of a class. A ``|`` after the names means that the rows are
 left halves of a symmetrical drawing.
 """
 
@@ -48,7 +48,7 @@ def _named(heading: str, rows: Sequence[str]) -> Iterator[tuple[str, Drawing]]:
 
 
 def drawn(rows: Sequence[str], shades: dict[str, int] | None = None, **letters: str) -> Pixels:
-    """Rows as palette numbers; ``shades`` are those of the thing, ``letters`` says which letters stand for others."""
+    """Rows as palette numbers; ``shades`` colour the thing, ``letters`` maps letters to other letters."""
     numbers = palette_numbers() | (shades or {})
     return numpy.array([[numbers[letters.get(letter, letter)] for letter in row] for row in rows], dtype=numpy.uint8)
 

@@ -1,6 +1,6 @@
 """The cells of a picture: 16 x 16 pixels each, in palette numbers.
 
-What a cell looks like follows from a few numbers: its tile, the grounds in its four quarters, light, and what stands on
+The look of a cell follows from a few numbers: its tile, the grounds in its four quarters, light, and the things on
 it. Finished cells are kept by these numbers as *faces*, so that a picture is little more than a look-up per cell.
 """
 
@@ -102,7 +102,7 @@ def terrain_picture(level: Level) -> Pixels:
 
 
 def _terrain_codes(level: Level, reveal: bool, frame: Frame) -> list[int]:
-    """What bare cells show, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
+    """Codes of bare cells, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
     """
@@ -207,7 +207,7 @@ _Overlay = dict[int, tuple[Look | str, _Dots]]
 
 
 def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay:
-    """What is drawn over the terrain, by cell index."""
+    """Tiles to draw over the terrain, by cell index."""
     found: _Overlay = {
         at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
         for engraving in level.engravings
@@ -240,7 +240,7 @@ def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> 
 
 
 def terrain_tile(level: Level, index: int) -> Pixels:
-    """The picture of the terrain of one cell on its own ground, without what stands on it."""
+    """The picture of the terrain of one cell on its own ground, without things."""
     tiles = atlas()
     x, y = divmod(index, HEIGHT)
     key = cell_key(*(level.grid(name)[y : y + 1, x : x + 1] for name in ("terrain", "flags", "horizontal")))[0, 0]

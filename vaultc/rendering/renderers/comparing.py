@@ -19,7 +19,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT, WIDTH
 
 _WIDEST = 900
-"""Pictures that are wider stand one below the other."""
+"""Wider pictures are placed one below the other."""
 _NARROWEST = 240
 
 Frames = tuple[Frame, Frame]

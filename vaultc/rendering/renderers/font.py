@@ -1,7 +1,7 @@
 """The letters of the pictures: a bitmap font drawn for this project, read from ``data/font.txt``.
 
 A letter is 5 pixels wide and 9 high: 7 above the base line, 2 below it. In cells letters are twice as large, with
-their corners rounded, and stand in the middle.
+their corners rounded, and centred.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ADVANCE = 6
 CELL = 16
 UNKNOWN = "?"
 _THIN = ":;'"
-"""What would be lost among the dots of a floor; in cells it is drawn three times as broad."""
+"""Thin letters, which would be lost among the dots of a floor; in cells they are drawn three times as broad."""
 
 
 @cache

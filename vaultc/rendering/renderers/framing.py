@@ -21,7 +21,7 @@ _RULER_WIDTH = 16
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """How a picture looks; :func:`render` says what the options mean."""
+    """The look of a picture; :func:`render` explains the options."""
 
     scale: float = 1
     crop: bool = False
@@ -55,7 +55,7 @@ def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> 
 
 
 def legend_zoom(options: PictureOptions) -> int:
-    """How many times the letters of a legend are larger than the font."""
+    """The size of the letters of a legend as a multiple of the font."""
     return 2 * ((int(options.scale) + 2) // 3) or 2
 
 

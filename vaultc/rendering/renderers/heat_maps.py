@@ -33,7 +33,7 @@ def _color(number: int) -> Rgb:
 
 
 def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool = False) -> Image.Image:
-    """How often something fell on each cell, as colours over the terrain of ``level``, with a scale below.
+    """Counts per cell as colours over the terrain of ``level``, with a scale below.
 
     ``counts`` has shape (21, 80), indexed [y, x]; cells with 0 show the bare terrain. With ``logarithmic`` colours
     follow the logarithm of the counts.
@@ -54,7 +54,7 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
 
 
 def _faded(colors: Colors) -> Colors:
-    """Grey and darker, so that the only colours are those of the counts."""
+    """Grey and darker, so that only the counts have colours."""
     gray = colors.astype(numpy.float64) @ (0.30, 0.59, 0.11)
     return numpy.repeat((gray * 0.55 + 6).astype(numpy.uint8)[:, :, None], 3, axis=2)
 

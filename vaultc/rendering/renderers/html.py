@@ -87,7 +87,7 @@ def _facts(level: Level) -> str:
 
 
 def _contents(level: Level) -> list[str]:
-    """How much of everything is on a level, and its flags."""
+    """The number of things of each kind on a level, and its flags."""
     numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
     return [f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items()] + sorted(level.flags_set)
 
@@ -98,7 +98,7 @@ def _vaults(level: Level) -> str:
 
 
 def _map(level: Level, heading: str, png: bytes) -> str:
-    """The picture, and the box that tells of a cell; before any cell is chosen it tells of the level."""
+    """The picture, and the box that describes a cell; before any cell is chosen it describes the level."""
     lines = [", ".join(_contents(level))]
     if summary := vault_summary(level):
         lines.append(f"vaults: {summary}")

@@ -1,4 +1,4 @@
-"""What is on a level, counted: the lines of a legend."""
+"""The lines of a legend: everything on a level, counted."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _MOST_PLACES = 8
 
 
 class Entry(NamedTuple):
-    """A line of a legend: what it looks like, the number of them, and the cells where they are, by index.
+    """A line of a legend: a look, the number of things with it, and their cells, by index.
 
-    ``look`` is None for terrain. ``where`` is empty for what lies open; else it says ``in a chest``, ``buried`` or
+    ``look`` is None for terrain. ``where`` is empty for things in the open; else it is ``in a chest``, ``buried`` or
     ``carried by a soldier``.
     """
 
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is, in the plural if there are several, and where it is if it does not lie open."""
+        """The name, in the plural if there are several, and the place unless it is in the open."""
         several = self.number != 1 and not self.counts_squares
         name = plural(self.sight.name) if several else self.sight.name
         return f"{name}, {self.where}" if self.where else name
@@ -82,7 +82,7 @@ def entries(level: Level, catalog: Catalog) -> list[Entry]:
 
 
 def _summed(found: Iterable[_Found]) -> list[Entry]:
-    """What looks alike and is in a like place on one line, in the order of characters and names."""
+    """Things of the same look and place on one line, in the order of characters and names."""
     numbers: Counter[tuple[Sight, str]] = Counter()
     cells: dict[tuple[Sight, str], dict[int, None]] = {}
     looks: dict[tuple[Sight, str], Thing] = {}

@@ -23,7 +23,7 @@ Tile = Callable[[Entry], Pixels]
 
 
 class _Line(NamedTuple):
-    """An entry with its text in lines, and where it stands, in pixels."""
+    """An entry with its text in lines, and its position, in pixels."""
 
     entry: Entry | None
     words: list[str]
@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 
 
 def needed_width(texts: Sequence[str], zoom: int) -> int:
-    """The least width in which lines of a legend stand well, in pixels."""
+    """The least width that fits the lines of a legend, in pixels."""
     longest = min(max(map(len, texts), default=0), _LONGEST)
     return _text_indent(zoom) + longest * advance(zoom) + _GAP * zoom
 
@@ -73,7 +73,7 @@ def _text_indent(zoom: int) -> int:
 
 
 def _draw_tile(picture: Pixels, line: _Line, tile: Tile, zoom: int) -> int:
-    """Draw the picture of a line; how far right of it its text stands."""
+    """Draw the picture of a line; return the distance from its left edge to its text."""
     if line.entry is None:
         return 0
     large = numpy.repeat(numpy.repeat(tile(line.entry), zoom // 2, axis=0), zoom // 2, axis=1)

@@ -1,4 +1,4 @@
-"""Text in pictures: measured before it is written, so that no letter stands outside of its picture."""
+"""Text in pictures: measured before it is written, so that no letter lies outside its picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands uppermost on each cell, and the states of it that a picture shows."""
+"""The uppermost thing on each cell, and those of its states that a picture shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Mark(IntFlag):
 class Thing(NamedTuple):
     """A monster, an object or a trap as far as its picture goes.
 
-    ``number`` is that of its species or kind in the catalogue; ``species`` is whose corpse or statue it is, or -1.
+    ``number`` is its species or kind in the catalogue; ``species`` names the monster of a corpse or statue, or is -1.
     """
 
     layer: Layer

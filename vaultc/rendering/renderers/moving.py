@@ -11,14 +11,14 @@ from vaultc.rendering.renderers.art import Pixels
 from vaultc.support.errors import InvalidValueError
 
 LAST_FRAME = 3000
-"""How long the last picture stays, in milliseconds."""
+"""Display time of the last picture, in milliseconds."""
 
 _FORMATS = {".webp": "WEBP", ".gif": "GIF", ".apng": "PNG", ".png": "PNG"}
 SUFFIXES = tuple(_FORMATS)
 
 
 def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milliseconds: int) -> bytes:
-    """Pictures of one size, in palette numbers, one after the other without end; ``suffix`` says in which format.
+    """Pictures of one size, in palette numbers, in an endless loop; ``suffix`` names the format.
 
     Raises:
         InvalidValueError: there is no picture, or no format with this suffix.

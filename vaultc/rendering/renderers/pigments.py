@@ -33,7 +33,7 @@ GRID, MARGIN, TEXT, FAINT_TEXT, OUTLINE, MARK = range(120, 126)
 _DARK_SHARE = 0.6
 _LIGHT_SHARE = 0.5
 _PALE, _PALENESS = (236, 236, 240), 0.45
-"""What letters fade to on light ground where they have no light."""
+"""The colour to which unlit letters fade on light ground, and how far."""
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ class Column:
 class Sheet:
     """A plot being drawn: the large picture for shapes, and the texts to be put on it at the end.
 
-    ``left`` is the room for what stands beside the plot, in pixels; a legend of several ``lines`` makes it higher.
+    ``left`` is the margin beside the plot, in pixels; a legend of several ``lines`` makes it higher.
     """
 
     width: int
@@ -285,7 +285,7 @@ def frame(sheet: Sheet, title: str) -> None:
 
 
 def x_axis(sheet: Sheet, title: str) -> list[float]:
-    """Title and the axis below; gives where its ticks stand, in pixels."""
+    """Draw the title and the axis below; return the positions of its ticks, in pixels."""
     sheet.write(min(sheet.left, _LEFT), 16, title)
     low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
     high_x, _ = sheet.at((sheet.x.high, sheet.y.low))

@@ -15,11 +15,11 @@ _IRREGULAR = {
     "djinni": "djinn", "mumak": "mumakil", "mouse": "mice", "foot": "feet",
 }  # fmt: skip
 _AFTER = r" of | versus | up$| down$| above$|, | \(|$"
-"""What follows the word that changes."""
+"""Words that can follow the word that changes."""
 
 
 def plural(name: str) -> str:
-    """The plural of the name of an object, a monster or a feature; what stands before ``of`` changes, or the last word.
+    """The plural of the name of an object, a monster or a feature; the word before ``of`` changes, or the last word.
 
     >>> plural("scroll of fire"), plural("ruby"), plural("crysknife"), plural("lurker above")
     ('scrolls of fire', 'rubies', 'crysknives', 'lurkers above')

@@ -34,10 +34,10 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     narrow picture is made wider for it. Without ``reveal`` (True) secret doors, secret corridors and monsters that
     hide look as they do to the hero. ``style`` is ``tiles``, ``letters`` (drawn terrain) or ``classic`` (as in a
     terminal), ``theme`` is ``dark`` or ``light``. ``tiles`` (None) is the file of a tile set in the order of the game,
-    ``tile_size`` says how large its tiles are unless there are 40 in a row; styles and grids do not concern it.
+    ``tile_size`` is the size of its tiles unless there are 40 in a row; styles and grids do not affect it.
 
     Walls are lines, unlit cells are dark, dots in the lower corners mark a trap (left) or further objects (right)
-    under what is shown, marks in the upper corners who sleeps, is peaceful, and what is locked or trapped.
+    under the shown one, marks in the upper corners sleeping and peaceful monsters, and locked or trapped things.
 
     Raises:
         InvalidValueError: an option has a value that it cannot have, or the file is no tile set.
@@ -55,7 +55,7 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
 
 
 def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
-    """The picture of :func:`render` as a PNG file; ``effort`` says how hard it is compressed."""
+    """The picture of :func:`render` as a PNG file; ``effort`` is the compression level."""
     chosen = PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         file = io.BytesIO()
@@ -73,7 +73,7 @@ def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> A
 
 
 def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Frame | None = None) -> Pixels:
-    """The whole picture in palette numbers; a given ``frame`` says which part of the level it shows."""
+    """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
         frame = bounds(level).widened() if options.crop else WHOLE
     if options.style == CLASSIC:

@@ -12,9 +12,9 @@ from vaultc.rendering.renderers.art import Pixels
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _BITS_PER_PIXEL, _PALETTE = 8, 3
 FAST, SMALL = 1, 9
-"""How hard to compress: at once, or as small as it goes."""
+"""Compression levels: the fastest, and the smallest files."""
 _MEMORY = {FAST: 5, SMALL: 9}
-"""What suits each: small tables stay in the processor's cache."""
+"""The best memory level for each: small tables stay in the processor's cache."""
 
 
 def png_file(picture: Pixels, palette: Pixels, effort: int = FAST) -> bytes:

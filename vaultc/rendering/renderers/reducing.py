@@ -21,7 +21,7 @@ def halved(picture: Pixels) -> Pixels:
 
 
 def _ranks() -> Pixels:
-    """What is preferred among equals: colours of things to grounds, grounds to lines around things."""
+    """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
     for number in range(WOOD + 1):
         ranks[number] = ranks[number + DIM] = 1

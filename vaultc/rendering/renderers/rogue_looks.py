@@ -1,6 +1,6 @@
-"""A picture of what unknown things look like in one game of Rogue-clone III: flasks, wands, rings and scrolls.
+"""A picture of the unknown things of one game of Rogue-clone III: flasks, wands, rings and scrolls.
 
-Things stand in the order of their kinds. Shapes are drawn three times as large and averaged down.
+Things are in the order of their kinds. Shapes are drawn three times as large and averaged down.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class _Sheet:
 
 
 Entry = tuple[str, Callable[[_Sheet, int], None]]
-"""What is written beside a thing, and what draws it at a left edge."""
+"""The text beside a thing, and the function that draws it at a left edge."""
 
 
 def looks_picture(found: Appearances, title: str) -> Image.Image:

@@ -28,7 +28,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A named row. ``dots`` are coloured places, joined by a thin line; ``note`` stands behind the last bar."""
+    """A named row. ``dots`` are coloured positions, joined by a thin line; ``note`` is written after the last bar."""
 
     name: str
     bars: Sequence[Bar] = ()

@@ -28,7 +28,7 @@ def render(
     """Both levels under their titles, cut to what they hold, without a final line end.
 
     Cells that differ in what is seen, in terrain or in light are reversed in colour, else underlined by carets. Where
-    ``columns`` of a terminal are too few for both, they stand one below the other.
+    ``columns`` of a terminal are too few for both, one is below the other.
     """
     frame = _common(bounds(before), bounds(after))
     changed = changed_cells(before, after, catalog)

@@ -64,7 +64,7 @@ def _description(level: Level, catalog: Catalog) -> str:
 
 
 def _areas(level: Level, catalog: Catalog, frame: Frame) -> list[str]:
-    """What stands on a cell as the name of an area, row by row."""
+    """The things on a cell as the name of an area, row by row."""
     lines = thing_lines(level, catalog)
     found = []
     for index in sorted(lines, key=lambda index: (index % HEIGHT, index)):

@@ -1,4 +1,4 @@
-"""What a cell shows: the uppermost of monster, objects, trap and terrain, as the game draws it."""
+"""The symbol of a cell: the uppermost of monster, objects, trap and terrain, as the game draws it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _UNDER_BRIDGE = {
 
 
 class Layer(StrEnum):
-    """Which of the things on a cell is seen."""
+    """The kind of thing that is seen on a cell."""
 
     MONSTER = "monster"
     OBJECT = "object"
@@ -32,7 +32,7 @@ class Layer(StrEnum):
 
 
 class Sight(NamedTuple):
-    """What is seen on a cell: a character, a colour number 0..15, and what it is."""
+    """The sight of a cell: a character, a colour number 0..15, and the thing that is seen."""
 
     character: str
     color: int
@@ -44,7 +44,7 @@ class Sight(NamedTuple):
 
 
 def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
-    """The word by which the terrain table tells symbols of one terrain apart."""
+    """The word by which the terrain table distinguishes symbols of one terrain."""
     if code == terrain.DOOR:
         state = terrain.door_state(code, flags)
         return f"open, {'horizontal' if horizontal else 'vertical'} wall" if state == "open" else state
@@ -78,7 +78,7 @@ def _terrain_sight(
 
 
 def terrain_sight(level: Level, catalog: Catalog, index: int, *, reveal: bool = True) -> Sight:
-    """What the terrain of the cell of that index looks like when nothing stands on it."""
+    """The sight of the bare terrain of the cell at that index."""
     return _terrain_sight(
         catalog,
         level.terrain[index],
@@ -94,13 +94,13 @@ def terrain_sight(level: Level, catalog: Catalog, index: int, *, reveal: bool = 
 
 
 def item_sight(item: Item, catalog: Catalog) -> Sight:
-    """What an object looks like: the character of its class; a corpse in the colour of its species."""
+    """The sight of an object: the character of its class; a corpse in the colour of its species."""
     return item_sight_of(item.kind, item.species, catalog)
 
 
 @lru_cache(maxsize=1 << 12)
 def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
-    """What an object of a kind looks like; ``species`` is whose corpse or statue it is, or -1."""
+    """The sight of an object of a kind; ``species`` is the monster of a corpse or statue, or -1."""
     kind = catalog.kinds[number]
     color = kind.color_number
     if kind.name == "corpse" and species >= 0:
@@ -111,24 +111,24 @@ def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
 
 
 def monster_sight(monster: Monster, catalog: Catalog) -> Sight:
-    """What a monster looks like without a disguise."""
+    """The sight of a monster without a disguise."""
     return monster_sight_of(monster.species, catalog)
 
 
 def monster_sight_of(number: int, catalog: Catalog) -> Sight:
-    """What a monster of a species looks like."""
+    """The sight of a monster of a species."""
     species = catalog.species[number]
     return Sight(species.character, species.color_number, Layer.MONSTER, species.name)
 
 
 def trap_sight(number: int, catalog: Catalog) -> Sight:
-    """What a kind of trap looks like."""
+    """The sight of a kind of trap."""
     kind = catalog.trap_kinds[number]
     return Sight(kind.character, kind.color_number, Layer.TRAP, kind.name)
 
 
 def disguise(monster: Monster, catalog: Catalog) -> Item | Monster | Sight | None:
-    """What a disguised monster pretends to be; None without a disguise, or where it has no symbol of its own."""
+    """The disguise of a monster; None without a disguise, or where it has no symbol of its own."""
     if monster.appears is None:
         return None
     kind, what = monster.appears
@@ -140,7 +140,7 @@ def disguise(monster: Monster, catalog: Catalog) -> Item | Monster | Sight | Non
 
 
 def disguise_sight(monster: Monster, catalog: Catalog) -> Sight | None:
-    """What a disguised monster looks like to the hero; None where the disguise has no symbol of its own."""
+    """The sight of a disguised monster for the hero; None where the disguise has no symbol of its own."""
     match disguise(monster, catalog):
         case Item() as item:
             return item_sight(item, catalog)
@@ -177,7 +177,7 @@ def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
 
 
 def hero_sees(monster: Monster) -> bool:
-    """Whether a monster is neither hidden nor invisible."""
+    """Return whether a monster is neither hidden nor invisible."""
     return not (monster.state.get("hidden") or monster.state.get("invisible"))
 
 
@@ -201,13 +201,13 @@ def things(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, 
 
 
 def sight(level: Level, catalog: Catalog, x: int, y: int, *, reveal: bool = True) -> Sight:
-    """What cell (x, y) shows, in the game's order: monster, top object, trap, terrain."""
+    """The sight of cell (x, y), in the game's order: monster, top object, trap, terrain."""
     index = at(x, y)
     return things(level, catalog, reveal=reveal).get(index) or terrain_sight(level, catalog, index, reveal=reveal)
 
 
 def sights(level: Level, catalog: Catalog, *, reveal: bool = True) -> list[Sight]:
-    """What every cell shows, by cell index; the same as :func:`sight`, faster for a whole level."""
+    """The sights of all cells, by cell index; the same as :func:`sight`, faster for a whole level."""
     arboreal = ARBOREAL in level.flags_set
     cells = zip(level.terrain[:CELLS], level.flags[:CELLS], level.horizontal[:CELLS], level.lit[:CELLS], strict=True)
     seen = [
@@ -229,12 +229,12 @@ class Frame(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How many there are."""
+        """The number of columns."""
         return self.x2 - self.x1 + 1
 
     @property
     def rows(self) -> int:
-        """How many there are."""
+        """The number of rows."""
         return self.y2 - self.y1 + 1
 
     def place(self, index: int) -> int:

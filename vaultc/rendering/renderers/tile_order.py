@@ -1,4 +1,4 @@
-"""Where the tile of a thing stands in a tile set of the game: monsters, then objects, then everything else.
+"""The index of the tile of a thing in a tile set of the game: monsters, then objects, then everything else.
 
 The first two follow the catalogue of the dialect, number by number. The others are the symbols of the map in the
 order below, without those of terrain that the dialect does not have, and then its traps by their numbers.
@@ -80,7 +80,7 @@ class TileOrder:
         self.total = self._others + len(self.symbols) + len(traps)
 
     def of_symbol(self, name: str) -> int:
-        """The tile of a symbol of the map; of one that the dialect lacks that of the floor."""
+        """The tile of a symbol of the map; a symbol that the dialect lacks has the tile of the floor."""
         return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
 
     def of_look(self, look: Look) -> int | None:

@@ -1,4 +1,4 @@
-"""Which random vaults an ordinary level holds, and where."""
+"""The random vaults of an ordinary level, and their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on a cell, in words."""
+"""The things on a cell, in words."""
 
 from __future__ import annotations
 
