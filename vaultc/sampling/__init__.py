@@ -1,5 +1,5 @@
-"""Data sets: thousands of levels in shards, made by anybody, resumed at any moment, and read again.
+"""Data sets: thousands of levels in shards, made on any machine, resumed at any moment, and read again.
 
-``recipe`` says what is made and cuts it into shards, ``shards`` makes one, each form in a module of its own; ``folder``
-writes them and keeps the account that a killed run goes on from; ``dataset`` reads a finished folder.
+``recipe`` describes the levels and cuts them into shards, ``shards`` makes one shard, each form in a module of its own;
+``folder`` writes them and keeps the account from which a killed run resumes; ``dataset`` reads a finished folder.
 """

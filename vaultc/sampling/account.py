@@ -1,7 +1,7 @@
 """The account of a run: one line for each shard whose files are in their places.
 
-A run that was killed at any moment finds in it what need not be made again. A line that was cut off counts for
-nothing, and neither does one whose files are not there as it says.
+After a run was killed at any moment, the next finds in it the shards that need not be made again. A truncated line does
+not count, and neither does a line whose files differ from it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class InUseError(VaultcError):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What is known of a finished shard: its files with size and hash, its levels, and what failed."""
+    """The record of a finished shard: its files with size and hash, its levels, and its failures."""
 
     shard: int
     levels: int
@@ -41,7 +41,7 @@ class Entry:
 
     @classmethod
     def of(cls, shard: Shard) -> Entry:
-        """What is to be known of a shard that was just made."""
+        """The record of a new shard."""
         files = {name: (len(data), sha256(data).hexdigest()) for name, data in shard.files.items()}
         return cls(shard.number, shard.levels, files, shard.failed, shard.reasons)
 
@@ -158,7 +158,7 @@ class Account:
             rest = rest[self._file.write(rest) or 0 :]
 
     def close(self, *, finished: bool) -> None:
-        """End the account; one that is finished leaves nothing behind."""
+        """End the account; the account of a finished run is removed."""
         if finished:
             self.path.unlink(missing_ok=True)
         self._file.close()

@@ -15,7 +15,7 @@ _FILES = {
     "text": "`levels-*.txt`: levels as text, with a form feed between two of them.",
     "png": "`levels-*/`: a picture a level.",
 }
-"""What the files of each form are."""
+"""Descriptions of the files of each form."""
 
 
 def card(recipe: Recipe, manifest: dict[str, Any]) -> str:

@@ -115,7 +115,7 @@ class Dataset(Sequence[Any]):
             return numpy.concatenate(parts)
 
     def names(self, layer: str) -> dict[int, str]:
-        """What the numbers in a layer are called.
+        """Names of the numbers in a layer.
 
         Raises:
             InvalidValueError: the numbers of that layer have no names.

@@ -1,7 +1,7 @@
-"""The folder of a data set: shards are written beside their places and moved there, the account says which are done.
+"""The folder of a data set: shards are written beside their places and moved there, and the account lists them.
 
-Whatever ends a run, what stands in the folder under a name of the data set is whole, and the next run goes on from
-there; the finished folder is the same as if nothing had happened.
+However a run ends, every file of the data set in the folder is complete, and the next run resumes there; the finished
+folder is the same as after a run without interruption.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from vaultc.sampling.shards import Shard
 CARD = "README.md"
 
 _PARTIAL = ".partial-"
-"""How files begin that are not in their places yet."""
+"""The beginning of the names of files that are not in their places yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
     """The index of this very data set, if the folder holds it, finished or not; None if the folder is empty.
 
     Raises:
-        OtherDataError: it holds something else.
+        OtherDataError: it holds other data.
     """
     path = folder / MANIFEST
     if not path.exists():
@@ -144,7 +144,7 @@ def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
 
 
 def manifest(recipe: Recipe, entries: list[Entry] | None = None) -> dict[str, Any]:
-    """What stands in ``dataset.json``; without entries that of an unfinished one."""
+    """The content of ``dataset.json``; without entries, the content for an unfinished data set."""
     head = {"format": FORMAT, "version": VERSION, "finished": entries is not None, "parameters": recipe.parameters}
     if entries is None:
         return head

@@ -103,7 +103,7 @@ def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[
 
 
 def legend(catalog: Catalog) -> dict[str, Any]:
-    """What the numbers in the layers mean, with the names that they stand for."""
+    """The meanings of the numbers in the layers, with their names."""
     names: dict[str, dict[str, str]] = {
         "terrain": {str(row.code): terrain.name(row.code, catalog.terrain_types) for row in catalog.terrain},
         "objects": {str(kind.index + 1): kind.name or kind.appearance or "" for kind in catalog.kinds},

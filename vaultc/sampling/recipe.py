@@ -1,4 +1,4 @@
-"""What a data set is made of: which levels from which seeds, in which surroundings, in which form and shards."""
+"""The recipe of a data set: its levels, seeds, surroundings, form and shards."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class Recipe:
 
 
 def plain_surroundings(surroundings: Surroundings) -> dict[str, Any]:
-    """Surroundings as data of JSON; the game's texts as the hash of what they say, so that they stay at home."""
+    """Surroundings as JSON data; the game's texts are replaced by a hash, so that they do not leave the machine."""
     texts = surroundings.texts
     plain = asdict(replace(surroundings, texts=None))
     plain["texts_sha256"] = None if texts is None else sha256(repr(texts).encode()).hexdigest()

@@ -13,14 +13,14 @@ from vaultc.support.errors import VaultcError
 from vaultc.support.resources import installing
 
 MOST_REASONS = 20
-"""How many different reasons why levels could not be made are kept."""
+"""The most different reasons for failures that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """A shard: the bytes of its files by their names in the folder, how many levels it holds, and which seeds failed.
+    """A shard: the bytes of its files by their names in the folder, its number of levels, and the failed seeds.
 
-    ``failed`` are pairs of the index of a script and a seed; ``reasons`` says how often each reason occurred.
+    ``failed`` are pairs of the index of a script and a seed; ``reasons`` counts each reason.
     """
 
     number: int
@@ -58,7 +58,7 @@ def _text(recipe: Recipe, number: str, levels: Sequence[MadeLevel]) -> Files:  #
 
 
 PAGE_END = "\f\n"
-"""What stands between two levels as text."""
+"""The separator of two levels as text."""
 
 
 def _contents(form: Format, levels: Sequence[MadeLevel]) -> Iterator[str]:
@@ -111,7 +111,7 @@ def number_of_files(form: str, levels: int) -> int:
 
 
 _PACKAGES = {"parquet": ("pyarrow", "data")}
-"""What a form needs that not every installation has: the package, and the extra that brings it."""
+"""Optional requirements of a form: the package, and the extra that brings it."""
 
 
 class MissingPackageError(VaultcError):
@@ -152,5 +152,5 @@ class MakeShard:
 
 
 def shard_name(recipe: Recipe, number: int) -> str:
-    """The number of a shard as it stands in the names of files, so that they sort in order."""
+    """The number of a shard in the names of files, padded so that they sort in order."""
     return f"{number:0{max(5, len(str(recipe.shards[-1])))}}"

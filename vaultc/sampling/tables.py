@@ -1,8 +1,8 @@
 """Levels as tables: one row a level with its measures, one row a room, object, monster and trap, all with names.
 
 Rows know their level by ``script`` (its index) and ``seed``. An object inside of another one has the ``index`` of that
-in ``container``, one that a monster carries the index of the monster in ``monster``; both are empty for what lies on
-the floor.
+in ``container``, an object that a monster carries has the index of the monster in ``monster``; both are empty on the
+floor.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which items of two lists belong together, in their order, by keys of which each is weaker than the one before."""
+"""Matching items of two lists, in their order, by keys of decreasing strength."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Operand = str | Path | Source
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What was compared, and every level that differs."""
+    """The compared files, and every level that differs."""
 
     before: Library
     after: Library
@@ -29,15 +29,15 @@ class Comparison:
 
     @property
     def is_equal(self) -> bool:
-        """Whether nothing differs."""
+        """Return whether there is no difference."""
         return not self.levels
 
 
 def diff(before: Operand, after: Operand, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
-    """What differs in meaning between two des files, compiled levels, or folders of them.
+    """Compare the meanings of two des files, compiled levels, or folders of them.
 
-    Levels are compared by their names; two files with one level each also if its name is another. ``level`` names the
-    only one to look at.
+    Levels are compared by their names; two files with one level each also if the names differ. ``level`` limits the
+    comparison to one level.
 
     Raises:
         DesError: a file has errors; carries them all.
@@ -62,7 +62,7 @@ def _refuse_two_games(before: Library, after: Library) -> None:
 
 
 def _parts(library: Library, name: str | None) -> dict[str, LevelParts]:
-    """The levels, or the one of that name; of several of one name the last, which is the one that exists."""
+    """The levels, or those of that name; of several levels of one name the last counts, as in the game."""
     scripts = [script for script in library.levels if name is None or script.answers_to(name)]
     if not scripts:
         files = ", ".join(library.files)

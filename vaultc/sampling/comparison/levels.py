@@ -22,7 +22,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A statement that was added, removed, or changed; ``around`` are those in which it stands, outermost first."""
+    """A statement that was added, removed, or changed; ``around`` are its enclosing statements, outermost first."""
 
     before: Part | None
     after: Part | None
@@ -30,7 +30,7 @@ class Difference:
 
     @property
     def change(self) -> Change:
-        """What became of it."""
+        """The kind of change of the statement."""
         if self.before is None:
             return "added"
         return "removed" if self.after is None else "changed"
@@ -38,7 +38,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class LevelDifference:
-    """What differs in one level; a level that is only on one side differs as a whole, without single differences."""
+    """The differences of one level; a level that is only on one side differs as a whole, without single differences."""
 
     name: str
     before: LevelParts | None
@@ -60,14 +60,14 @@ class LevelDifference:
 
     @property
     def change(self) -> Change:
-        """What became of the level."""
+        """The kind of change of the level."""
         if self.before is None:
             return "added"
         return "removed" if self.after is None else "changed"
 
 
 def compare(before: Mapping[str, LevelParts], after: Mapping[str, LevelParts]) -> Iterator[LevelDifference]:
-    """What differs between levels by their names, in the order of the first, then of the second.
+    """Compare levels by their names, in the order of the first, then of the second.
 
     Two levels are equal if they compile to the same records.
     """
@@ -117,7 +117,7 @@ class _Comparison:
                 yield from self._lists(old, new, (*around, pair))
 
     def _meaning(self, part: Part) -> int:
-        """A number that equals that of another statement if all of their code is equal."""
+        """A number for the meaning of a statement; two numbers are equal if all of their code is equal."""
         if id(part) not in self._meanings:
             inside = tuple(tuple(map(self._meaning, parts)) for parts in part.inside)
             self._meanings[id(part)] = self._numbers.setdefault((part.code, inside), len(self._numbers))
@@ -125,7 +125,7 @@ class _Comparison:
 
 
 def _head(part: Part) -> Hashable:
-    """Statements of equal heads differ in what stands inside of them."""
+    """The key of a statement without its block; statements with equal heads differ only inside."""
     return part.kind, part.code
 
 

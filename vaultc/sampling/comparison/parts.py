@@ -20,14 +20,14 @@ from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
 Code = tuple[Hashable, ...]
-"""Records of a statement without the distances of its jumps; None stands where statements inside of it stood."""
+"""Records of a statement without jump distances; None replaces its inner statements."""
 
 
 @dataclass(slots=True, eq=False)
 class Part:
-    """A statement with what it means: its ``kind``, its own ``code``, and the lists of statements ``inside`` of it.
+    """A statement with its meaning: its ``kind``, its own ``code``, and the lists of statements ``inside`` of it.
 
-    Inside of a call stands the body of its function.
+    A call contains the body of its function.
     """
 
     kind: str
@@ -40,7 +40,7 @@ class Part:
 class LevelParts:
     """A level: its ``heading`` with the flags, its statements, and all of its records.
 
-    ``weight`` is that of a random vault; None if it is none, or was compiled and no list says its weight.
+    ``weight`` is the weight of a random vault; None for other levels, or for a compiled one that no list names.
     """
 
     facts: LevelFacts
@@ -126,7 +126,7 @@ class _Recorder(Emitter):
         return Part(_KINDS.get(type(node), type(node).__name__), node, code, inside)
 
     def _arguments(self, node: nodes.Call) -> tuple[Record, ...]:
-        """The records of a call's arguments; not those of the function, of which the first call brings a copy."""
+        """The records of a call's arguments, without those of the function, whose first call brings a copy."""
         buffer, self.buffer = self.buffer, Buffer()
         self.expressions(*node.arguments)
         arguments, self.buffer = self.buffer.records, buffer
@@ -147,7 +147,7 @@ _KINDS: dict[type[nodes.Node], str] = {nodes.Chance: nodes.If.__name__}
 
 
 def _arms(node: nodes.Statement) -> tuple[str, ...]:
-    """What begins each arm of a SWITCH, since the jumps that tell it do not count."""
+    """The keys of the arms of a SWITCH, since the jumps that lead there do not count."""
     return tuple(type(arm).__name__ for arm in node.arms) if isinstance(node, nodes.Switch) else ()
 
 
@@ -161,7 +161,7 @@ def _own(records: list[Record], start: int, lists: list[tuple[int, int, tuple[Pa
 
 
 def _undirected(records: list[Record]) -> Iterator[Hashable]:
-    """Records without the distances of jumps, each of which stands before its jump."""
+    """Records without jump distances, each of which comes before its jump."""
     for record, behind in zip_longest(records, records[1:]):
         if record.opcode in JUMPS:
             yield record.opcode

@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 def head(part: Part) -> Span:
-    """A statement without what stands inside of it; of a level the flags, or else the name."""
+    """A statement without its block; for a level its flags, or else its name."""
     node = part.node
     if isinstance(node, nodes.Level):
         return node.name.span if node.flags is None else node.flags.span
@@ -36,7 +36,7 @@ _INSIDE = (nodes.Block, nodes.Case, nodes.Default, nodes.Statement)
 
 
 def lines(part: Part) -> list[Line]:
-    """The lines of a statement without what stands inside of it: those of a map, of others a single one."""
+    """The lines of a statement without its block: the rows of a map, for others a single line."""
     span = head(part)
     text, number = span.text, span.begin.line
     if isinstance(part.node, nodes.Map):
@@ -45,7 +45,7 @@ def lines(part: Part) -> list[Line]:
 
 
 def complete(part: Part) -> list[Line]:
-    """The lines of a statement, and how many others stand inside of it."""
+    """The lines of a statement, and the number of other statements inside it."""
     number = 0 if isinstance(part.node, nodes.Call) else _count(part)
     *others, last = lines(part)
     inside = f" {{ {number} statement{'' if number == 1 else 's'} }}" if number else ""

@@ -1,4 +1,4 @@
-"""What a condition says of a level: measures by name, functions of names, arithmetic, comparisons.
+"""Conditions on levels: measures by name, functions of names, arithmetic, comparisons.
 
 A value that is missing (the path to stairs that are not there) makes every comparison and all arithmetic with it
 missing, and what is missing is not true: ``not`` does not make it so either. A number is true unless it is 0.
@@ -47,7 +47,7 @@ class Condition:
     """A condition on the levels of a game; may be sent to other processes.
 
     Raises:
-        ConditionError: the text is none, when it is made; says where and why.
+        ConditionError: the text is no condition, when it is made; gives place and reason.
     """
 
     text: str
@@ -66,7 +66,7 @@ class Condition:
         return _Compiler(self.text, names_of(self.catalog)).compile(parse(self.text))
 
     def holds(self, survey: Survey) -> bool:
-        """Whether it is true of a level."""
+        """Return whether it is true of a level."""
         return bool(self._evaluate(survey))
 
 
@@ -80,7 +80,7 @@ class _Compiler:
         return ConditionError(message, self._text, node.start, node.end)
 
     def compile(self, node: Node) -> Evaluate:
-        """What evaluates a tree."""
+        """Compile a tree to a function that evaluates it."""
         match node:
             case Number(value=value):
                 return lambda _: value

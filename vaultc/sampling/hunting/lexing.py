@@ -10,7 +10,7 @@ from vaultc.support.errors import VaultcError
 
 LONGEST = 2000
 MOST_WORDS = 400
-"""Characters and words of a condition; nobody types more, and what is short cannot be deep."""
+"""The most characters and words of a condition; longer ones are no human's, and short ones cannot be deeply nested."""
 
 
 class ConditionError(VaultcError, ValueError):
@@ -27,7 +27,7 @@ class ConditionError(VaultcError, ValueError):
 
 
 class Token(NamedTuple):
-    """A word: its kind (``number``, ``text``, ``name``, ``sign`` or ``end``), what it is, and where it stands."""
+    """A word: its kind (``number``, ``text``, ``name``, ``sign`` or ``end``), its text, and its place."""
 
     kind: str
     value: str

@@ -6,7 +6,7 @@ from vaultc.sampling.hunting.lexing import ConditionError, Token, tokens
 from vaultc.sampling.hunting.tree import Binary, Call, Name, Node, Number, Text, Unary
 
 DEEPEST = 60
-"""How deep parts may stand in one another."""
+"""The deepest nesting of parts."""
 
 COMPARISONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "=": "==", "!=": "!=", "<>": "!="}
 _WORDS = {"&&": "and", "||": "or", "!": "not"}
@@ -16,7 +16,7 @@ def parse(text: str) -> Node:
     """The tree of a condition.
 
     Raises:
-        ConditionError: the text is none; says where and why.
+        ConditionError: the text is no condition; gives place and reason.
     """
     parser = _Parser(text)
     tree = parser.disjunction()
@@ -38,7 +38,7 @@ class _Parser:
         return self._tokens[self._place]
 
     def _word(self) -> str:
-        """The operator that stands here, however it is spelt."""
+        """The operator at this place, in any spelling."""
         token = self._here
         return _WORDS.get(token.value, token.value) if token.kind in ("sign", "name") else ""
 
@@ -92,7 +92,7 @@ class _Parser:
         while self._word() == "not":
             found.append(self._take())
         operand = self._comparison()
-        for token in found[: 2 - len(found) % 2]:  # more of them say nothing new
+        for token in found[: 2 - len(found) % 2]:  # more of them add nothing
             operand = Unary(token.start, operand.end, "not", operand)
         return operand
 

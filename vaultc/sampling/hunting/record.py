@@ -1,4 +1,4 @@
-"""What a hunt has found so far, so that it goes on later from where it stopped."""
+"""The record of a hunt, from which it resumes later."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class OtherHuntError(VaultcError, ValueError):
 
 @dataclass(slots=True)
 class Trail:
-    """How far the hunt for one level is: the next seed to look at, seeds found, and levels that could not be made."""
+    """The progress of the hunt for one level: the next seed, the seeds found, and the levels that could not be made."""
 
     next_seed: int
     found: list[int] = field(default_factory=list)
@@ -36,17 +36,17 @@ class Record:
     trails: dict[str, Trail] = field(default_factory=dict)
 
     def text(self) -> str:
-        """What stands in the file."""
+        """The content of the file."""
         trails = {name: asdict(trail) for name, trail in self.trails.items()}
         data = {"format": FORMAT, "version": VERSION, "parameters": self.parameters, "levels": trails}
         return json.dumps(data, indent=1) + "\n"
 
 
 def read_record(folder: Path, parameters: dict[str, Any]) -> Record:
-    """The record in a folder, or a new one where there is none.
+    """The record in a folder, or a new one if there is none.
 
     Raises:
-        OtherHuntError: the folder holds that of another hunt, or something else of that name.
+        OtherHuntError: the folder holds the record of another hunt, or something else of that name.
         OSError: it cannot be read.
     """
     path = folder / NAME

@@ -12,11 +12,11 @@ from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support.workers.sharing import sample
 
 CHUNK = 25
-"""Seeds that a worker looks at together."""
+"""Seeds that a worker searches at a time."""
 
 
 class Look(NamedTuple):
-    """What some seeds gave: the first seed behind them, those whose levels are as wanted, and how many have none."""
+    """The results of some seeds: the first seed after them, the seeds that match, and the number without a level."""
 
     next_seed: int
     found: tuple[int, ...]
@@ -25,13 +25,13 @@ class Look(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Hunt:
-    """Looks at the levels of some seeds; may be sent to other processes."""
+    """Searches the levels of some seeds; may be sent to other processes."""
 
     measuring: Measuring
     condition: Condition
 
     def __call__(self, seeds: range) -> Look:
-        """Which of the seeds give a level as wanted."""
+        """Return the seeds whose levels match."""
         found, failed = [], 0
         for seed in seeds:
             try:
@@ -45,9 +45,9 @@ class Hunt:
 
 
 def search(hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: Callable[[], bool]) -> Iterator[Look]:
-    """Look at seeds in their order until so many are found, there are no more, or time ``is_over``.
+    """Search seeds in their order until enough are found, there are no more, or time ``is_over``.
 
-    Of the last look only as many are given as were still wanted, and ``next_seed`` stands behind the last of them.
+    The last result is cut to the number still missing, and its ``next_seed`` follows the last seed in it.
     """
     chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
     looks = sample(hunt, chunks, workers, chunk=1)

@@ -25,8 +25,8 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A statement: its line, how deep it stands in others, its text in one line, the number of the instruction that
-    tells whether it ran, and the ways that it can take."""
+    """A statement: its line, its nesting depth, its text in one line, the number of the instruction that
+    shows whether it ran, and the branches that it can take."""
 
     line: int
     depth: int
@@ -62,7 +62,7 @@ def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, in
 
 
 def _entry(statement: n.Statement) -> Span:
-    """Whose instruction comes first of those of a statement."""
+    """The span of the statement's first instruction."""
     return statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span
 
 

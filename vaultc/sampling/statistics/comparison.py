@@ -1,7 +1,7 @@
-"""What changed between two statistics, and how sure that is.
+"""Changes between two statistics, and their significance.
 
 Every measure, every statement and every kind of thing is tested; the limit holds for all tests together, so that the
-same script under other seeds is said to have changed in at most one of a hundred comparisons.
+same script under other seeds counts as changed in at most one of a hundred comparisons.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Row:
 
     @property
     def is_sure(self) -> bool:
-        """Whether luck does not explain it."""
+        """Return whether the difference is significant."""
         return self.chance < LIMIT
 
 
@@ -140,7 +140,7 @@ def _things(level: str, old: Json, new: Json) -> Iterator[Row]:
 
 
 def _statements(level: str, old: Json, new: Json) -> Iterator[Row]:
-    """Statements that stand in the same order by their keywords, by the share of levels in which they ran."""
+    """Pairs of statements in the same order by their keywords, by the share of levels in which they ran."""
     first, second = old["statements"], new["statements"]
     matcher = SequenceMatcher(None, _keywords(first), _keywords(second), autojunk=False)
     for start1, start2, length in matcher.get_matching_blocks():

@@ -1,4 +1,4 @@
-"""How sure a difference between two samples is: intervals, tests, and what to make of many tests at once."""
+"""Significance of a difference between two samples: intervals, tests, and corrections for many tests at once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from math import erfc, exp, lgamma, sqrt
 from typing import NamedTuple
 
 Histogram = Mapping[int, int]
-"""How often each value occurs."""
+"""The frequency of each value."""
 
 Z = 1.959963984540054
 """Half the width of a 95 % interval in standard errors."""
@@ -96,7 +96,7 @@ def means(first: Histogram, second: Histogram) -> Change:
 
 
 def _moments(values: Histogram) -> tuple[int, float, float]:
-    """How many values there are, their mean, and the variance that they were drawn with."""
+    """The number of values, their mean, and the estimated variance of their population."""
     count = sum(values.values())
     mean = sum(value * number for value, number in values.items()) / count if count else 0.0
     if count < 2:

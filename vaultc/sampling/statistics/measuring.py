@@ -25,10 +25,10 @@ Array = numpy.typing.NDArray[Any]
 
 COLUMNS = tuple(MEASURES)
 MISSING = numpy.iinfo(numpy.int32).min
-"""What stands in the table where a measure has no value."""
+"""The entry in the table where a measure has no value."""
 
 HEAT = ("monsters", "objects", "traps", "ground")
-"""What is counted cell by cell."""
+"""Kinds of things that are counted cell by cell."""
 GROUND = HEAT.index("ground")
 
 _SPACE = bytes(is_space(code) for code in range(256))
@@ -38,16 +38,16 @@ Kind = tuple[str, str]
 
 
 RAN, JUMPED, LEVELS_RAN, LEVELS_JUMPED, LEVELS_STAYED = range(5)
-"""What is counted of instructions: executions, jumps, and levels on which they ran, jumped, and did not jump."""
+"""Counts of instructions: executions, jumps, and levels on which they ran, jumped, and did not jump."""
 
 
 @dataclass(slots=True)
 class Part:
-    """What some seeds gave.
+    """The results of some seeds.
 
-    ``table`` has a row a seed and a column a measure. ``present`` and ``number`` tell for each kind of thing on how
-    many levels it was and how many there were. ``counts`` has a row for each of the five things that are counted of
-    instructions. ``heat`` has shape (4, 21, 80); levels of vaults are moved to the corner first.
+    ``table`` has a row a seed and a column a measure. ``present`` and ``number`` hold for each kind of thing the number
+    of levels with it and its total. ``counts`` has a row for each of the five counts of instructions. ``heat`` has
+    shape (4, 21, 80); levels of vaults are moved to the corner first.
     """
 
     table: Array
@@ -134,7 +134,7 @@ class Measuring:
 
 
 def kinds(survey: Survey) -> Iterator[Kind]:
-    """What is on a level, one by one, by family and name; a stack of objects is one."""
+    """The things on a level, one by one, by family and name; a stack of objects is one."""
     catalog, level = survey.catalog, survey.level
     for monster in level.monsters:
         yield "monsters", catalog.species[monster.species].name
@@ -149,7 +149,7 @@ def kinds(survey: Survey) -> Iterator[Kind]:
 
 
 def corner(survey: Survey) -> tuple[int, int]:
-    """How far the levels of vaults are moved so that they lie on one another: the first column and row of ground."""
+    """The shift that aligns the levels of vaults: the first column and row of ground."""
     if not survey.is_vault or not survey.ground:
         return 0, 0
     return survey.ground[0] // HEIGHT, min(cell % HEIGHT for cell in survey.ground)

@@ -26,7 +26,7 @@ from vaultc.support.version import __version__
 Json = dict[str, Any]
 
 _OUTSTANDING = 4
-"""How many of the rarest and of the commonest levels are shown."""
+"""The number of the rarest and of the commonest levels that are shown."""
 _MOST_THINGS = 30
 
 

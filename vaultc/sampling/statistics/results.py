@@ -25,7 +25,7 @@ Run = Callable[["MeasuringAll", Iterable[Item]], Iterator[tuple[Item, Part]]]
 
 @dataclass(frozen=True, eq=False)
 class Statistics:
-    """What the levels of ``seeds`` gave."""
+    """The results of the levels of ``seeds``."""
 
     measuring: Measuring
     seeds: range
@@ -38,13 +38,13 @@ class Statistics:
 
     @cached_property
     def made(self) -> Array:
-        """Which rows are of levels that could be made."""
+        """A mask of the rows whose levels could be made."""
         found: Array = self.part.table[:, COLUMNS.index("width")] != MISSING
         return found
 
     @property
     def levels(self) -> int:
-        """How many levels could be made."""
+        """The number of levels that could be made."""
         return int(self.made.sum())
 
     def column(self, name: str) -> Array:
@@ -66,7 +66,7 @@ class Statistics:
 
     @cached_property
     def surprise(self) -> Array:
-        """For each row how unusual it is, in bits: what its values say together; NaN where there is no level."""
+        """For each row its surprisal, in bits: of its values together; NaN where there is no level."""
         found = numpy.zeros(len(self.seeds))
         for name in self.varying:
             values = _binned(self.part.table[:, COLUMNS.index(name)])
@@ -97,7 +97,7 @@ class Statistics:
 
 
 def _entropy(values: Array) -> float:
-    """How much a value of a measure tells, in bits."""
+    """The entropy of the values of a measure, in bits."""
     if not len(values):
         return 0.0
     _, counts = numpy.unique(_binned(values), return_counts=True)

@@ -110,7 +110,7 @@ def table_csv(data: Json) -> str:
 
 
 def comparison(rows: Sequence[Row]) -> str:
-    """What changed for sure, and how much was compared, for a terminal."""
+    """Significant changes, and the extent of the comparison, for a terminal."""
     sure = [row for row in rows if row.is_sure]
     lines = list(_changes(sure))
     tests = f"{len(rows)} comparisons; luck alone would show a change here in at most 1 of 100 such runs"
