@@ -1,4 +1,4 @@
-"""What a gallery shows of each level: its texts, and its pictures for several seeds."""
+"""The cards of a gallery: for each level its texts, and its pictures for several seeds."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _SIZE_IN_PNG = 16
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG picture of a level for one seed, with the name of its file, and what the game would complain about.
+    """A PNG picture of a level for one seed, with the name of its file, and the game's complaints.
 
     ``cells`` are the data of :func:`vaultc.editing.gallery.level_data.level_data`, ``contents`` the lines of the
-    legend. ``shows`` says how much there is to see.
+    legend. ``shows`` measures how much there is to see.
     """
 
     seed: int
@@ -57,9 +57,9 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One level; ``chance`` is None for what is no vault, ``problems`` says why pictures are missing.
+    """One level; ``chance`` is None unless it is a vault, ``problems`` explains missing pictures.
 
-    ``stem`` is what the names of its files begin with.
+    ``stem`` begins the names of its files.
     """
 
     script: LevelScript
@@ -77,7 +77,7 @@ class Card:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """What the game would complain about in any of the pictures."""
+        """The game's complaints about any of the pictures."""
         return tuple(dict.fromkeys(text for picture in self.pictures for text in picture.complaints))
 
 
@@ -92,7 +92,7 @@ class Group:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing went wrong."""
+        """Return whether there were no problems."""
         return not self.problems and not any(card.problems for card in self.cards)
 
 
@@ -108,7 +108,7 @@ def _errors(model: Model) -> list[Diagnostic]:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is drawn of every level: the seeds of its pictures, and how many seeds its heat map counts."""
+    """The plan of every level's drawings: the seeds of its pictures, and the number of seeds of its heat map."""
 
     seeds: range
     heat: int
@@ -202,7 +202,7 @@ def _picture(generated: GeneratedLevel, file: str) -> Picture:
 
 
 def _shows(generated: GeneratedLevel) -> int:
-    """How much there is to see: kinds of things and of ground count most, then how many of them."""
+    """Measure how much there is to see: kinds of things and of ground count most, then their numbers."""
     listed = [entry for entry in entries(generated.level, generated.catalog) if not entry.where]
     places = {index for entry in listed for index in entry.cells}
     return 4 * len(listed) + min(len(places), 40)

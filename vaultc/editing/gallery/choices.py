@@ -1,4 +1,4 @@
-"""What a script leaves to the dice, statement by statement: the table of chances of a gallery."""
+"""The random choices of a script, statement by statement: the table of chances of a gallery."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def gallery_files(groups: Sequence[Group], title: str) -> Iterator[tuple[str, by
 
 
 def _sheet(cards: Sequence[Card]) -> bytes:
-    """Of every level the picture that shows most."""
+    """A sheet with the richest picture of every level."""
     pictures = [Image.open(BytesIO(card.best.data)) for card in cards if card.best]
     sheet = contact_sheet(pictures, [card.script.display_title for card in cards])
     buffer = BytesIO()

@@ -1,4 +1,4 @@
-"""What falls where on many levels of one script: a heat map, and how often each kind of thing is there."""
+"""The places and frequencies of things on many levels of one script, with a heat map."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """How often a kind of thing is there: on how many of the levels, and how many on all of them together."""
+    """The frequency of a kind of thing: the number of levels with it, and its number on all levels together."""
 
     kind: str
     levels: int
@@ -75,7 +75,7 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
 
 
 def _box(level: Level, is_vault: bool) -> Box:
-    """Where the interesting part of a level is: of a vault its room with walls, or what it made in the rock."""
+    """The box of the interesting part of a level: of a vault its room with walls, or its cells in the rock."""
     if not is_vault:
         return Box(0, 0, WIDTH - 1, HEIGHT - 1)
     if level.rooms:
@@ -85,7 +85,7 @@ def _box(level: Level, is_vault: bool) -> Box:
 
 
 def _holds(box: Box, x: int, y: int, *, walled: bool) -> bool:
-    """Whether a place is in a box, inside of its walls if it has some; smaller rooms may be longer than the largest."""
+    """Return whether a place is in a box, inside its walls if any; smaller rooms may be longer than the largest."""
     margin = int(walled)
     return box.left + margin <= x <= box.right - margin and box.top + margin <= y <= box.bottom - margin
 
@@ -95,7 +95,7 @@ def _area(box: Box) -> int:
 
 
 class Thing(NamedTuple):
-    """What stands or lies somewhere: its place, its kind, and how many it is."""
+    """A thing: its place, its kind, and its quantity."""
 
     x: int
     y: int
@@ -104,7 +104,7 @@ class Thing(NamedTuple):
 
 
 def _things(level: Level, catalog: Catalog) -> Iterator[Thing]:
-    """Everything that stands or lies on a level."""
+    """All things on a level."""
     for item in level.items():
         yield Thing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
     for monster in level.monsters:

@@ -1,4 +1,4 @@
-"""What a level page tells of the cells of a level, as data for its script and as a list without it."""
+"""Descriptions of the cells of a level for its page, as data for its script and as a list without it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
 
 Line = tuple[str, int]
-"""A text, and the line of the file that made what it tells of; 0 where none did."""
+"""A text, and the line of the file that made its subject; 0 where none did."""
 
 
 def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[Li
 
 
 def embedded(data: Any) -> str:
-    """Data as JSON that can stand in a page."""
+    """Data as JSON that is safe inside a page."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 

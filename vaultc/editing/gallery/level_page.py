@@ -59,7 +59,7 @@ def level_page(card: Card, file: str) -> str:
 
 
 def weight(card: Card) -> str:
-    """How often a vault is chosen; nothing for what is no vault."""
+    """The weight of a vault; nothing for other levels."""
     if card.chance is None:
         return ""
     return f'<span title="{float(card.chance):.4%}">weight {card.script.facts.frequency}, chance {card.chance}</span>'

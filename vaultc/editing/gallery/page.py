@@ -100,7 +100,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def _warning(groups: Sequence[Group]) -> str:
-    """A line that nobody can miss if something went wrong."""
+    """A conspicuous line if something went wrong."""
     wrong = sum(bool(card.problems) for group in groups for card in group.cards)
     broken = sum(bool(group.problems) for group in groups)
     parts = [_counted(wrong, "level") * bool(wrong), _counted(broken, "file") * bool(broken)]

@@ -20,7 +20,7 @@ Canvas = numpy.typing.NDArray[numpy.uint8]
 
 
 class Place(NamedTuple):
-    """Where a picture with its title goes, in pixels."""
+    """The position of a picture with its title, in pixels."""
 
     x: int
     y: int

@@ -1,4 +1,4 @@
-"""Completion: what may stand at the cursor, by the tables of the grammar and the names of the game."""
+"""Completion: proposals at the cursor, from the tables of the grammar and the names of the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _Kind = types.CompletionItemKind
 
 
 def complete(document: Document, position: types.Position, *, snippets: bool = False) -> types.CompletionList:
-    """What may stand at a place, ready to replace what is written of it; ``snippets`` if the editor takes them."""
+    """Proposals at a place, ready to replace the unfinished word; with ``snippets`` if the editor accepts them."""
     offset = document.positions.offset(position)
     context = context_at(document, offset)
     if context is None:
@@ -66,7 +66,7 @@ class _Completion:
     # ---- names of the game, in quotes
 
     def _named(self, quote: str) -> Iterator[types.CompletionItem]:
-        """What stands in quotes; with a ``quote`` what begins with it, else both kinds."""
+        """Proposals in quotes; with a ``quote`` those that begin with it, else both kinds."""
         expected = self._context.expected
         if quote != "'" and "STRING" in expected:
             yield from self._texts(quote)
@@ -191,7 +191,7 @@ def snippet(form: str) -> str:
 
 
 def parts_of(text: str) -> list[str]:
-    """The parts between commas that stand in no brackets and no quotes."""
+    """Split at the commas outside brackets and quotes."""
     parts, depth, begun = [], 0, 0
     quote = ""
     for index, character in enumerate(text):

@@ -1,4 +1,4 @@
-"""Where the cursor stands in an unfinished statement: which words the parser would take, and what they would be."""
+"""The context of the cursor in an unfinished statement: the tokens that the parser would accept, and their roles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEYWORDS = frozenset(FORMS)
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """An open bracket: the word before it, and how many commas stand in it."""
+    """An open bracket: the word before it, and the number of commas in it."""
 
     word: str
     sign: str
@@ -36,11 +36,11 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What stands before the cursor.
+    """The text before the cursor.
 
-    ``start`` is where the unfinished word, text or character begins, ``written`` what there is of it. ``expected`` are
-    the types of tokens that could stand there. ``head`` is the keyword of the statement, "" where one may begin;
-    ``argument`` counts its commas, ``before`` are its tokens so far, ``brackets`` those that are open in it.
+    ``start`` is the offset at which the unfinished word, text or character begins, ``written`` its characters so far.
+    ``expected`` are the types of tokens that the parser accepts there. ``head`` is the keyword of the statement, ""
+    where one may begin; ``argument`` counts its commas, ``before`` are its tokens so far, ``brackets`` its open ones.
     """
 
     start: int
@@ -83,13 +83,13 @@ def context_at(document: Document, offset: int) -> Context | None:
 
 
 def _in_map(text: str, line: int) -> bool:
-    """Whether a line stands between MAP and ENDMAP."""
+    """Return whether a line is between MAP and ENDMAP."""
     begun = text.rfind("\nMAP", 0, line)
     return begun >= 0 and text[begun + 4 : line].lstrip(" \t\r")[:1] == "\n" and "ENDMAP" not in text[begun:line]
 
 
 def _beginning(text: str, line: int, offset: int) -> int:
-    """Where the word, text or character that ends at an offset begins."""
+    """The offset at which the word, text or character that ends at an offset begins."""
     before = text[line:offset]
     if before.count('"') % 2:
         found = _IN_TEXT.search(before)
@@ -101,7 +101,7 @@ def _beginning(text: str, line: int, offset: int) -> int:
 
 
 def _tokens_before(document: Document, end: int) -> Iterator[Token]:
-    """The tokens of the level or header in which an offset stands, up to there."""
+    """The tokens, up to an offset, of the level or header around it."""
     begin = 0
     for found in _LEVEL.finditer(document.text, 0, end):
         begin = found.start()

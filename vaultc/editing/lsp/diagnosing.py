@@ -16,7 +16,7 @@ from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
 
 LONGEST_PAUSE = 0.3
-"""Seconds after the last key; nobody waits longer, however large the file is."""
+"""Seconds after the last key; no wait is longer, however large the file is."""
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
@@ -29,7 +29,7 @@ Publish = Callable[[types.PublishDiagnosticsParams], None]
 
 
 def diagnostics_of(document: Document) -> list[types.Diagnostic]:
-    """All findings in a text; those in files that it includes are told at their INCLUDE."""
+    """All findings in a text; those in included files are reported at their INCLUDE."""
     return [*(diagnostic(document, found) for found in document.own_findings), *_of_included(document)]
 
 
@@ -69,7 +69,7 @@ def _of_included(document: Document) -> Iterator[types.Diagnostic]:
 
 
 class Publisher:
-    """Publishes the findings of a text when nobody has typed for as long as finding them last took."""
+    """Publishes the findings of a text after a pause in typing as long as the last search for findings took."""
 
     def __init__(self, documents: Documents, publish: Publish) -> None:
         self._documents = documents

@@ -1,4 +1,4 @@
-"""The texts that are open, and what the stages say of them; nothing is computed before somebody asks."""
+"""The open texts, and the results of the stages for them; everything is computed on demand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from vaultc.linter.checking.judging import judge
 
 SettingsOf = Callable[[Path | None], Settings]
 Reader = Callable[[Path], str | None]
-"""The text of a file as it stands in the editor; None if it is not open."""
+"""A function from a path to the file's text in the editor; None if it is not open."""
 
 
 class Document:
@@ -75,7 +75,7 @@ class Document:
 
     @cached_property
     def model(self) -> Model:
-        """Its tree and facts; included files are read as they stand in the editor."""
+        """Its tree and facts; included files are read as they are in the editor."""
         with without_collector():
             return analyze(parse(self.source, self.game.grammar), self.game, partial(self._load, self._reader))
 
@@ -86,7 +86,7 @@ class Document:
 
     @cached_property
     def findings(self) -> Sequence[Diagnostic]:
-        """Everything that counts of what the rules say, those in included files among them."""
+        """All findings that the settings leave, with those in included files."""
         with without_collector():
             return judge([examine_model(self.model)], self.settings)
 
@@ -101,7 +101,7 @@ class Document:
         return tuple(Lexer(self.game.grammar, self.source, Reports()).tokens())
 
     def level_at(self, offset: int) -> n.Level | None:
-        """The level in which an offset stands: the last that begins before it."""
+        """The level around an offset: the last that begins before it."""
         before = [level for level in self.model.tree.levels if level.span.start <= offset]
         return before[-1] if before else None
 
@@ -136,7 +136,7 @@ class Documents:
         self._by_place: dict[Path, str] = {}
         self.encoding = "utf-16"
         self.problem: str | None = None
-        """Why the settings of the last file cannot be used."""
+        """The reason why the settings of the last file cannot be used."""
         self._configurations = Configurations()
 
     def __iter__(self) -> Iterator[Document]:
@@ -174,7 +174,7 @@ class Documents:
         return self._open.get(uri)
 
     def at(self, path: Path) -> Document:
-        """A file as it stands in the editor, or else on the disk.
+        """A file as it is in the editor, or else on the disk.
 
         Raises:
             OSError: it cannot be read.
@@ -200,7 +200,7 @@ class Documents:
             self.open(uri, document.text, document.version)
 
     def settings(self, path: Path | None) -> Settings:
-        """The settings for a file; those of a file that cannot be used are left out, and ``problem`` says why."""
+        """The settings for a file; unusable settings are left out, and ``problem`` gives the reason."""
         try:
             return self._configurations.settings(path)
         except (ConfigurationError, OSError) as error:

@@ -25,7 +25,7 @@ KINDS = [types.CodeActionKind.QuickFix, FIX_ALL]
 def actions(
     document: Document, where: types.Range, only: Sequence[types.CodeActionKind | str] | None
 ) -> list[types.CodeAction]:
-    """What can be done about the findings in a range."""
+    """Fixes and other actions for the findings in a range."""
     wanted = [str(getattr(kind, "value", kind)) for kind in only or ()]
     found: list[types.CodeAction] = []
     if not wanted or any("quickfix".startswith(kind) for kind in wanted):

@@ -13,7 +13,7 @@ from vaultc.language.formatter import FormattingError, format_source
 
 
 def format_document(document: Document, where: types.Range | None = None) -> list[types.TextEdit]:
-    """What the canonical layout changes, or what of it touches a range; nothing while there are errors of syntax."""
+    """Edits for the canonical layout, or those that touch a range; none while there are syntax errors."""
     try:
         text = format_source(document.source, document.game.language)
     except (DesError, FormattingError):

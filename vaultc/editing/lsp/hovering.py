@@ -1,4 +1,4 @@
-"""Hover: what stands under the pointer, in a few lines."""
+"""Hover: a few lines about the word under the pointer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vaultc.language.syntax.tokens import Token
 
 
 def hover(document: Document, position: types.Position) -> types.Hover | None:
-    """What is to be said of a place, with what it is about."""
+    """The description of a place, with the range that it describes."""
     offset = document.positions.offset(position)
     for say in (_of_map, _of_node, _of_variable, _of_function, _of_word):
         found = say(document, offset)
@@ -167,7 +167,7 @@ def chance_shares(document: Document) -> dict[Span, Fraction]:
 
 
 def vault_chance(document: Document, span: Span) -> str | None:
-    """The chance of the vault in which a span stands, among those of the file."""
+    """The chance of the vault around a span, among the vaults of the file."""
     from vaultc.api.loading import scripts_of, vault_chances
 
     scripts = scripts_of(document.model)
@@ -243,7 +243,7 @@ def _of_word(document: Document, offset: int) -> _Said:
 
 
 def _more(document: Document, offset: int) -> str | None:
-    """What can be computed of the statement whose keyword is pointed at."""
+    """Computed facts about the statement of the keyword."""
     for node in reversed(path_to(document, offset)):
         if isinstance(node, n.If | n.Chance):
             return _condition(document, node)

@@ -63,7 +63,7 @@ def named_at(document: Document, offset: int) -> Named | None:
 
 
 def _given(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> frozenset[int]:
-    """Where a variable is given a value."""
+    """All places that assign the variable."""
     given = document.model.assignments.of(owner, name)
     spans = [node.variable.span.start for node in given if isinstance(node, n.Assignment | n.For)]
     if isinstance(owner, n.FunctionDefinition):
@@ -72,7 +72,7 @@ def _given(document: Document, owner: n.Level | n.FunctionDefinition, name: str)
 
 
 def _function(document: Document, function: n.FunctionDefinition | str) -> Named:
-    """All places of a function; of one that is not defined, all calls of that name."""
+    """All places of a function; if it is not defined, all calls of that name."""
     name = function if isinstance(function, str) else function.name.text
     places = []
     for definition, other, span in function_names(document):
@@ -93,7 +93,7 @@ def _level(document: Document, name: str) -> Named:
 
 
 def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[types.Location]:
-    """Where what is named at an offset is defined; of an INCLUDE the file."""
+    """The definition of the name at an offset; for an INCLUDE the file."""
     include = innermost(document, offset, n.Include)
     if isinstance(include, n.Include):
         return _included(document, include)
@@ -155,7 +155,7 @@ def highlights(document: Document, offset: int) -> list[types.DocumentHighlight]
 
 
 def can_rename(document: Document, offset: int) -> tuple[types.Range, str] | None:
-    """What would be renamed, and what it is called."""
+    """The range and the name to rename."""
     named = named_at(document, offset)
     for place in named.places if named else ():
         if place.span.source is document.source and place.span.start <= offset <= place.span.end:

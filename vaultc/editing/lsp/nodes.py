@@ -1,4 +1,4 @@
-"""What stands at an offset: the nodes around it, and the names that variables, functions and levels bear."""
+"""The nodes around an offset, and the names of variables, functions and levels."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def name_of(node: Named) -> str:
 
 
 def name_span(node: Named) -> Span:
-    """Where the name stands in ``$name``, ``$name[0]`` and ``$name.x``."""
+    """The span of the name in ``$name``, ``$name[0]`` and ``$name.x``."""
     source = node.span.source
     end = node.span.start + 1 + len(name_of(node))
     return source.span(node.span.start, min(end, len(source.text)))
@@ -105,5 +105,5 @@ def level_name_at(document: Document, offset: int) -> str | None:
 
 
 def inside(span: Span) -> Span:
-    """What stands between the quotes of a string."""
+    """The span between the quotes of a string."""
     return span.source.span(min(span.start + 1, span.end), max(span.end - 1, span.start))

@@ -25,7 +25,7 @@ class Previews:
         self._starting: dict[str, asyncio.Lock] = {}
 
     async def open(self, document: Document) -> str:
-        """The address of the page that shows a text; the first call starts it.
+        """The address of the page that shows a text; the first call starts the preview.
 
         Raises:
             OSError: the preview cannot be started; the message says why.

@@ -1,4 +1,4 @@
-"""How statements are written and what they do, as the book tells it, in the shape that editors show."""
+"""Syntax and meaning of statements from the book, in the form that editors show."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Statement(NamedTuple):
 
     @property
     def markdown(self) -> str:
-        """As a hover shows it, with an example."""
+        """The text of a hover, with an example."""
         example = FORMS.get(self.name)
         shown = f"\n\nExample: `{example}`" if example and "`" not in example else ""
         return "```des\n" + "\n".join(self.forms) + f"\n```\n{self.text}{shown}"
@@ -43,7 +43,7 @@ SEPARATOR = re.compile(r"\s{4,}(?:or\s{4,}|also\s)?")
 
 
 def collect(folder: Path) -> dict[str, dict[str, Any]]:
-    """What the pages of the book in a folder say of everything that has a form there; by the word it begins with."""
+    """Collect the descriptions of all forms from the pages of the book in a folder, by their first words."""
     found: dict[str, dict[str, Any]] = {}
     for page in sorted(folder.glob("*.md")):
         for body in _HEADING.split(page.read_text("utf-8"))[2::2]:

@@ -1,4 +1,4 @@
-"""What a text or a character in quotes names, by the statement and the place in it."""
+"""The role of a text or a character in quotes, by its statement and its place there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from vaultc.editing.lsp.context import Context
 
 
 class Role(NamedTuple):
-    """What is named: one of the kinds of ``names.KINDS``, or LEVEL, FILE, "" for what is free; and of which class."""
+    """The kind of name: a kind of ``names.KINDS``, or LEVEL, FILE, "" for free text; and its class."""
 
     what: str
     character: str | None = None
@@ -49,13 +49,13 @@ _OPTIONS = {
 
 
 def role_of(context: Context) -> Role:
-    """What a text at the cursor would name."""
+    """The role of a text at the cursor."""
     what = _of_option(context) or _of_statement(context)
     return Role(what, _class(context))
 
 
 def _of_option(context: Context) -> str:
-    """What the word before it says: ``montype:``, ``m_object``, ``$x = monster:``; in arrays the first such word."""
+    """The role by the word before it: ``montype:``, ``m_object``, ``$x = monster:``; in arrays the first such word."""
     words = [token.text for token in context.before if token.type != "MAP_BLOCK"]
     if context.head == "$":
         return next((_OPTIONS[word] for word in words[:4] if word in _OPTIONS), "")
@@ -76,7 +76,7 @@ def _of_statement(context: Context) -> str:
 
 
 def _class(context: Context) -> str | None:
-    """The class that stands before the text in ``('D', "``."""
+    """The class before the text in ``('D', "``."""
     if context.last(3)[1:] == ("CHAR", ",") and context.last(3)[0] == "(":
         return context.before[-2].text[-2]
     return None

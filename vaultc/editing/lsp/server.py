@@ -197,7 +197,7 @@ class Session:
         }
 
     def _asked(self, answer: Callable[[Document, Any], Answer]) -> Callable[[Any], Answer | None]:
-        """What answers for a text that is open; of others nothing is known."""
+        """Answer for an open text; other texts have no answer."""
 
         def tell(params: Any) -> Answer | None:
             document = self.documents.get(params.text_document.uri)
@@ -206,7 +206,7 @@ class Session:
         return tell
 
     def _located(self, answer: Callable[[Document, int, Any], Answer]) -> Callable[[Any], Answer | None]:
-        """As :meth:`_asked`, with the place as an offset."""
+        """Like :meth:`_asked`, with the place as an offset."""
         return self._asked(
             lambda document, params: answer(document, document.positions.offset(params.position), params)
         )
@@ -218,7 +218,7 @@ class Session:
         return navigating.references(self.documents, document, offset, self._roots, declaration=declaration)
 
     def _highlights(self, document: Document, offset: int, _params: Any) -> list[types.DocumentHighlight]:
-        """Editors ask for these wherever the cursor goes, which tells where it is."""
+        """Editors request these wherever the cursor goes, so they track the cursor."""
         before = self._cursors.get(document.uri)
         self._cursors[document.uri] = offset
         in_map = [at for at in (before, offset) if at is not None and hovering.map_cell(document, at)]
@@ -250,7 +250,7 @@ class Session:
             self._watch()
 
     def _watch(self) -> None:
-        """Ask to be told when other files change on the disk."""
+        """Request notifications when other files change on the disk."""
         options = types.DidChangeWatchedFilesRegistrationOptions([types.FileSystemWatcher(glob) for glob in WATCHED])
         wish = types.Registration("vaultc-files", types.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
         self._later(self._server.client_register_capability_async(types.RegistrationParams([wish])))
@@ -309,7 +309,7 @@ class Session:
         return symbols.workspace_symbols(self.documents, params.query, self._roots)
 
     def _tell_problem(self) -> None:
-        """Say once why the settings cannot be used."""
+        """Report once why the settings cannot be used."""
         problem, self.documents.problem = self.documents.problem, None
         if problem:
             self._server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, problem))

@@ -1,4 +1,4 @@
-"""What a text holds: its outline, what can be folded, and levels and functions of all files of the folders."""
+"""The structure of a text: its outline, its foldable parts, and levels and functions of all files of the folders."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def outline(document: Document) -> list[types.DocumentSymbol]:
 
 
 def _symbols(document: Document, statement: n.Statement) -> Iterator[types.DocumentSymbol]:
-    """The symbol of a statement, or those of what is in it."""
+    """The symbol of a statement, or the symbols inside it."""
     if isinstance(statement, n.FunctionDefinition):
         yield _function(document, statement)
         return
@@ -66,7 +66,7 @@ _KINDS: dict[type[n.Statement], types.SymbolKind] = {
 
 
 def _title(statement: n.Statement) -> str | None:
-    """What a statement is called in the outline; None if it is not listed."""
+    """The name of a statement in the outline; None if it is not listed."""
     match statement:
         case n.Room() | n.Subroom() | n.RegionStatement():
             word = "REGION" if isinstance(statement, n.RegionStatement) else type(statement).__name__.upper()

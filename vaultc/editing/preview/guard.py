@@ -1,4 +1,4 @@
-"""Who may ask: pages of this server alone, by the token in the address."""
+"""Request guard: same origin and token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server answers: the page, its data and pictures, and word of every change."""
+"""The server's responses: the page, its data and pictures, and news of every change."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from vaultc.editing.preview.studio import RefusedError, Studio, Wish, number_of,
 from vaultc.editing.preview.workshop import Workshop
 
 HEARTBEAT = 15.0
-"""Seconds after which a silent connection is told that all is well, so that closed ones are noticed."""
+"""Seconds between messages on a silent connection, so that closed ones are noticed."""
 
 
 class News:
-    """Tells all pages that are open when something has changed."""
+    """Notifies all open pages of changes."""
 
     def __init__(self) -> None:
         self._pages: set[asyncio.Event] = set()
@@ -156,7 +156,7 @@ def _resource(name: str) -> str:
 
 @cache
 def _headers() -> dict[str, str]:
-    """Nothing but what comes from here is loaded or run, and nobody else may show or keep it."""
+    """Headers: pages load or run nothing from elsewhere, and no other site may show or keep them."""
     script = resources.files("vaultc.rendering.renderers").joinpath("data", "page.js").read_text("utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = {

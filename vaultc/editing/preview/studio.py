@@ -35,7 +35,7 @@ MOST_STEPS = 2000
 
 
 class Wish(NamedTuple):
-    """What a page wants to see: a file, a level by its place in it, a seed, and where and who the hero is."""
+    """The request of a page: a file, a level by its index, a seed, and the place and properties of the hero."""
 
     file: str
     level: int = 0
@@ -202,7 +202,7 @@ class Studio:
             return Settings()
 
     def _script(self, wish: Wish) -> tuple[LevelScript, bool]:
-        """The script of a level, and whether it is that of an older text."""
+        """The script of a level, and whether it comes from an older text."""
         state = self._state(wish.file)
         good = self._good.get(wish.file)
         shown = state if state is not None and state.usable else good
@@ -322,14 +322,14 @@ def _keep(kept: OrderedDict[str, _State], file: str, state: _State) -> None:
 
 
 def _is_about(statement: Span, found: Span) -> bool:
-    """Whether a finding lies in a statement, outside of its block."""
+    """Return whether a finding lies in a statement, outside its block."""
     head = statement.source.text.find("{", statement.start, statement.end)
     end = statement.end if head < 0 else head
     return statement.source is found.source and statement.start <= found.start < end
 
 
 def _described(span: Span) -> dict[str, Any]:
-    """Where a statement stands, and its first line."""
+    """The line of a statement, and its first line of text."""
     first, last = span.begin.line, span.finish.line
     return {"file": span.source.name, "line": first, "last": last, "text": " ".join(span.source.line(first).split())}
 
@@ -347,7 +347,7 @@ def _origins(level: Level) -> tuple[list[Span], list[list[int]]]:
 
 
 def _made_things(level: Level) -> Any:
-    """Everything with an origin, with its cell; what stands above the ground first."""
+    """Everything with an origin, with its cell; what is above the ground comes first."""
     for monster in level.monsters:
         yield at(monster.x, monster.y), monster.origin
     for item in level.items():
@@ -360,7 +360,7 @@ def _made_things(level: Level) -> Any:
 
 
 def wish_of(query: Mapping[str, str], file: str) -> Wish:
-    """What a query asks for; numbers are limited to what makes sense.
+    """The request of a query; numbers are limited to sensible values.
 
     Raises:
         WishError: a value is none.

@@ -1,4 +1,4 @@
-"""What the files of the target hold now: on the disk, or in an editor that tells."""
+"""The current texts of the target's files: on the disk, or in an editor."""
 
 from __future__ import annotations
 
