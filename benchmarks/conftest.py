@@ -1,4 +1,4 @@
-"""What the benchmarks run on: des files written for them, those of a folder that VAULTC_BENCH names, and the game's
+"""Inputs of the benchmarks: des files written for them, those of a folder that VAULTC_BENCH names, and the game's
 Oracle from the folder that VAULTC_CORPUS names."""
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How the cost of a level grows with the work in it: ``make growth`` calls this.
+"""The cost of a level by the amount of work in it, as a plot: ``make growth`` calls this.
 
-Files are written with more and more rooms, cells of a map, and statements of each kind; where cost grows as the work
-does, curves are straight. The exponents below are those of the power of the work that fits best what it costs beyond
-an empty level: 1 is a straight line, 2 a parabola.
+Files are written with more and more rooms, cells of a map, and statements of each kind; where the cost is proportional
+to the work, curves are straight. The exponents below are of the power of the work that best fits the cost beyond an
+empty level: 1 is a straight line, 2 a parabola.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from typing import NamedTuple
 from table import COMPILED, ROOT, is_compiled
 
 STEPS = 8
-"""How many sizes are measured beside nothing."""
+"""The number of measured sizes, not counting zero."""
 SEEDS = 12
 
 Costs = dict[str, list[float]]
-"""Milliseconds for a level with 0, 1 ... ``STEPS`` eighths of the most work, by what the work is."""
+"""Milliseconds for a level with 0, 1 ... ``STEPS`` eighths of the most work, by the kind of work."""
 
 WIDE, HIGH = 76, 20
 DARK = (150, 20, 40)
-"""A colour for the curve that has none of the usual ones."""
+"""A colour for the curve beyond the usual ones."""
 
 
 def _map(columns: int, rows: int = HIGH) -> str:
@@ -59,7 +59,7 @@ def selections(count: int) -> str:
 
 
 class Work(NamedTuple):
-    """What grows: how the most of it is called, how much that is, and a file with so much."""
+    """A kind of work: the name of its largest amount, that amount, and a file with a given amount."""
 
     name: str
     most: int
@@ -100,7 +100,7 @@ def measure(rounds: int) -> Costs:
 
 
 def exponent(costs: list[float]) -> str:
-    """The power of the work with which what it costs beyond nothing grows; ``-`` where it costs next to nothing."""
+    """The power of the work by which its cost beyond an empty level grows; ``-`` if it costs next to nothing."""
     if costs[-1] < 1.5 * costs[0]:
         return "-"
     steps = [(log(step), log(max(cost - costs[0], 1e-6))) for step, cost in enumerate(costs) if step]

@@ -1,9 +1,9 @@
-"""Whether compiled code makes the levels of pure Python: ``python benchmarks/same_levels.py COUNT``.
+"""Compare the levels of compiled code with those of pure Python: ``python benchmarks/same_levels.py COUNT``.
 
-Wants what ``make compiled`` makes. Two processes make the same levels, one in each way, and print a digest of each: of
-all that is in it and how much was drawn. The first levels that differ are named. They are those of the library, of the
-bench files and of the scripts of the conformance cases, of all games, in turn with the seeds from 1 on; one in thirty
-is an ordinary level at some depth, and of one in three hundred every single draw counts too.
+Needs the output of ``make compiled``. Two processes make the same levels, one in each way, and print a digest of each
+level: of its contents and the number of draws. The first levels that differ are named. The levels come from the
+library, the bench files and the scripts of the conformance cases, of all games, in turn with the seeds from 1 on; one
+in thirty is an ordinary level at some depth, and in one of three hundred every single draw is compared too.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ THINGS = (
     "flip", "messages", "sounds", "vaults", "draws",
 )  # fmt: skip
 MOST_DRAWS = 20_000
-"""Scripts that draw more often take most of the time and show little that others do not."""
+"""Scripts with more draws take most of the time and show little that others do not."""
 ORDINARY, TRACED = 30, 300
 SHOWN = 5
 
 Maker = Callable[[int], str]
-"""What is compared of the level of a seed, as text."""
+"""The parts of a seed's level to compare, as text."""
 
 
 def described(level) -> str:
@@ -81,7 +81,7 @@ def traced(script, seed: int) -> str:
 
 
 def makers() -> Iterator[tuple[str, Maker]]:
-    """What makes one level after the other, without end."""
+    """Functions that make one level each with their names, without end."""
     from vaultc.api.ordinary_levels import read_vaults
     from vaultc.games import NAMES
 
@@ -119,7 +119,7 @@ def process(count: int, **environment: str) -> subprocess.Popen[str]:
 
 
 def compare(count: int, compiled: Path) -> int:
-    """How many levels differ, the first of which are named."""
+    """Return the number of levels that differ, after naming the first of them."""
     pure = process(count, VAULTC_PURE="1", PYTHONPATH=str(ROOT))
     other = process(count, VAULTC_PURE="0", PYTHONPATH=str(compiled.resolve()))
     made = differing = 0

@@ -1,9 +1,9 @@
 """Levels a second of each bench file, compiled and in pure Python, as one table: ``make bench`` calls this.
 
 Processes take turns, so that a machine that slows down slows all alike; figures are medians of processor time. Each
-process says what it runs, so that nothing is measured in place of something else. Beside them stand resets of MiniHack
-a second, where it is installed here or by ``make test-minihack``, and the share of the game's own rate where a
-``reference.json`` in the folder of VAULTC_BENCH says what that is.
+process reports the code it runs, so that the wrong code is never measured. The table also has resets of MiniHack a
+second, where it is installed here or by ``make test-minihack``, and the share of the game's own rate where a
+``reference.json`` in the folder of VAULTC_BENCH holds that rate.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ Rates = dict[str, float]
 
 
 class Way(NamedTuple):
-    """What is measured: levels or resets, by which interpreter, of the package in which folder, perhaps with nothing
-    compiled."""
+    """A kind of measurement: levels or resets, by which interpreter, of the package in which folder, and whether
+    without compiled code."""
 
     what: str
     python: str
@@ -82,7 +82,7 @@ def reset_rates(files: list[Path], seconds: float) -> Rates:
 
 
 def rate_of(call, seconds: float) -> float:
-    """How often something can be called in a second of processor time."""
+    """Calls of a function in a second of processor time."""
     count, start = 0, process_time()
     while (spent := process_time() - start) < seconds:
         for _ in range(5):
@@ -105,7 +105,7 @@ def measured(way: Way, files: list[Path], seconds: float) -> Rates:
 
 
 def ways(against: Path | None) -> dict[str, Way]:
-    """What is compared, by its heading."""
+    """The columns of the comparison, by their headings."""
     found = {"pure": Way("levels", sys.executable, ROOT, pure=True)}
     if is_compiled(COMPILED):
         found["compiled"] = Way("levels", sys.executable, COMPILED)
@@ -119,12 +119,12 @@ def ways(against: Path | None) -> dict[str, Way]:
 
 
 def is_compiled(folder: Path) -> bool:
-    """Whether the package in a folder has compiled modules."""
+    """Return whether the package in a folder has compiled modules."""
     return any((folder / "vaultc").rglob("*.so")) or any((folder / "vaultc").rglob("*.pyd"))
 
 
 def remarks(found: dict[str, Way]) -> list[str]:
-    """What the table lacks, and why."""
+    """Explain the gaps in the table."""
     lacking = []
     if "compiled" not in found:
         lacking.append("nothing is compiled: `make compiled` needs a C compiler, and says what it is missing")
@@ -154,7 +154,7 @@ def medians_of(runs: list[Rates]) -> Rates:
 
 
 def quotients(medians: dict[str, Rates]) -> dict[str, tuple[str, Rates]]:
-    """Headings of ratios: the way that is measured, and by what it is divided."""
+    """Headings of ratios: the way that is measured, and its divisor."""
     found = {}
     best = "compiled" if "compiled" in medians else "pure"
     if "compiled" in medians:

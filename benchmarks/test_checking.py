@@ -1,4 +1,4 @@
-"""How long checking whole folders takes, from nothing and with kept results."""
+"""The time for checking whole folders, from nothing and with cached results."""
 
 from __future__ import annotations
 

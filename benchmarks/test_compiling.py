@@ -1,4 +1,4 @@
-"""How long a build waits for compiled levels: all des files of a folder, in one process that knows nothing yet."""
+"""The time for compiling all des files of a folder, in one process with empty caches."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 import vaultc
 
 SEEDS = 50
-"""So many different levels take turns, so that no seed decides the figure."""
+"""The number of levels that take turns, so that no single seed decides the figure."""
 
 
 @pytest.mark.benchmark(group="levels")
@@ -45,5 +45,5 @@ def test_png_files(benchmark: BenchmarkFixture, name: str, request: pytest.Fixtu
     crop = name == "vault-like"
     levels = cycle(made)
     for level in made:
-        level.png(crop=crop)  # what a cell can look like is drawn once in a process
+        level.png(crop=crop)  # the looks of cells are drawn once per process
     assert benchmark(lambda: next(levels).png(crop=crop))

@@ -1,4 +1,4 @@
-"""How fast text becomes a tree, facts and findings. Rates in KB/s stand in the column of extra info."""
+"""The speed of parsing, analysis and checks. Rates in KB/s are in the column of extra info."""
 
 from __future__ import annotations
 

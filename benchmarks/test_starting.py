@@ -1,4 +1,4 @@
-"""How long a user waits for a whole process."""
+"""The time from the start to the end of a whole process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a key takes until its findings are ready to be sent, in one process; CPU time, since machines are shared."""
+"""The time from a key to its findings, in one process; CPU time, since machines are shared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The build hook: a wheel gets compiled parts where a C compiler is at hand and nobody forbids them."""
+"""The build hook: a wheel gets compiled parts if a C compiler is available and nothing forbids them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REASON = "vaultc/data/pure.txt"
 
 
 class CompiledParts(BuildHookInterface[Any]):
-    """Compiles into a temporary folder and puts what came out beside the sources."""
+    """Compiles into a temporary folder and puts the result beside the sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile for a wheel, not for a checkout in use, whose sources change."""
@@ -41,7 +41,7 @@ class CompiledParts(BuildHookInterface[Any]):
         }
 
     def finalize(self, _version: str, _build_data: dict[str, Any], _artifact: str) -> None:
-        """Remove what was compiled, once it is packed."""
+        """Remove the compiled modules once they are packed."""
         self.folder.cleanup()
 
     def _failure(self) -> str:

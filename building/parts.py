@@ -1,4 +1,4 @@
-"""What of vaultc is compiled where a C compiler is at hand."""
+"""The parts of vaultc to compile if a C compiler is available."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ MODULES = (
     "vaultc/level/contents.py",
     "vaultc/generation/variations",
 )
-"""Files, and folders with all that is in them, from the root of the project: what makes levels. Loading the first of
-them loads the code of all, for which commands that make no levels need not wait."""
+"""Files and whole folders that make levels, from the root of the project. Loading the first of them loads the code of
+all of them, so commands that make no levels import none."""
 
 BUSIEST = (
     "vaultc/chance/dice.py",
@@ -88,7 +88,7 @@ TOOLS = ("mypy>=2.4", "setuptools>=65")
 """What compiling needs."""
 
 RUNTIME = ("librt>=0.16",)
-"""What compiled modules need beside what sources need."""
+"""Requirements of compiled modules beyond those of the sources."""
 
 
 def files(root: Path, names: tuple[str, ...] = MODULES) -> list[str]:

@@ -1,4 +1,4 @@
-"""Fenced blocks of the book: the examples in it, and the terminal sessions that show what vaultc says to them.
+"""Fenced blocks of the book: its examples, and the terminal sessions with the output of vaultc.
 
 A block of des is the whole of a file, and so is any other whose opening line has a file name (``text rolls.txt``).
 Files are saved before the first session of their page runs. Words after ``des`` in the opening line say more: a name
@@ -107,7 +107,7 @@ class Block:
 
     @property
     def is_broken(self) -> bool:
-        """Whether it is an example of a mistake."""
+        """True for an example of a mistake."""
         return "broken" in self.words
 
     @property
@@ -133,7 +133,7 @@ def blocks(document: str) -> Iterator[Block]:
 
 
 def calls(session: str) -> list[tuple[str, str]]:
-    """The commands of a terminal session with what they print."""
+    """The commands of a terminal session with their output."""
     return [(found[1], found[2]) for found in _CALL.finditer(session)]
 
 
@@ -141,7 +141,7 @@ def real_output(call: str, folder: Path) -> tuple[str, int]:
     """What a ``vaultc`` command really prints in a folder, and its exit status.
 
     Raises:
-        ValueError: it is no vaultc command.
+        ValueError: it is not a vaultc command.
     """
     program, *arguments = shlex.split(call)
     if program != "vaultc":

@@ -1,4 +1,4 @@
-"""Which pages the HTML book has, and where links between them lead."""
+"""The pages of the HTML book, and the links between them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OUTSIDE = {
     "vaults/README.md": "about/vaults.html",
     "examples/README.md": "about/examples.html",
 }
-"""Documents outside of the folder of the book that are taken into it."""
+"""Documents outside the folder of the book that belong to it."""
 
 _TITLE = re.compile(r"^# (.*)$", re.MULTILINE)
 _LINK_OUT = re.compile(r"^[a-z]+:")
@@ -76,7 +76,7 @@ def _page(source: Path) -> Page:
 
 
 def link_target(page: Page, href: str, outputs: dict[Path, str]) -> str | None:
-    """Where a link of a document leads in the book; None if what it names is not in the book."""
+    """The target of a document's link in the book; None if the book does not have it."""
     if _LINK_OUT.match(href) or href.startswith("#"):
         return href
     name, mark, anchor = href.partition("#")

@@ -39,7 +39,7 @@ def build(folder: Path, book: tuple[Part, ...] | None = None) -> None:
     """Write the book, or some parts of it, into a folder, which is emptied before.
 
     Raises:
-        SystemExit: something about the documents is wrong; the warnings say what.
+        SystemExit: the documents have mistakes; the warnings list them.
     """
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as place:
@@ -94,7 +94,7 @@ def _prepared(page: Page, examples: Examples, outputs: dict[Path, str]) -> Itera
 
 
 def _turned(text: str, page: Page, outputs: dict[Path, str]) -> str:
-    """A text with its links leading to documents of the book; what they name outside of it becomes plain text."""
+    """A text with its links leading to documents of the book; links to anything else become plain text."""
     codes = [(found.start(), found.end()) for found in _CODE.finditer(text)]
 
     def turned(link: re.Match[str]) -> str:
@@ -107,7 +107,7 @@ def _turned(text: str, page: Page, outputs: dict[Path, str]) -> str:
 
 
 def _contents(page: Page, book: tuple[Part, ...]) -> str:
-    """The tables of contents that the first page and that of the rules hold, for the navigation."""
+    """The tables of contents from the first page and the page of the rules, for the navigation."""
     if page.output == "index.html":
         return "".join(map(_tree, book)) + _toctree([Path(REFERENCE).stem], "Reference")
     if page.output == "rules/index.html":

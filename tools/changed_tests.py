@@ -1,8 +1,8 @@
-"""Print the tests that lie nearest to what was changed; ``make quick`` runs them.
+"""Print the tests nearest to a change; ``make quick`` runs them.
 
-A changed test stands for itself; a changed module for the test file of its name, or of the first words of it, otherwise
-for the nearest folder of tests that is laid out like its own. Changes are those that git knows against ``HEAD``, or
-against the revision that is named.
+A changed test is chosen itself; a changed module leads to the test file of its name, or of the first words of it,
+otherwise to the nearest folder of tests that is laid out like its own. Changes are git's differences from ``HEAD``, or
+from the given revision.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
 ALWAYS = ("tests/test_dispatch.py", "tests/test_layers.py", "tests/test_sizes.py", "tests/test_words.py")
-"""Tests of the whole house, which are quick."""
+"""Tests of the whole project, which are quick."""
 
 
 def changed_files(revision: str) -> list[str]:
@@ -49,7 +49,7 @@ def _folder(folder: PurePosixPath, root: Path) -> str | None:
 
 
 def nearest_to_all(paths: Iterable[str], root: Path = ROOT) -> list[str]:
-    """The tests of all changed files without repetition, those of the whole house first."""
+    """The tests of all changed files without repetition, those for the whole project first."""
     found = {near for path in paths if (near := nearest_tests(path, root)) is not None}
     within = {each for each in found if any(str(parent) in found for parent in PurePosixPath(each).parents)}
     return [*ALWAYS, *sorted(found - within - set(ALWAYS))]

@@ -53,7 +53,7 @@ PLOTS = {
 
 
 WORKED_EXAMPLE = "good good good bad none bad bad bad bad bad bad bad none"
-"""What the plot of a history reads from standard input."""
+"""Standard input for the plot of a history."""
 
 
 def plot(name: str, folder: Path) -> Path:

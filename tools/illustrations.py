@@ -1,4 +1,4 @@
-"""How examples look in the HTML book: coloured, with what is new marked, and with a picture of what they make."""
+"""Examples in the HTML book: coloured, with new lines marked, and with a picture of their levels."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Examples:
         return f'<div class="example">{code}{side}</div>\n'
 
     def _coloured(self, block: Block) -> str:
-        """The coloured source; what is new since the last block of the same file is marked."""
+        """The coloured source; lines that are new since the last block of the same file are marked."""
         marked = highlight(block.text.rstrip("\n"), GAME.grammar)
         before = self._previous.get(block.file_name) if block.step else None
         self._previous[block.file_name] = block.text

@@ -204,7 +204,7 @@ def kate() -> str:
 
 
 def files() -> dict[Path, str]:
-    """What is written, by its paths."""
+    """The files to write, by their paths."""
     return {
         EDITORS / "vscode" / "syntaxes" / "des.tmLanguage.json": textmate(),
         EDITORS / "vscode" / "snippets" / "des.json": snippets(),

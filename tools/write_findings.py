@@ -3,8 +3,8 @@
     VAULTC_CORPUS=FOLDER python tools/write_findings.py
 
 FOLDER holds a folder for each game, as ``GAMES`` names them. Every finding of the check has been judged by the rules of
-the game: ``TRUE`` says what happens there, ``MEANT`` holds what is as its author wanted it. One that is in neither
-stops the script. Only names, numbers and lines get into the page.
+the game: ``TRUE`` describes its effect, ``MEANT`` lists what its author intended. A finding in neither stops the
+script. Only names, numbers and lines get into the page.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ MEANT_AT = {
     ("nethack-3.6", "mines.des", "priest-without-temple"): "the temple was sacked",
     ("minihack", "key_and_door_tmp.des", "room-door-outside-room"): "comes of the template's other lines",
 }
-"""What is found and is as it should be: by rule, or by folder, file and rule."""
+"""Findings that are intended: by rule, or by folder, file and rule."""
 
 HEAD = """# What vaultc finds in the games' own files
 
@@ -85,7 +85,7 @@ its author meant so is left out (shorter rows of a drawing, levels that are ente
 
 
 def findings(folder: Path, options: tuple[str, ...]) -> list[dict[str, Any]]:
-    """What the check says of a folder, without the settings of this one."""
+    """The findings in a folder, without the settings of this one."""
     command = [sys.executable, "-m", "vaultc", "check", str(folder), "--output-format", "json", *options]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if not done.stdout:
@@ -94,10 +94,10 @@ def findings(folder: Path, options: tuple[str, ...]) -> list[dict[str, Any]]:
 
 
 def judgement(folder: str, file: str, rule: str) -> str | None:
-    """What happens in the game; None if it is meant so.
+    """The effect in the game; None if it is intended.
 
     Raises:
-        SystemExit: nobody has judged it yet.
+        SystemExit: the finding is not judged yet.
     """
     if (folder, file, rule) in TRUE_AT:
         return TRUE_AT[folder, file, rule]

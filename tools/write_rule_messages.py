@@ -1,4 +1,4 @@
-"""What the check says of the examples on the rules' pages; as a program, this file writes it into them."""
+"""Findings in the examples on the rules' pages; as a program, this file writes them into the pages."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SAYS = re.compile(r"^(?:Says:\n(?:(?: .*)?\n)+)?Good:\n", re.MULTILINE)
 WIDTH = 110
 """Columns of a line under a heading."""
 SAMPLES = 200
-"""How many levels are made of an example whose mistake only levels show."""
+"""The number of levels made of an example whose mistake only levels show."""
 
 
 def game_of(rule: Documented) -> Game:
@@ -42,7 +42,7 @@ def game_of(rule: Documented) -> Game:
 
 
 def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:
-    """What the check says of an example, in a folder that holds the file that some examples include."""
+    """The findings in an example, in a folder that holds the file that some examples include."""
     (folder / "furniture.des").write_text("FUNCTION furniture() { SINK: random }\n", encoding="utf-8")
     path = folder / "example.des"
     path.write_text(text, encoding="utf-8")
@@ -68,7 +68,7 @@ def _mark(diagnostic: Diagnostic) -> Mark:
 
 
 def said(rule: Documented, example: Example, folder: Path) -> str:
-    """What the check says of a bad example, as it stands on the page of the rule."""
+    """The messages for a bad example, as the page of the rule shows them."""
     found = [diagnostic for diagnostic in findings(rule, example.bad, folder) if diagnostic.rule == rule.name]
     assert found, f"nothing is said by {rule.name}"
     return "\n".join(line for diagnostic in found for line in _told(diagnostic))
@@ -86,7 +86,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 def write() -> None:
-    """Write what the check says into the pages of all rules that say something else."""
+    """Update the messages on the pages of all rules."""
     with tempfile.TemporaryDirectory() as folder:
         for rule in WITH_EXAMPLES:
             told = [said(rule, example, Path(folder)) for example in rule.examples]

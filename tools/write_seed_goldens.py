@@ -26,7 +26,7 @@ def sources() -> Iterator[Path]:
 
 
 def page_of(source: Path) -> Path:
-    """Where the catalogue keeps the levels of a des file."""
+    """The path of the recorded levels of a des file."""
     return FOLDER / source.parent.name / f"{source.stem}.txt"
 
 
@@ -37,9 +37,9 @@ def page(source: Path) -> str:
 
 
 def entry(script: vaultc.LevelScript, seed: int) -> str:
-    """One level: how many numbers were drawn, its map, and everything on it.
+    """One level: its number of draws, its map, and everything on it.
 
-    Its rows are those of recorded levels, which stay as they are when the JSON for users grows.
+    Its rows keep the form of recorded levels, which stays when the JSON for users grows.
     """
     generated = script.generate(seed)
     data = json.loads(json.dumps(generated.render("conformance")))
