@@ -35,7 +35,7 @@ def test_file_without_a_level(run, command: str, text: str, tmp_path: Path) -> N
     path = write(tmp_path, "empty.des", text)
     result = run(command, path)
     assert result.exit_code == 1
-    assert f"vaultc: {path}: there is no level in this file\n" in result.stderr
+    assert f"vaultc: {path}: no level in this file\n" in result.stderr
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -55,7 +55,7 @@ def test_what_hangs_on_texts_of_the_game_is_counted() -> None:
     assert result.exit_code == 0
     assert result.output.splitlines()[1:] == [
         "19 of 19 levels agree in every field compared",
-        "1 more were left out: texts of the game decide what follows their graffiti (see --texts)",
+        "1 more were left out: they need the game's texts for graffiti (see --texts)",
     ]
 
 

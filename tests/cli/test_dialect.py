@@ -91,7 +91,7 @@ def test_levels_for_minihack_are_checked_by_its_rules(run, tmp_path: Path) -> No
 def test_minihack_has_one_dialect(run, tmp_path: Path) -> None:
     result = run("check", str(tmp_path), "--minihack", "--dialect", "unnethack")
     assert result.exit_code == 2
-    assert "--minihack goes with no other dialect than nethack36" in result.stderr
+    assert "--minihack requires --dialect nethack36" in result.stderr
 
 
 def test_what_is_allowed_for_minihack_is_not_unused_elsewhere(run, tmp_path: Path) -> None:

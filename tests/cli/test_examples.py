@@ -46,7 +46,7 @@ def test_nothing_is_overwritten(run, tmp_path: Path) -> None:
     (tmp_path / "maze.des").write_text("mine")
     result = run("examples", "cave", "maze", "--out", tmp_path)
     assert result.exit_code == 2
-    assert result.stderr == f"vaultc: {tmp_path / 'maze.des'}: exists already and differs; nothing was copied\n"
+    assert result.stderr == f"vaultc: {tmp_path / 'maze.des'}: already exists and differs; nothing was copied\n"
     assert not (tmp_path / "cave.des").exists()
     assert (tmp_path / "maze.des").read_text() == "mine"
 

@@ -38,15 +38,15 @@ def test_games_have_their_own_names(run) -> None:
 def test_what_is_only_near_is_said_to_be_so(run) -> None:
     result = run("names", "kittne")
     assert result.exit_code == 0
-    assert "these names are near" in result.stderr
+    assert "similar names" in result.stderr
     assert "kitten" in result.stdout
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "words"),
     [
-        (["qxqxqx"], 1, "nothing is called 'qxqxqx' in UnNetHack"),
-        (["kitten", "--class", "D"], 1, "nothing is called 'kitten' in class D"),
+        (["qxqxqx"], 1, "no name matches 'qxqxqx' in UnNetHack"),
+        (["kitten", "--class", "D"], 1, "no name matches 'kitten' in class D"),
         (["--class", "7"], 1, "there is no class '7'"),
         (["--class", "dragon"], 2, "a class is one character"),
         (["--what", "dragons"], 2, "Invalid value"),

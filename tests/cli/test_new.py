@@ -52,7 +52,7 @@ def test_never_overwrites() -> None:
     Path("mine.des").write_text("mine")
     result = call("new", "mine")
     assert result.exit_code == 2
-    assert "exists already" in result.stderr
+    assert "already exists" in result.stderr
     assert Path("mine.des").read_text() == "mine"
 
 

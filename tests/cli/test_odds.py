@@ -164,7 +164,7 @@ def test_too_many_chances_for_a_picture(run, tmp_path: Path) -> None:
     path.write_text('LEVEL: "many"\n' + "[25%]: FOUNTAIN: (5,5)\n" * 301)
     result = run("odds", path, "--out", tmp_path / "many.png")
     assert result.exit_code == 2
-    assert "a plot has room for 300 rows, not for 301" in result.stderr
+    assert "a plot shows at most 300 rows, not 301" in result.stderr
     assert not (tmp_path / "many.png").exists()
 
 
@@ -182,24 +182,24 @@ def test_files_by_their_ending(run, tmp_path: Path) -> None:
         ("rnl --x 10 --luck 14", "luck must be between -13 and 13, not 14"),
         ("rnl --x 10 --luck -14..0", "luck must be between -13 and 13, not -14"),
         ("rnl --x 10 --luck 5..1", "ends before it begins"),
-        ("rnl --x 10 --luck much", "no range such as"),
+        ("rnl --x 10 --luck much", "nor a range such as"),
         ("prd 150%", "between 0 and 100, not 150"),
         ("prd -5", "No such option"),
-        ("prd much", "no percentage"),
+        ("prd much", "not a percentage"),
         ("prd 0", "from 0.1% to below 100%"),
         ("prd --table 3,17,101", "between 0 and 100, not 101"),
-        ("prd --table ,", "no percentage"),
+        ("prd --table ,", "not a percentage"),
         ("prd --table 0,0", "not all of them 0"),
         ("prd", "give a percentage"),
         ("rubber-band --up 0.5 --down 0.1", "the odds never come down"),
-        ("rubber-band --start x", "no number"),
+        ("rubber-band --start x", "not a number"),
         ("karmic --modifier 101", "between -100 and 100, not 101"),
         ("dice 3x6", "no dice"),
         ("dice 99999d99999", "can be looked at"),
         ("policies 150%", "between 0 and 100, not 150"),
         ("policies 100%", "from 1 to 99"),
         ("nowhere.des", "no such file"),
-        ("dice 1d4 --out dice.bmp", "no format"),
+        ("dice 1d4 --out dice.bmp", "unknown format"),
     ],
 )
 def test_bad_input(run, arguments: str, message: str) -> None:
@@ -213,7 +213,7 @@ def test_bad_input(run, arguments: str, message: str) -> None:
 def test_a_file_without_chances(run, cellar: Path) -> None:
     result = run("odds", cellar)
     assert (result.exit_code, result.stdout) == (0, "\n")
-    assert "no chance is written" in result.stderr
+    assert "no chances found" in result.stderr
 
 
 # ---- render --chance

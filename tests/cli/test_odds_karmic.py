@@ -82,7 +82,7 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--intrinsic", 48, "--character", "x=4"), "between -50 and 50, not 52"),
         (("--karma", 99), "the karmic modifier must be between -50 and 50, not 99"),
         (("--character", "lucky"), "write it like blessed=3"),
-        (("--modifier", 3, "--event", 3), "--modifier is event and intrinsic together"),
+        (("--modifier", 3, "--event", 3), "--modifier is the sum of event and intrinsic"),
         (("--modifier", -101), "between -100 and 100, not -101"),
         (("--replay", EXAMPLE, "--karma", 2), "leave --karma out"),
         (("--replay", EXAMPLE, "--event", "1..2"), "one event modifier"),
@@ -99,7 +99,7 @@ def test_bad_input(run, arguments, message: str) -> None:
     ("content", "message"),
     [
         (b"good\n7 bda", "rolls.txt:2:3: 'bda' is no roll; did you mean bad?"),
-        (b"\xff\xfe", "rolls.txt: this is no UTF-8 text (byte 1)"),
+        (b"\xff\xfe", "rolls.txt: not UTF-8 text (byte 1)"),
         (b"7 " * 500_001, "at most 1000000 bytes"),
     ],
 )
@@ -117,5 +117,5 @@ def test_a_plot_has_room_for_so_many_rolls(run, tmp_path: Path) -> None:
     path.write_text("7 " * 201)
     assert run("odds", "karmic", "--replay", path).exit_code == 0
     result = run("odds", "karmic", "--replay", path, "--out", tmp_path / "x.png")
-    assert (result.exit_code, "room for 200 rolls" in result.stderr) == (2, True)
+    assert (result.exit_code, "at most 200 rolls" in result.stderr) == (2, True)
     assert not (tmp_path / "x.png").exists()

@@ -95,12 +95,12 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("25%", "--overrun"), "are for --table"),
-        (("25%", "--tune", "20%"), "are for --table"),
+        (("25%", "--overrun"), "require --table"),
+        (("25%", "--tune", "20%"), "require --table"),
         (("25%", "--table", "3"), "give a percentage"),
         (("--table", "3,17", "--close", "added", "--overrun"), "never overrun"),
         (("--table", "3,17", "--tune", "0"), "more than 0%"),
-        (("--table", "3,17", "--tune", "much"), "no percentage"),
+        (("--table", "3,17", "--tune", "much"), "not a percentage"),
         (("--table", "10,100", "--tune", "10%"), "no value of entry 1"),
         (("--table", "0,50", "--tune", "60%", "--entry", "all"), "no factor gives"),
         (("--table", "3,17", "--tune", "10%", "--entry", "3"), "from 1 to 2, not '3'"),

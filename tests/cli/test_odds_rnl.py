@@ -93,7 +93,7 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
     [
         ((), "give a roll"),
         (("--x", 5, "--situations"), "give a roll"),
-        (("--event", ">3"), "of which roll"),
+        (("--event", ">3"), "missing roll"),
         (("--event", "rnl(0)>3"), "x must be at least 1"),
         (("--event", "rnl(2001)>3"), "x must be at most 2000"),
         (("--x", 5, "--event", "much"), "no event of a roll"),

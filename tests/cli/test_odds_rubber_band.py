@@ -96,7 +96,7 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--hunger", "--stock", -1), "0<=x<=100"),
         (("--leak", 500, "--up", "1/999999999", "--down", "1/999999999"), "rounder numbers"),
         (("--game", "pancakes"), "'waffles', 'staircakes'"),
-        (("--up", "x"), "no number"),
+        (("--up", "x"), "not a number"),
     ],
 )
 def test_bad_input(run, arguments, message: str) -> None:

@@ -74,10 +74,10 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
     ("arguments", "message"),
     [
         (("--armour", 31), "the armour class must be between -20 and 30, not 31"),
-        (("--armour", "6,x"), "no number and no range"),
-        (("--armour", "6..400"), "more than 100 numbers"),
+        (("--armour", "6,x"), "neither a number nor a range"),
+        (("--armour", "6..400"), "at most 100 numbers"),
         (("--eyes", 0), "1 to 12 eyes, not 0"),
-        (("--hold", "3-2"), "no number of turns"),
+        (("--hold", "3-2"), "not a range of turns"),
         (("--hold", "0"), "must hold for 1 to 20 turns"),
         (("--turns", 0), "1<=x<=20000"),
         (("--remedies", "--generators"), "choose one of"),

@@ -74,7 +74,7 @@ def test_a_disk_that_does_not_play_along(
     assert result.exit_code == 2
     assert result.stderr == (
         f"vaultc: {out / 'levels-00001.npz'}: no space left on device; "
-        "what is done is kept, and the same command goes on from there\n"
+        "finished shards are kept; repeat the command to resume\n"
     )
     assert run("sample", cellar, *options).exit_code == 0
     assert len(vaultc.dataset(out)) == 8

@@ -47,7 +47,7 @@ def test_comparing(run: Run, vault: Path, tmp_path: Path) -> None:
     assert run("stats", vault, "--count", 100, "--out", old, *options).exit_code == 0
     same = run("stats", vault, "--seeds", "201-300", "--compare", old, *options)
     assert same.exit_code == 0
-    assert same.stdout.startswith("no sure changes in ")
+    assert same.stdout.startswith("no significant changes in ")
     changed = run("stats", other, "--seeds", "201-300", "--compare", old, *options)
     assert changed.exit_code == 1
     assert 'cellar: monsters("sewer rat")\n  ' in changed.stdout
@@ -63,7 +63,7 @@ def test_what_cannot_be_compared(run: Run, vault: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pair", "message"), [("area,dead_end", "did you mean dead_ends?"), ("area", "two measures are needed")]
+    ("pair", "message"), [("area,dead_end", "did you mean dead_ends?"), ("area", "expected two measures")]
 )
 def test_wrong_pairs(run: Run, vault: Path, pair: str, message: str) -> None:
     result = run("stats", vault, "--range", pair)

@@ -84,20 +84,20 @@ def test_mistakes_in_standard_input(feed: Feed, arguments: str, monkeypatch, tmp
 def test_standard_input_can_be_read_only_once(feed: Feed, command: str) -> None:
     result = feed(TEXT, command, "-", "-")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "vaultc: - stands for standard input, which can be read only once\n"
+    assert result.stderr == "vaultc: - (standard input) can be given only once\n"
 
 
 def test_empty_standard_input(feed: Feed) -> None:
     result = feed("", "render", "-")
     assert result.exit_code == 1
-    assert result.stderr == "vaultc: <stdin>: there is no level in this file\n"
+    assert result.stderr == "vaultc: <stdin>: no level in this file\n"
 
 
 def test_standard_input_that_never_ends_is_refused(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vaultc.cli.standard_input.LARGEST_FILE", 10)
     result = feed(TEXT, "list", "-")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "this is no des file" in result.stderr
+    assert "too large for a des file" in result.stderr
 
 
 CLOSING = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, '-m', 'vaultc', *sys.argv[1:]])"

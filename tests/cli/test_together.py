@@ -57,9 +57,9 @@ def test_a_picture_per_seed(run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--sheet", "6"], "write them like 6x4"),
-        (["--sheet", "0x4"], "write them like 6x4"),
-        (["--sheet", "999x999"], "more than 1000 places"),
+        (["--sheet", "6"], "expected COLUMNSxROWS, such as 6x4"),
+        (["--sheet", "0x4"], "expected COLUMNSxROWS, such as 6x4"),
+        (["--sheet", "999x999"], "more than 1000 pictures"),
         (["--sheet", "2x2"], "name a .png file with --out"),
         (["--sheet", "2x2", "--out", "x.svg"], "name a .png file with --out"),
         (["--sheet", "2x2", "--out", "x/", "--format", "png"], "name a file"),

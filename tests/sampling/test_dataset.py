@@ -136,7 +136,7 @@ def test_torch_gets_a_data_set_of_its_own(folder: Path, monkeypatch: pytest.Monk
 
 
 def test_what_is_not_whole_is_refused(tmp_path: Path, folder: Path) -> None:
-    with pytest.raises(ValueError, match="no data set"):
+    with pytest.raises(ValueError, match="not a data set"):
         vaultc.dataset(tmp_path)
     write(recipe(), tmp_path / "begun", stop=1)
     with pytest.raises(ValueError, match="not finished; run the same"):

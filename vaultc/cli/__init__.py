@@ -17,28 +17,28 @@ from vaultc.support.workers.errors import WorkersLostError
 
 COMMANDS = {
     "check": "Report mistakes in des files.",
-    "compile": "Compile des files into what the game reads.",
+    "compile": "Compile des files into the game's level files.",
     "conform": "Compare generated levels with recorded ones.",
-    "convert": "Write des files in the language of the other game.",
-    "completion": "Print the set-up for shell completion.",
+    "convert": "Convert des files to the language of another game.",
+    "completion": "Print the setup of shell completion.",
     "examples": "List, show or copy annotated examples.",
-    "decompile": "Make des files of compiled levels.",
+    "decompile": "Turn compiled levels back into des files.",
     "disassemble": "List the records of a compiled level.",
-    "diff": "Tell what differs in meaning between levels.",
+    "diff": "Show differences in meaning between levels.",
     "explain": "Explain a rule of the check, or list all.",
-    "dungeon": "Generate ordinary levels, made of random vaults.",
-    "freeze": "Write a generated level down without chance.",
-    "fmt": "Lay out des files in the one canonical way.",
+    "dungeon": "Generate ordinary levels from random vaults.",
+    "freeze": "Write a generated level as a des file without chance.",
+    "fmt": "Format des files in the canonical layout.",
     "gallery": "Build a folder of pictures with an index page.",
-    "hunt": "Find the first seeds whose levels are as you want them.",
+    "hunt": "Find the first seeds whose levels meet a condition.",
     "list": "List the levels of des files.",
-    "lsp": "Answer an editor: findings, completion and more as you type.",
-    "names": "Look up what things are called in des files.",
+    "lsp": "Run the language server for editors.",
+    "names": "Look up names of things in des files.",
     "new": "Write a starter file for a new vault.",
-    "odds": "Tell how likely things are: chances of des files, luck, dice.",
+    "odds": "Compute chances: of des files, of luck, of dice.",
     "preview": "Show levels in the browser, redrawn as files change.",
     "render": "Generate levels and show or save them.",
-    "stats": "Measure many levels, and say what changed.",
+    "stats": "Measure many levels and report changes.",
     "sample": "Write thousands of levels as a data set.",
 }
 """Commands with their one-line summaries; each lives in the module of its name."""
@@ -106,7 +106,7 @@ def _show_version(context: click.Context, _parameter: click.Parameter, wanted: b
 )
 @click.option("-V", "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version, help=_VERSION)
 def group() -> None:
-    """Check, generate and picture levels written in the des language of NetHack-family games."""
+    """Check, generate and draw levels written in the des language of NetHack-family games."""
 
 
 def main() -> None:

@@ -44,28 +44,29 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.command("check", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
 @click.option("--samples", type=click.IntRange(0, LARGEST_SAMPLES), metavar="N",
-              help="Also look at so many generated levels of each level (default 0).")  # fmt: skip
+              help="Also check N generated levels of each level (default 0).")  # fmt: skip
 @click.option("--output-format", type=click.Choice(FORMATS), default="text", show_default=True,
-              help="How findings are written.")  # fmt: skip
+              help="Format of the findings.")  # fmt: skip
 @click.option("--select", multiple=True, callback=_rules, metavar="RULES", help="Only these rules (a,b or 'a-*').")
-@click.option("--ignore", multiple=True, callback=_rules, metavar="RULES", help="Without these rules.")
-@click.option("--fail-on", type=click.Choice(FAIL_ON), help="What makes the exit status 1 (default error).")
-@click.option("--fix", is_flag=True, help="Apply the fixes that cannot change what a file means.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff, apply also the others.")
+@click.option("--ignore", multiple=True, callback=_rules, metavar="RULES", help="All rules but these.")
+@click.option("--fail-on", type=click.Choice(FAIL_ON),
+              help="The lowest severity that gives exit status 1 (default error).")  # fmt: skip
+@click.option("--fix", is_flag=True, help="Apply the fixes that cannot change the meaning of a file.")
+@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: apply the other fixes too.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
-@click.option("--statistics", is_flag=True, help="Show how many findings each rule has instead of the findings.")
+@click.option("--statistics", is_flag=True, help="Show the number of findings of each rule instead of the findings.")
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until interrupted.")
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use the settings of this file alone.")
+@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use only the settings in this file.")
 @dialect_option
-@click.option("--minihack", is_flag=True, help="The files are levels for MiniHack: also by the rules of that.")
-@click.option("-v", "--verbose", is_flag=True, help="Say which dialect each file is read in, and why.")
-@click.option("--no-cache", is_flag=True, help="Do not use or keep results of earlier runs.")
+@click.option("--minihack", is_flag=True, help="The files are levels for MiniHack: check its rules too.")
+@click.option("-v", "--verbose", is_flag=True, help="Report the dialect of each file, and the reason.")
+@click.option("--no-cache", is_flag=True, help="Do not use or store cached results.")
 @click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="NAME",
-              help="What the file on standard input (-) is called.")  # fmt: skip
+              help="The file name of standard input (-).")  # fmt: skip
 @color_option
 def command(**given: Any) -> None:
-    """Report mistakes in des files, and what is likely not meant.
+    """Report mistakes in des files, and code that is probably not intended.
 
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
     that holds it, or - for standard input.
@@ -94,12 +95,12 @@ def _of_minihack(dialect: str) -> str:
 def _check_combination(options: Options) -> None:
     """End with a message if the options do not go together."""
     if "-" in options.targets and (len(options.targets) > 1 or options.watch):
-        raise click.UsageError("- must be the only target, and cannot be watched")
+        raise click.UsageError("- must be the only target and cannot be watched")
     if options.stdin_filename is not None and options.targets != ("-",):
-        raise click.UsageError("--stdin-filename goes with the target -")
+        raise click.UsageError("--stdin-filename requires the target -")
     if options.fix and options.diff:
         raise click.UsageError("--fix and --diff exclude each other")
     if options.watch and (options.fix or options.diff or options.output_format != "text"):
-        raise click.UsageError("--watch goes with neither --fix, --diff nor --output-format")
+        raise click.UsageError("--watch cannot be combined with --fix, --diff or --output-format")
     if options.statistics and options.output_format != "text":
-        raise click.UsageError("--statistics is a form of text")
+        raise click.UsageError("--statistics requires --output-format text")

@@ -197,7 +197,7 @@ class CheckRun:
         try:
             return item._replace(data=encoded(mended.text, item.data)), mended.fixed
         except UnicodeEncodeError:
-            complain(f"{item.name}: not fixed, since its encoding lacks a character that is needed")
+            complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
             return item, Counter()
 
     def _tried(self, item: Input, unsafe: bool) -> Mended:
@@ -275,7 +275,7 @@ class CheckRun:
                 write_dialects([item.dialect for item in inputs], stream)
         stream.flush()
         for item in _empty(examined):
-            complain(f"{item.source.name}: there is no level in this file")
+            complain(f"{item.source.name}: no level in this file")
 
     def _status(self, findings: Sequence[Diagnostic], examined: Sequence[Examined]) -> int:
         def counts(diagnostic: Diagnostic) -> bool:

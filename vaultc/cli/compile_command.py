@@ -27,13 +27,13 @@ Examples:
 
 \b
 Exit status: 0 done, 1 a file has errors (nothing of it is written) or, with
---check, dat/ is not up to date, 2 vaultc was called wrongly or cannot write."""
+--check, dat/ is not up to date, 2 usage error or cannot write."""
 
 
 @click.command("compile", epilog=EPILOG)
 @target_argument(required=True)
 @click.option("--out", required=True, type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write the compiled levels there.")  # fmt: skip
+              help="The folder for the compiled levels.")  # fmt: skip
 @click.option("--warn", is_flag=True, help="Also show warnings.")
 @click.option("--depfile", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a rule for make: which sources the levels depend on.")  # fmt: skip
@@ -84,7 +84,7 @@ def _refuse_strange_names(files: Mapping[str, bytes]) -> None:
     """End with a message if a level's name would lead out of the folder."""
     for name in files:
         if Path(name).name != name or "\\" in name or "\0" in name:
-            fail(f"{visible(name)}: a level of this name cannot be a file")
+            fail(f"{visible(name)}: the name of this level cannot be a file name")
 
 
 def _content(path: Path) -> bytes | None:

@@ -16,7 +16,7 @@ Add one of these to your shell's start file:
 @click.command("completion", epilog=EPILOG)
 @click.argument("shell", type=click.Choice(SHELLS))
 def command(shell: str) -> None:
-    """Print what a shell needs to complete vaultc's commands and options."""
+    """Print the shell setup that completes vaultc's commands and options."""
     from click.shell_completion import get_completion_class
 
     from vaultc.cli import group

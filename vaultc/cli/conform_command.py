@@ -48,13 +48,13 @@ class Tally:
 @click.argument("manifest", type=click.Path(path_type=Path))
 @click.option("--case", "pattern", default="*", metavar="PATTERN", help="Only cases whose names match (shell style).")
 @click.option("--corpus", type=click.Path(path_type=Path), metavar="FOLDER",
-              help="Folder of the games' own des files, for real levels (default: one named corpus beside the "
+              help="Folder of the games' own des files, for real levels (default: a folder named corpus beside the "
                    "suite's folder, if there is one).")  # fmt: skip
 @click.option("--only", metavar="FIELDS", help="Compare these fields only, separated by commas; all = every field.")
-@click.option("--dialect", type=click.Choice(NAMES), help="Only the levels of this game (default: of all).")
+@click.option("--dialect", type=click.Choice(NAMES), help="Only the levels of this game (default: all games).")
 @click.option("--texts", type=click.Path(path_type=Path), metavar="FOLDER",
-              help="The game's own rumours and engravings: levels with graffiti are compared too.")  # fmt: skip
-@click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the levels generated, as JSON lines.")
+              help="The game's own rumours and engravings, to compare levels with graffiti too.")  # fmt: skip
+@click.option("--write", "folder", type=click.Path(path_type=Path), help="Write the generated levels, as JSON lines.")
 def command(
     manifest: Path,
     pattern: str,
@@ -206,4 +206,4 @@ def _print_coverage(tallies: dict[str, Tally]) -> None:
     click.echo(f"{exact} of {levels} levels agree in every field compared")
     skipped = sum(tally.skipped for tally in tallies.values())
     if skipped:
-        click.echo(f"{skipped} more were left out: texts of the game decide what follows their graffiti (see --texts)")
+        click.echo(f"{skipped} more were left out: they need the game's texts for graffiti (see --texts)")

@@ -25,20 +25,20 @@ Examples:
   vaultc convert levels/ --to {DEFAULT} --out converted/
 
 \b
-Statements that the other game takes otherwise get a note on standard error.
-Nothing is written if anything cannot be said in the other language.
-Exit status: 0 done, 1 a file has errors or something in it cannot be said,
-2 vaultc was called wrongly."""
+Statements that mean something else in the other game get a note on stderr.
+Nothing is written if the other language cannot express some part.
+Exit status: 0 done, 1 a file has errors or cannot be converted,
+2 usage error."""
 
 
 @click.command("convert", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--to", "to", type=click.Choice(NAMES), required=True, help="The game in whose language to write.")
+@click.option("--to", "to", type=click.Choice(NAMES), required=True, help="The game to write for.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE|DIR",
-              help="Write there instead of printing: into a file, or one for each into a folder.")  # fmt: skip
+              help="Write there instead of printing: a file, or a folder for one file each.")  # fmt: skip
 @dialect_option
 def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -> None:
-    """Write des files in the language of another game, comments and all.
+    """Convert des files to the language of another game, with their comments.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
@@ -92,8 +92,8 @@ def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:
         write_atomically(out, texts[0][1])
         return
     if len({name for name, _ in texts}) < len(texts):
-        fail("several of the files have the same name and would be written over each other")
+        fail("several files have the same name and would overwrite each other")
     if out.exists() and not out.is_dir():
-        fail(f"{out}: this is a file, and there are several to be written")
+        fail(f"{out}: expected a folder, since there are several files to write")
     for name, data in texts:
         write_atomically(out / name, data)

@@ -21,19 +21,19 @@ Examples:
   vaultc decompile dat/*.lev --out levels/
 
 \b
-What is lost: comments, names of functions, flag words of ROOM, and other
+Lost are comments, names of functions, flag words of ROOM, and other
 things that leave no trace in a compiled level. The weight of a random vault
 is taken from a vaults.dat in the same folder.
-Exit status: 0 done, 1 a file cannot be decompiled, 2 vaultc was called wrongly."""
+Exit status: 0 done, 1 a file cannot be decompiled, 2 usage error."""
 
 
 @click.command("decompile", epilog=EPILOG)
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE.lev...")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="Write NAME.des for each file there instead of printing them.")  # fmt: skip
+              help="Write a NAME.des for each file there instead of printing it.")  # fmt: skip
 @one_dialect_option
 def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
-    """Make des files of compiled levels; each is proved by compiling it once more."""
+    """Turn compiled levels back into des files; each is verified by compiling it again."""
     failed = False
     game = game_of(dialect)
     with reported_failures():

@@ -79,7 +79,7 @@ class Destination:
         is_folder = path.is_dir() or out.endswith("/")
         meant = named or formats.format_of(path.suffix)
         if meant is None and path.suffix and not is_folder:
-            fail(f"{out}: the ending {path.suffix} is no format; choose one with --format")
+            fail(f"{out}: unknown format {path.suffix}; choose one with --format")
         return cls(meant or (IN_FOLDER if is_folder else WITHOUT_WORD), path, is_folder)
 
     def check(self, total: int) -> None:

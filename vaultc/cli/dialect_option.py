@@ -13,7 +13,7 @@ from vaultc.language.source import Source
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-HELP = "The game in whose language files are; auto: as a comment, the settings or the words of each say."
+HELP = "The game of the files; auto: from a comment, the settings or the words of each file."
 CHOICE = click.Choice((AUTO, *NAMES))
 
 
@@ -24,7 +24,7 @@ def dialect_option(command: Command) -> Command:
 
 def one_dialect_option(command: Command) -> Command:
     """Add ``--dialect`` for commands that read no des file; it defaults to the settings of the current folder."""
-    text = f"The game whose language is meant (default: that of the settings, else {DEFAULT})."
+    text = f"The game (default: from the settings, else {DEFAULT})."
     return click.option("--dialect", type=click.Choice(NAMES), callback=_of_settings, is_eager=True, help=text)(command)
 
 

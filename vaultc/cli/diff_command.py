@@ -22,14 +22,14 @@ from vaultc.sampling.comparison.files import diff
 EPILOG = """\b
 Examples:
   vaultc diff old/mine.des new/mine.des
-  vaultc diff mine.des dat/mine.lev          does the game read what was written?
+  vaultc diff mine.des dat/mine.lev          is the compiled level up to date?
   vaultc diff old/mine.des new/mine.des --render --seed 7
   vaultc diff old/mine.des new/mine.des --render --out mine.png
   vaultc diff dat/ new-dat/ --json
 
 \b
 Exit status: 0 the same code, 1 something differs, 2 a file cannot be read or
-has errors, or vaultc was called wrongly."""
+has errors, or usage error."""
 
 
 @click.command("diff", epilog=EPILOG)
@@ -42,7 +42,7 @@ has errors, or vaultc was called wrongly."""
     "--out",
     type=click.Path(path_type=Path),
     metavar="FILE.png",
-    help="With --render: a picture in this file instead of text.",
+    help="With --render: write a picture to this file instead of text.",
 )
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
 @dialect_option
@@ -90,6 +90,6 @@ def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
     if out is None and rendered and as_json:
         raise click.UsageError("--render and --json exclude each other, unless --out puts the picture into a file")
     if out is not None and not rendered:
-        raise click.UsageError("--out is for the picture of --render")
+        raise click.UsageError("--out requires --render")
     if out is not None and out.suffix.lower() not in PNG.suffixes:
-        fail(f"{out}: {out.suffix or 'no ending'} is no picture that this makes; name a .png file")
+        fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")

@@ -53,10 +53,10 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
     changed = _changed(comparison)
     if len(changed) > MOST_LEVELS:
-        fail(f"{path}: {len(changed)} levels differ, and one picture holds {MOST_LEVELS}; choose one with --level")
+        fail(f"{path}: {len(changed)} levels differ; a picture holds at most {MOST_LEVELS}; choose one with --level")
     pictures = list(_drawn(comparison, changed, lambda old, new: _picture(old, new, seed)))
     if not pictures:
-        complain(f"{path}: not written, since there is nothing to show")
+        complain(f"{path}: not written: no level to show")
         return
     write_atomically(path, png_file(stacked(pictures), picture_palette(DARK)))
 

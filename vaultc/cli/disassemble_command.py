@@ -31,8 +31,8 @@ Examples:
 
 @click.command("disassemble", epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option("--level", metavar="NAME", help="Which level of a des file (default: the first).")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a record.")
+@click.option("--level", metavar="NAME", help="The level of a des file (default: the first).")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object per record.")
 @one_dialect_option
 def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
     """List the records of a compiled level, or of a level of a des file: numbers, opcodes, operands, jump targets.
@@ -68,4 +68,4 @@ def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Line]:
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)
-    fail(f"{source.name}: there is no level {name!r}" if name else f"{source.name}: there is no level in this file")
+    fail(f"{source.name}: no level named {name!r}" if name else f"{source.name}: no level in this file")

@@ -22,7 +22,7 @@ Examples:
   vaultc examples --out mine/                copy all
 
 \b
-Exit status: 0 done, 2 vaultc was called wrongly, or a file that differs is in
+Exit status: 0 done, 2 usage error, or a file that differs is in
 the way."""
 
 _SUFFIXES = (".des", ".py", ".txt")
@@ -38,7 +38,7 @@ def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: 
 
 @click.command("examples", epilog=EPILOG)
 @click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=_complete)
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Copy them there.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), metavar="DIR", help="Copy the examples there.")
 def command(names: tuple[str, ...], out: Path | None) -> None:
     """List the annotated examples that come with vaultc, show them, or copy them into a folder.
 
@@ -117,7 +117,7 @@ def _copy(files: Sequence[Path], out: Path) -> None:
     copies = {out / file.relative_to(examples()): file.read_bytes() for file in files}
     for path, data in copies.items():
         if path.exists() and (not path.is_file() or path.read_bytes() != data):
-            fail(f"{path}: exists already and differs; nothing was copied")
+            fail(f"{path}: already exists and differs; nothing was copied")
     for path, data in copies.items():
         write_atomically(path, data)
         click.echo(path)

@@ -35,9 +35,9 @@ def executor_options(command: Command) -> Command:
     command = gathered("who", executor_of)(command)
     options = (
         click.option("--executor", type=click.Choice(executors.NAMES), default=executors.NAMES[0], show_default=True,
-                     help="Who makes the levels: processes of this machine, this process alone, or a Dask cluster."),
+                     help="The executor: processes of this machine, this process alone, or a Dask cluster."),
         click.option("--workers", "--jobs", "workers", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-                     help="How many processes (default: as many as there are processors)."),
+                     help="The number of processes (default: one per processor)."),
         click.option("--address", metavar="ADDRESS",
                      help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."),
     )  # fmt: skip
@@ -55,5 +55,5 @@ def executor_of(executor: str, workers: int | None, address: str | None) -> Exec
     if address is not None and executor != "dask":
         raise click.UsageError("--address needs --executor dask")
     if address is not None and workers is not None:
-        raise click.UsageError("--address and --workers exclude each other; a cluster has its workers")
+        raise click.UsageError("--address and --workers exclude each other; a running cluster has its own workers")
     return Executor(executor, workers or usable_processors(), address)

@@ -19,7 +19,7 @@ FINDINGS = 1
 """Exit status: something is wrong in a des file."""
 
 USAGE = 2
-"""Exit status: vaultc was called wrongly, or cannot read or write a file."""
+"""Exit status: usage error, or cannot read or write a file."""
 
 
 def complain(message: str) -> None:
@@ -35,7 +35,7 @@ def fail(message: str) -> NoReturn:
 
 def fail_without_levels(files: Iterable[str]) -> NoReturn:
     """End because no level was found in any of the files of these names."""
-    complain(", ".join(files) + ": there is no level in this file")
+    complain(", ".join(files) + ": no level in this file")
     sys.exit(FINDINGS)
 
 

@@ -37,8 +37,8 @@ Examples:
   vaultc fmt - < rough.des > neat.des
 
 \b
-Exit status: 0 done, 1 a file has errors of syntax (or, with --check, would change), 2 vaultc was called wrongly,
-or a file could not be formatted safely and was left alone."""
+Exit status: 0 done, 1 a file has errors of syntax (or, with --check, would change), 2 usage error,
+or a file could not be formatted safely and was left unchanged."""
 
 
 class Outcome(Enum):
@@ -67,17 +67,17 @@ class Formatted:
 @dialect_option
 @color_option
 def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, color: str) -> None:
-    """Lay out des files in the one canonical way, keeping what they mean and every comment.
+    """Format des files in the canonical layout, keeping their meaning and every comment.
 
     A TARGET is a file, a folder (all des files below it), or - for standard input, which is written to standard
-    output. Files are written only if they change, and only after the new text was proved to mean the same.
+    output. Files are written only if they change, and only after the new text was proved to have the same meaning.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
     run = Run(of_files(dialect), check, diff, use_color(color, sys.stdout))
     with reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
-                raise click.UsageError("- stands for standard input and excludes other targets")
+                raise click.UsageError("- (standard input) must be the only target")
             run.standard_input()
         else:
             run.files(list(dict.fromkeys(path for target in targets for path in find_files(target))))
@@ -148,7 +148,7 @@ class Run:
             self._outcomes[Outcome.BROKEN] += 1
             return None
         except FormattingError as error:
-            self._fail(f"{name}: left alone: {error}; this is a bug in vaultc, please report it")
+            self._fail(f"{name}: left unchanged: {error}; this is a bug in vaultc, please report it")
             return None
         encoded = text.encode(_encoding(data))
         return Formatted(source, text, encoded, encoded != data)

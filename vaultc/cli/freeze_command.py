@@ -26,11 +26,11 @@ Examples:
   vaultc freeze cellar.des --seed 7 --to {OTHER}
 
 \b
-What a des file cannot say of a level is told on standard error, once for each
-kind of thing. Levels, hit points and sexes of monsters, and other things that
-nobody sees, are drawn anew.
+Features that a des file cannot express are reported on stderr, once for each kind
+of thing. Levels, hit points and sexes of monsters, and other invisible properties,
+are drawn anew.
 Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
-2 vaultc was called wrongly."""
+2 usage error."""
 
 
 @click.command("freeze", epilog=EPILOG)
@@ -44,7 +44,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 def command(
     targets: tuple[str, ...], names: tuple[str, ...], seed: int, to: str | None, out: Path | None, place: PlaceOptions
 ) -> None:
-    """Write a generated level down as a des file without any chance.
+    """Write a generated level as a des file without any chance.
 
     The file makes the same ground, doors, things and monsters with every seed.
     """

@@ -26,13 +26,13 @@ Examples:
   vaultc gallery library levels/ --out gallery/
 
 \b
-Exit status: 0 done, 1 something is wrong with a level and the page says what,
-2 vaultc was called wrongly."""
+Exit status: 0 done, 1 some levels have problems, listed on the page,
+2 usage error."""
 
 
 @click.command("gallery", epilog=EPILOG)
 @target_argument(required=False)
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="Where to put it.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
 @click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @seed_option("The first seed", default=DEFAULT_SEED)
@@ -64,10 +64,10 @@ def command(
             fail_without_levels(loaded.files)
         largest = min((level.game.seeding.largest for level in loaded.levels), default=LARGEST_SEED)
         if seed + samples - 1 > largest:
-            raise click.UsageError(f"seeds end at {largest}")
+            raise click.UsageError(f"the largest seed is {largest}")
         whole = _build(loaded, range(seed, seed + samples), heat, surroundings, out, title, jobs)
     if not whole:
-        complain("something is wrong with a level; the page says what")
+        complain("some levels have problems; see the page")
         sys.exit(FINDINGS)
 
 

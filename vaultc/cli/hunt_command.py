@@ -44,9 +44,9 @@ Examples:
   vaultc hunt - --where 'width < 5 and lit' < cellar.des
 
 \b
-`vaultc hunt --measures` lists what a condition may ask.
+`vaultc hunt --measures` lists the measures and functions of conditions.
 Exit status: 0 something was found, 1 nothing was found or a file has mistakes,
-2 vaultc was called wrongly."""
+2 usage error."""
 
 
 def _list_measures(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -70,7 +70,7 @@ class _Effort:
 
 @click.command("hunt", epilog=EPILOG)
 @target_argument(required=True)
-@click.option("--where", "expression", metavar="EXPR", required=True, help="What the levels are to be like.")
+@click.option("--where", "expression", metavar="EXPR", required=True, help="The condition on levels.")
 @click.option(
     "--find",
     "wanted",
@@ -78,7 +78,7 @@ class _Effort:
     default=5,
     show_default=True,
     metavar="N",
-    help="How many seeds of each level to find.",
+    help="The number of seeds to find for each level.",
 )
 @level_option
 @several_seeds_options(MOST_LOOKED_AT)
@@ -87,13 +87,13 @@ class _Effort:
     "limit",
     type=click.FloatRange(0, min_open=True),
     metavar="SECONDS",
-    help="Stop after that time, with what was found.",
+    help="Stop after this time, with the seeds found so far.",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Write pictures there, and go on from there next time.",
+    help="Write pictures there, and resume there next time.",
 )
 @rng_option
 @click.option(
@@ -102,7 +102,7 @@ class _Effort:
     is_eager=True,
     expose_value=False,
     callback=_list_measures,
-    help="List the measures and functions, and end.",
+    help="List the measures and functions, and exit.",
 )
 @set_option
 @jobs_option
@@ -119,7 +119,7 @@ def command(
     vault_set: str | None,
     place: PlaceOptions,
 ) -> None:
-    """Find the first seeds whose levels are as you want them.
+    """Find the first seeds whose levels meet a condition.
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input.
     Measures have the names of `vaultc stats`.

@@ -39,5 +39,5 @@ def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:
     """The same levels; ends with a message if they are of several games, whose things have different names."""
     games = list(dict.fromkeys(script.game.name for script in scripts))
     if len(games) > 1:
-        fail(f"these are levels of several games ({', '.join(games)}); name one with --dialect, or its files alone")
+        fail(f"these are levels of several games ({', '.join(games)}); choose one with --dialect or give files of one")
     return scripts

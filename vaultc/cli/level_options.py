@@ -60,7 +60,7 @@ def _seed_options(command: Command, otherwise: str) -> Command:
         seed_option("One seed"),
         click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
         click.option("--count", type=click.IntRange(1), metavar="N",
-                     help=f"The seeds 1 to N. Without any of these: {otherwise}."),
+                     help=f"The seeds 1 to N (default: {otherwise})."),
     )  # fmt: skip
 
 
@@ -70,11 +70,11 @@ def chance_options(command: Command) -> Command:
         gathered("chance", ChanceOptions)(command),
         rng_option,
         click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
-                     help="How chances are decided: game, luck, prd, rubber-band, karmic, bag."),
+                     help="The policy that decides chances: game, luck, prd, rubber-band, karmic, bag."),
         click.option("--reset-between-levels", "reset", is_flag=True,
-                     help="With --chance: every level begins with the counters at their start."),
+                     help="With --chance: reset the counters before every level."),
         click.option("--randomise-counters", "randomise", is_flag=True,
-                     help="With --chance: every level begins with counters as after a long random while."),
+                     help="With --chance: set the counters before every level as after a long random history."),
     )  # fmt: skip
 
 
@@ -93,7 +93,7 @@ def _known_to_game(context: click.Context, _option: click.Parameter, given: str 
         for name in (dialect,) if dialect in NAMES else NAMES:
             known = game_named(name).seeding.load_generators()
             if given not in known:
-                raise click.BadParameter(f"{name} knows {', '.join(known)}")
+                raise click.BadParameter(f"{name} supports {', '.join(known)}")
     return given
 
 
@@ -102,8 +102,8 @@ def file_options(command: Command) -> Command:
     return _all(
         gathered("output", OutputOptions)(command),
         click.option("--format", "format_", type=click.Choice(tuple(FORMATS)),
-                     help="Default: by the suffix of --out, else ascii."),
-        click.option("--out", metavar="PATH", help="A file; or a folder, for a file per level."),
+                     help="Output format (default: by --out, else ascii)."),
+        click.option("--out", metavar="PATH", help="A file, or a folder for one file per level."),
     )  # fmt: skip
 
 
@@ -113,17 +113,17 @@ def look_options(command: Command) -> Command:
         gathered("drawing", DrawingOptions)(command),
         click.option("--grid", is_flag=True, help="Show coordinates."),
         click.option("--legend", is_flag=True,
-                     help=f"List below the picture what is on the level ({_obeying('legend')})."),
+                     help=f"List the contents of the level below the picture ({_obeying('legend')})."),
         click.option("--scale", callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
                      help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')})."),
         click.option("--style", type=click.Choice(STYLES), default=TILES, show_default=True,
-                     help=f"Drawn things, letters on drawn ground, or all as in a terminal ({_obeying('style')})."),
+                     help=f"Drawn things, letters on drawn ground, or the look of a terminal ({_obeying('style')})."),
         click.option("--theme", type=click.Choice(THEMES), default=DARK, show_default=True,
-                     help=f"The ground of pictures ({_obeying('theme')})."),
+                     help=f"The background of pictures ({_obeying('theme')})."),
         click.option("--tiles", type=click.Path(), metavar="FILE",
-                     help=f"A tile set of the game, PNG or BMP, to draw with instead ({_obeying('tiles')})."),
+                     help=f"Draw with this tile set of the game, PNG or BMP ({_obeying('tiles')})."),
         click.option("--tile-size", type=click.IntRange(4, 128), metavar="N",
-                     help="The pixels of a side of its tiles (default: there are 40 in a row)."),
+                     help="The size of its tiles in pixels (default: 40 tiles in a row)."),
         color_option,
         jobs_option,
     )  # fmt: skip
@@ -145,7 +145,7 @@ def _obeying(option: str) -> str:
 def jobs_option(command: Command) -> Command:
     """Add ``--jobs``."""
     return click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-                        help="Processes to use; the output is the same (default: all processors, where it pays).",
+                        help="Number of processes; the output is the same (default: all processors if it pays off).",
                         )(command)  # fmt: skip
 
 

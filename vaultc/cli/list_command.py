@@ -26,10 +26,10 @@ Examples:
   vaultc list - < cellar.des
 
 \b
-The chance is that of a vault to be chosen among all vaults listed. Vaults of
-files alone are chosen as the game does it, whose walk is off by one at both ends
-of the list; with the library, rotations share a place, and its originals are
-chosen only with --set."""
+The chance is a vault's chance to be chosen among all listed vaults. Vaults of
+files alone are chosen as in the game, whose walk is off by one at both ends of the
+list; with the library, rotations share a place, and its originals are chosen only
+with --set."""
 
 WIDTH_OF_PIPES = 400
 """Wide enough that no line is ever wrapped for a program that reads them."""
@@ -38,7 +38,7 @@ WIDTH_OF_PIPES = 400
 @click.command("list", epilog=EPILOG)
 @target_argument(required=False)
 @set_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Write one JSON object per line.")
 @jobs_option
 @dialect_option
 @color_option
@@ -47,7 +47,7 @@ def command(
 ) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
-    For levels that bear a name of the game's own, the place where the game keeps them is told, as --place takes it.
+    For levels named as the game's own, the list shows their place in the dungeon, in the form of --place.
 
     A TARGET is a file, a folder, the name of a vault, the word library for all of these, or - for standard input;
     without any, the library is listed.

@@ -9,16 +9,16 @@ import click
 from vaultc.cli.extras import require
 
 EPILOG = """\b
-Editors start this themselves, as
+Editors start this command themselves:
   vaultc lsp
 docs/editors.md tells how to set them up.
 It needs the extra lsp: pip install 'vaultc[lsp]', in a checkout pip install '.[lsp]'"""
 
 
 @click.command("lsp", epilog=EPILOG)
-@click.option("--stdio", is_flag=True, help="Speak over standard input and output, which it always does.")
+@click.option("--stdio", is_flag=True, help="Use standard input and output (always on).")
 def command(stdio: bool) -> None:  # noqa: ARG001 - editors pass it
-    """Answer an editor: findings as you type, fixes, layout, completion, hover, renaming and more.
+    """Run the language server: findings as you type, fixes, layout, completion, hover, renaming and more.
 
     This is a server of the Language Server Protocol over standard input and output.
     """

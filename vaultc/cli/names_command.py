@@ -29,7 +29,7 @@ Examples:
 \b
 Frequencies of monsters go from 0 (never at random) to 7; those of objects are
 shares of 1000 of their class.
-Exit status: 0 done, 1 nothing is called so, 2 vaultc was called wrongly."""
+Exit status: 0 done, 1 no name matches, 2 usage error."""
 
 FORMATS = ("table", "csv", "json")
 COLUMNS = ("what", "name", "symbol", "class", "level", "frequency", "written", "facts")
@@ -43,7 +43,7 @@ WIDTH_OF_PIPES = 400
 def _classes(_context: click.Context, _option: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
     for character in given:
         if len(character) != 1:
-            raise click.BadParameter(f"{character!r} is no class; a class is one character, such as D or '!'")
+            raise click.BadParameter(f"{character!r} is not a class; a class is one character, such as D or '!'")
     return given
 
 
@@ -53,16 +53,16 @@ def _classes(_context: click.Context, _option: click.Parameter, given: tuple[str
               help="Only this class of monsters and objects; may be repeated.")  # fmt: skip
 @click.option("--what", multiple=True, type=click.Choice(KINDS), help="Only this kind of things; may be repeated.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), default="table", show_default=True,
-              help="How the names are written.")  # fmt: skip
+              help="The output format.")  # fmt: skip
 @one_dialect_option
 @color_option
 def command(
     words: tuple[str, ...], classes: tuple[str, ...], what: tuple[str, ...], format_: str, dialect: str, color: str
 ) -> None:
-    """Look up what things are called in des files: monsters, objects, artifacts, traps, terrain, rooms, flags.
+    """Look up names of things in des files: monsters, objects, artifacts, traps, terrain, rooms, flags.
 
-    WORDS are a name, a part of one, or what players call it. Names that are spelt alike are shown where nothing is
-    called so.
+    WORDS are a name, a part of one, or a players' word for it. If no name matches, similar names are
+    shown.
     """
     from vaultc.games import game_named
 
@@ -73,7 +73,7 @@ def command(
         sys.exit(FINDINGS)
     if format_ == "table":
         if words and all(each.match == "near" for each in found):
-            complain(f"nothing is called {' '.join(words)!r}; these names are near")
+            complain(f"no name matches {' '.join(words)!r}; similar names")
         _print_table(found, use_color(color, sys.stdout))
     else:
         click.echo(_csv(found) if format_ == "csv" else _json(found), nl=False)
@@ -85,7 +85,7 @@ def _nothing(game: Game, words: Sequence[str], classes: Sequence[str]) -> str:
     if unknown:
         return f"there is no class {unknown[0]!r} in {game.title}"
     place = f" in class {', '.join(classes)}" if classes else ""
-    return f"nothing is called {' '.join(words)!r}{place} in {game.title}; `vaultc names` lists all names"
+    return f"no name matches {' '.join(words)!r}{place} in {game.title}; `vaultc names` lists all names"
 
 
 def _cells(found: Found) -> tuple[str, ...]:

@@ -29,10 +29,10 @@ already, or cannot be written."""
 @click.argument("name")
 @click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
 @click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="Default: NAME.des in this folder.")
+@click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="The file (default: NAME.des here).")
 @one_dialect_option
 def command(name: str, kind: str, out: Path | None, dialect: str) -> None:
-    """Write a file with a small commented vault, to be changed into your own; for games without, a whole level.
+    """Write a small commented vault to build on; for games without vaults, a whole level.
 
     Never overwrites a file.
     """
@@ -57,7 +57,7 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except FileExistsError:
-        fail(f"{path}: exists already; choose another name, or --out PATH")
+        fail(f"{path}: already exists; choose another name, or --out PATH")
     except OSError as error:
         fail(disk_message(error))
     try:

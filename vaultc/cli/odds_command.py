@@ -19,22 +19,22 @@ from vaultc.world.vault_sets import LIBRARY
 EPILOG = """\b
 Examples:
   vaultc odds cellar.des                     the chances written in a file
-  vaultc odds vaults                         how often each vault is chosen
+  vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds rnl --x 10 --out luck.png      a luck-weighted roll, by Luck
   vaultc odds prd 25%                        the pseudo-random distribution
-  vaultc odds rubber-band --hunger           what is due comes: do halflings starve?
-  vaultc odds softlock --remedies            what a floating eye does, and what mends it
+  vaultc odds rubber-band --hunger           do halflings starve?
+  vaultc odds softlock --remedies            the floating eye, and remedies
   vaultc odds karmic --event 5 --karma -2    one luck roll; without --karma the long run
   vaultc odds dice 3d6 1d20 5d2              exact distributions side by side
   vaultc odds dice 8d10+12 --rng rogue36     the same with Rogue's generator
-  vaultc odds rogue 1                        what that game's potions look like
-  vaultc odds policies 25% --levels 20       what --chance of render means
+  vaultc odds rogue 1                        that game's potions
+  vaultc odds policies 25% --levels 20       the policies of render --chance
 
 \b
 Formats: table, csv, json, and png for most. Chances are exact fractions in files
 wherever there is an exact law. Exit status: 0 done, 1 mistakes in a des file,
-2 vaultc was called wrongly."""
+2 usage error."""
 
 LAWS = {
     "dice": "Exact distributions of dice, side by side.",
@@ -42,9 +42,9 @@ LAWS = {
     "policies": "The chance policies side by side.",
     "prd": "Pseudo-random distribution, by rate or as a table of odds.",
     "rnl": "The luck-weighted roll rnl(x), by Luck.",
-    "rogue": "What unknown things look like in a game of Rogue-clone III.",
+    "rogue": "Appearances of unknown things in a game of Rogue-clone III.",
     "rubber-band": "Rubber-band odds, level by level.",
-    "softlock": "The floating eye that never lets go, and what mends it.",
+    "softlock": "The floating eye that never lets go, and remedies.",
 }
 """Laws that need no des file, with one-line summaries; each lives in the module of its name."""
 
@@ -78,7 +78,7 @@ class OddsGroup(click.Group):
 
 @click.group("odds", cls=OddsGroup, epilog=EPILOG, subcommand_metavar="FILE | vaults | rnl | prd | ... [ARGS]...")
 def command() -> None:
-    """Tell how likely things are: the chances of des files, of luck, of dice.
+    """Compute chances: of des files, of luck, of dice.
 
     With a FILE (also a folder, the name of a vault of the library, the word library, or - for standard input): each
     chance that is written in it, and the share of levels in which it comes out.
@@ -95,9 +95,9 @@ def command() -> None:
 def _file(
     targets: tuple[str, ...], samples: int, jobs: int | None, format_: str | None, out: str | None, place: PlaceOptions
 ) -> None:
-    """Each chance written in des files, and the share of levels in which it comes out at least once.
+    """Each chance in des files, and the share of levels in which it succeeds at least once.
 
-    Exact where nothing but independent draws decides; else counted over the seeds 1 to --samples. A random vault is
+    Exact if only independent draws decide; else counted over the seeds 1 to --samples. A random vault is
     made alone, on an empty level.
     """
     from vaultc.api.loading import load
@@ -110,7 +110,7 @@ def _file(
             fail_without_levels(loaded.files)
         report = file_report(loaded.levels, samples, surroundings, jobs)
         if not report.rows:
-            click.echo(visible("no chance is written in " + ", ".join(targets)), err=True)
+            click.echo(visible("no chances found in " + ", ".join(targets)), err=True)
         deliver(report, format_, out)
 
 
@@ -125,7 +125,7 @@ def _file(
 def _vaults(
     targets: tuple[str, ...], vault_set: str | None, game_walk: bool, dialect: str, format_: str | None, out: str | None
 ) -> None:
-    """How often each random vault of files (or of the library) is chosen when an ordinary level needs a room.
+    """The chance of each random vault of files (or of the library) when an ordinary level needs a room.
 
     In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
     """
@@ -136,5 +136,5 @@ def _vaults(
         loaded = load(*given(targets or (LIBRARY,)), dialect=of_files(dialect), vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
-            fail("there is no random vault in these files")
+            fail("no random vault found in these files")
         deliver(vaults_report(levels, game_walk=game_walk), format_, out)

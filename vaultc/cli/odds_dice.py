@@ -45,12 +45,12 @@ Generators: {", ".join(tuple(GENERATORS)[:8])},
 def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: str | None, **how: Any) -> None:
     """Exact distributions of dice such as 3d6, 1d20 or 1d8+2, side by side.
 
-    With --rng, as a generator throws them: the shares among many rolls in a row, or for rogue36, which knows only
-    32768 games, exactly over all of them.
+    With --rng, the shares among many rolls in a row of a generator; for rogue36, which has only 32768 games,
+    exactly over all of them.
     """
     texts = tuple(dict.fromkeys(dice))
     if rng is None and any(how.values()):
-        raise click.UsageError("--seed, --rolls and --high-bits are for --rng")
+        raise click.UsageError("--seed, --rolls and --high-bits require --rng")
     with refusing():
         report = dice_report([parse_dice(text) for text in texts]) if rng is None else rng_report(texts, rng, **how)
         deliver(report, format_, out)

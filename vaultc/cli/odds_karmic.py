@@ -49,7 +49,7 @@ def _traits(_context: click.Context, _option: click.Parameter, texts: tuple[str,
     for text in texts:
         name, _, value = text.rpartition("=")
         if not name or re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise click.BadParameter(f"{text!r} is no modifier of a character; write it like blessed=3")
+            raise click.BadParameter(f"{text!r} is not a modifier of a character; write it like blessed=3")
         traits[name] = traits.get(name, 0) + int(value)
     return traits
 
@@ -60,10 +60,10 @@ def _traits(_context: click.Context, _option: click.Parameter, texts: tuple[str,
 @click.option("--karma", type=int, metavar="K", help="The karmic modifier of this roll.")
 @click.option("--character", "traits", callback=_traits, multiple=True, metavar="NAME=N",
               help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
-@click.option("--replay", metavar="FILE", help="A list of rolls, and what it leads to.")
+@click.option("--replay", metavar="FILE", help="Replay a list of rolls.")
 @click.option("--modifier", "modifiers", callback=_span, metavar="M",
-              help="Event and intrinsic modifier together, or a range.  [default: -50..50]")  # fmt: skip
-@click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this.")
+              help="The sum of event and intrinsic modifier, or a range.  [default: -50..50]")  # fmt: skip
+@click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this outcome.")
 @report_options
 def command(
     events: range | None,
@@ -79,9 +79,9 @@ def command(
     """Luck rolls with karma: ranges of 1d50, exact shares in the long run, single rolls, and histories."""
     separate = events is not None or intrinsic is not None or karma is not None or bool(traits)
     if modifiers is not None and (separate or replay is not None):
-        raise click.UsageError("--modifier is event and intrinsic together; give either it or the others")
+        raise click.UsageError("--modifier is the sum of event and intrinsic; give either it or the others")
     if replay is not None and karma is not None:
-        raise click.UsageError("in a replay karma follows from the rolls; leave --karma out")
+        raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     with refusing(), reported_failures():
         character = checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
@@ -146,4 +146,4 @@ def _read(path: str) -> list[Given]:
     except HistoryError as error:
         fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
-        fail(f"{name}: this is no UTF-8 text (byte {error.start + 1})")
+        fail(f"{name}: not UTF-8 text (byte {error.start + 1})")

@@ -132,7 +132,7 @@ def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], roll
     from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
     if len(names) > MOST_ROWS:
-        fail(f"a plot has room for {MOST_ROWS} rolls, not for {len(names)}; choose table, csv or json")
+        fail(f"a plot shows at most {MOST_ROWS} rolls, not {len(names)}; choose table, csv or json")
     colors = dict(zip(Outcome, (WORST, GRID, BEST), strict=True))
     rows = []
     for number, (name, found) in enumerate(zip(names, spans, strict=True)):

@@ -68,7 +68,7 @@ def policies_picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> byt
 
 def _few(chances: Sequence[Chance]) -> Sequence[Chance]:
     if len(chances) > MOST_ROWS:
-        fail(f"a plot has room for {MOST_ROWS} rows, not for {len(chances)}; choose table, csv or json")
+        fail(f"a plot shows at most {MOST_ROWS} rows, not {len(chances)}; choose table, csv or json")
     return chances
 
 

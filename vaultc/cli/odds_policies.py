@@ -32,14 +32,14 @@ POLICIES = (
 
 @click.command("policies")
 @click.argument("percent", metavar="PERCENT")
-@click.option("--levels", type=click.IntRange(1, 400), default=20, show_default=True, help="How many levels.")
+@click.option("--levels", type=click.IntRange(1, 400), default=20, show_default=True, help="Number of levels.")
 @report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
     with refusing():
         value = percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
-            fail(f"the policies are for whole percentages from 1 to 99, not {percent}")
+            fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
         deliver(policies_report(int(value), levels), format_, out)
 
 

@@ -25,11 +25,11 @@ Examples:
   vaultc odds prd 10% --trials 2000 --counters reset --level-tries 20
 
 \b
-The table form walks its odds miss by miss and begins anew after a hit, and after
-a miss on the last entry. --overrun walks it as the published program does, which
-reads one cell beyond the end before it begins anew: that cell holds 0.
---trials works out the law of the share of hits exactly. Range means: what the
-lowest and the highest of --runs such series are in the median."""
+The table form takes one entry per miss and restarts after a hit, and after a miss on
+the last entry. --overrun works like the published program, which reads one cell
+beyond the end before it restarts: that cell holds 0.
+--trials computes the exact law of the share of hits. The range holds the medians of
+the lowest and of the highest share in --runs such series."""
 
 
 @click.command("prd", epilog=EPILOG)
@@ -37,16 +37,14 @@ lowest and the highest of --runs such series are in the median."""
 @click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
 @click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
 @click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
-@click.option("--tune", metavar="PERCENT", help="Change the table so that its long-run rate is this.")
-@click.option(
-    "--entry", default="1", show_default=True, metavar="N", help="With --tune: which entry gives way, or all."
-)
-@click.option("--trials", type=click.IntRange(1, MOST_TRIALS), help="The share of hits in so many tries.")
+@click.option("--tune", metavar="PERCENT", help="Change the table to reach this long-run rate.")
+@click.option("--entry", default="1", show_default=True, metavar="N", help="With --tune: the entry to change, or all.")
+@click.option("--trials", type=click.IntRange(1, MOST_TRIALS), help="Show the share of hits in this many tries.")
 @click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
-              help="With --trials: the range is that of so many series.")  # fmt: skip
+              help="With --trials: the number of series for the range.")  # fmt: skip
 @click.option("--counters", type=click.Choice(COUNTERS), default="kept", show_default=True,
-              help="With --trials: what a new level does to the counter of misses. Randomised: any value of the table; "
-              "settled: as a long series would leave it.")  # fmt: skip
+              help="With --trials: the counter of misses on a new level. Randomised: any value of the table; "
+              "settled: as after a long series.")  # fmt: skip
 @click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
               help="With --counters: tries per level.")  # fmt: skip
 @report_options
@@ -68,7 +66,7 @@ def command(
     if (rate is None) == (table is None):
         raise click.UsageError("give a percentage such as 25%, or --table")
     if table is None and (overrun or close or tune):
-        raise click.UsageError("--overrun, --close and --tune are for --table")
+        raise click.UsageError("--overrun, --close and --tune require --table")
     if overrun and close:
         raise click.UsageError("a table that is closed with 100% is never overrun; choose --overrun or --close")
     with refusing():
@@ -85,7 +83,7 @@ def _rate_report(text: str, series: dict[str, int | str | None]) -> Report:
 
     value = percentage(text)
     if not Fraction(1, 10) <= value < 100:
-        fail(f"there is a pseudo-random distribution from 0.1% to below 100%, not at {text}")
+        fail(f"a pseudo-random distribution needs a percentage from 0.1% to below 100%, not {text}")
     report = prd_report(value / 100)
     return series_report(report.facts, constant_chances(value / 100), series) if series["trials"] else report
 

@@ -40,10 +40,10 @@ class Report:
 
 def report_options(command: Command) -> Command:
     """Add ``--format`` and ``--out``."""
-    command = click.option("--out", metavar="PATH", help="A file; its ending decides the format.")(command)
-    return click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: table, or as --out says.")(
-        command
-    )
+    command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(command)
+    return click.option(
+        "--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
+    )(command)
 
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
@@ -64,13 +64,13 @@ def _format_of(out: str | None) -> str:
         return "table"
     suffix = Path(out).suffix.lower()
     if suffix not in _FORMAT_OF:
-        fail(f"{out}: the ending {suffix or 'is missing and'} is no format; choose one with --format")
+        fail(f"{out}: {f'unknown format {suffix}' if suffix else 'no extension'}; choose a format with --format")
     return _FORMAT_OF[suffix]
 
 
 def _deliver_plot(report: Report, out: str | None) -> None:
     if report.draw is None:
-        fail("there is no plot of this; choose table, csv or json")
+        fail("this report has no plot; choose table, csv or json")
     if out is None and sys.stdout.isatty():
         fail("png needs --out")
     if out is None:

@@ -62,7 +62,7 @@ def command(
     format_: str | None,
     out: str | None,
 ) -> None:
-    """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, that the hero's Luck shifts.
+    """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, shifted by the hero's Luck.
 
     Chances are exact: of every result, of events of the roll, or of the situations in which the game rolls it.
     """
@@ -108,7 +108,7 @@ def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
     event = parse_event(text)
     sides = event.x if event.x is not None else x
     if sides is None:
-        raise click.UsageError(f'of which roll? Give --x, or write it like "rnl(10){event.text}"')
+        raise click.UsageError(f'missing roll; give --x, or write it like "rnl(10){event.text}"')
     _check_sides(sides)
     return sides, event
 

@@ -30,16 +30,16 @@ _PLOTTED_SWAPS = 60
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("seed", required=False, type=click.IntRange(-(1 << 31), LARGEST_SEEDS[DEFAULT]))
 @click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
-              help="The kind of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
+              help="The type of random(): 3 as in the game, 0 with a table of a single word.")  # fmt: skip
 @click.option("--swaps", type=click.IntRange(0, MOST_SWAPS), default=looks.SWAPS, show_default=True,
-              help="How often two potions change their titles.")  # fmt: skip
+              help="The number of swaps of potion titles.")  # fmt: skip
 @click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
 @report_options
 def command(seed: int | None, type_: str, swaps: int, shufflers: bool, format_: str | None, out: str | None) -> None:
-    """What potions, scrolls, rings, wands and staffs look like in the game of a SEED of Rogue-clone III.
+    """Show the potions, scrolls, rings, wands and staffs of the game of a SEED of Rogue-clone III.
 
-    Kinds are numbered as the game lists them. With --shufflers: how far from fair its three ways to hand out looks
-    are, exactly.
+    Kinds are numbered as the game lists them. With --shufflers: the exact bias of its three ways to assign
+    appearances.
     """
     if shufflers == (seed is not None):
         raise click.UsageError("give the seed of a game, or --shufflers")

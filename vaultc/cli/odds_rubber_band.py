@@ -37,25 +37,25 @@ def _number(context: click.Context, option: click.Parameter, text: str | None) -
 
 @click.command("rubber-band", epilog=EPILOG)
 @click.option("--game", type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
-              help="Odds where no other are given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
+              help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
 @click.option("--start", callback=_number, metavar="NUMBER", help="The odds before the first level.")
-@click.option("--up", callback=_number, metavar="NUMBER", help="What every level adds.")
-@click.option("--down", callback=_number, metavar="NUMBER", help="What every hit takes away.")
-@click.option("--levels", type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="How many levels.")
+@click.option("--up", callback=_number, metavar="NUMBER", help="Added by every level.")
+@click.option("--down", callback=_number, metavar="NUMBER", help="Subtracted by every hit.")
+@click.option("--levels", type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
 @click.option("--order", type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value,
-              show_default=True, help="What a level does, in which order.")  # fmt: skip
-@click.option("--streaks", is_flag=True, help="Streaks of misses: how long, how many, beside independent levels.")
-@click.option("--hunger", is_flag=True, help="Hits are food: who starves, and what is left, level by level.")
+              show_default=True, help="The order of the steps of a level.")  # fmt: skip
+@click.option("--streaks", is_flag=True, help="Lengths and numbers of streaks of misses, beside independent levels.")
+@click.option("--hunger", is_flag=True, help="Treat hits as food: who starves, and how much is left, level by level.")
 @click.option(
-    "--stock", type=click.IntRange(0, 100), default=2, show_default=True, help="With --hunger: food at first."
+    "--stock", type=click.IntRange(0, 100), default=2, show_default=True, help="With --hunger: food at the start."
 )
 @click.option("--meal-every", type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
               help="With --hunger: levels from meal to meal.")  # fmt: skip
 @click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
-              help="So many games in a row; the odds of one go on in the next.")  # fmt: skip
+              help="Play GAMES games in a row that keep their odds.")  # fmt: skip
 @report_options
 def command(levels: int, streaks: bool, format_: str | None, out: str | None, **options: Any) -> None:
-    """Rubber-band odds: what is due comes. Exact chances level by level, tallies, streaks, and hunger."""
+    """Rubber-band odds: misses raise the odds. Exact chances level by level, tallies, streaks, and hunger."""
     if streaks and (options["hunger"] or options["leak"]):
         raise click.UsageError("choose --streaks, or --hunger and --leak")
     with refusing():

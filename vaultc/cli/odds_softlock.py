@@ -26,7 +26,7 @@ Examples:
   vaultc odds softlock --extra-draw                 the published 0, 12, 32, 47 %
   vaultc odds softlock --armour 4 --eyes 2          two eyes at once
   vaultc odds softlock --eye-level 3 --bonus 2      any attack that holds
-  vaultc odds softlock --remedies --armour 8,12     what mends it
+  vaultc odds softlock --remedies --armour 8,12     remedies
   vaultc odds softlock --generators --armour 10     whose random numbers lock
 
 \b
@@ -41,7 +41,7 @@ means one trial after the other, averaged over all first states."""
 def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text)
     if match is None or int(match[2] or match[1]) < int(match[1]):
-        raise click.BadParameter(f"{text!r} is no number of turns such as 2-3")
+        raise click.BadParameter(f"{text!r} is not a range of turns; write it like 2-3")
     return int(match[1]), int(match[2] or match[1])
 
 
@@ -70,20 +70,20 @@ class _Duel:
 
 @click.command("softlock", epilog=EPILOG)
 @click.option("--armour", callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
-              help="Armour classes; spans such as 6..12 too.")  # fmt: skip
-@click.option("--eyes", type=int, default=1, show_default=True, help="How many eyes look at the hero.")
+              help="Armour classes, or ranges such as 6..12.")  # fmt: skip
+@click.option("--eyes", type=int, default=1, show_default=True, help="The number of eyes that see the hero.")
 @click.option("--eye-level", type=click.IntRange(0, 30), default=1, show_default=True, help="The level of an eye.")
 @click.option("--bonus", type=click.IntRange(-20, 20), default=0, show_default=True, help="Its bonus to hit.")
 @click.option(
     "--hold", callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH", help="Turns that a hit adds."
 )
-@click.option("--extra-draw", is_flag=True, help="One more number is drawn every turn, as rnd(100).")
+@click.option("--extra-draw", is_flag=True, help="Draw one more number every turn, as rnd(100).")
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), default=10_000, show_default=True,
-              help="Whoever is held so long is locked.")  # fmt: skip
+              help="A hero held this long counts as locked.")  # fmt: skip
 @click.option(
     "--trials", type=click.IntRange(1, MOST_TRIALS), help="Trials in a row.  [default: 10000; by generator 1000]"
 )
-@click.option("--remedies", is_flag=True, help="Compare changes of the rule.")
+@click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @seed_option("With --generators", default=DEFAULT_SEED, game=DEFAULT)
 @report_options
@@ -99,7 +99,7 @@ def command(
     format_: str | None,
     out: str | None,
 ) -> None:
-    """The floating eye that never lets go: how often a hero is held for ever, whose numbers do it, what mends it."""
+    """The floating eye that never lets go: chances to be held forever, by armour, generator and remedy."""
     from vaultc.cli import odds_softlock_reports as reports
 
     if remedies + generators + extra_draw > 1:

@@ -147,7 +147,7 @@ def _remedies_plot(rows: Sequence[Sequence[Cell]], turns: int) -> bytes:
         drawn.append(Row(f"AC {armour} {name}", bars, note="" if bars else "free"))
     top = max(as_float(row[3]) for row in rows) or 0.1
     names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
-    title = "What mends the softlock (fair die)"
+    title = "Remedies of the softlock (fair die)"
     return png_bytes(row_plot(title, Axis("share of heroes", 0, top * 1.08, percent=True), drawn, names))
 
 

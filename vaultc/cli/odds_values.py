@@ -30,7 +30,7 @@ def span_of_numbers(_context: click.Context, _option: click.Parameter, text: str
     """
     match = re.fullmatch(r"([+-]?[0-9]{1,9})(?:\.\.([+-]?[0-9]{1,9}))?", text)
     if match is None:
-        raise click.BadParameter(f"{text!r} is no number and no range such as -13..13")
+        raise click.BadParameter(f"{text!r} is neither a number nor a range such as -13..13")
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
         raise click.BadParameter(f"{text!r} ends before it begins")
@@ -45,7 +45,7 @@ def list_of_numbers(context: click.Context, option: click.Parameter, text: str) 
     """
     spans = [span_of_numbers(context, option, part.strip()) for part in text.split(",")]
     if sum(map(len, spans)) > 100:
-        raise click.BadParameter("these are more than 100 numbers")
+        raise click.BadParameter("expected at most 100 numbers")
     return list(dict.fromkeys(number for span in spans for number in span))
 
 
@@ -56,7 +56,7 @@ def number(_context: click.Context, _option: click.Parameter, text: str) -> Frac
         click.BadParameter: the text is no number.
     """
     if re.fullmatch(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9}|/0*[1-9][0-9]{0,8})?|\.[0-9]{1,9})", text) is None:
-        raise click.BadParameter(f"{text!r} is no number")
+        raise click.BadParameter(f"{text!r} is not a number")
     return Fraction(text)
 
 

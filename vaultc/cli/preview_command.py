@@ -16,7 +16,7 @@ Examples:
   vaultc preview levels/ --port 8765 --no-browser
 
 \b
-The page is for this machine alone, and its address holds a secret of this run.
+Only this machine can open the page, and its address holds a secret token.
 Nothing outside of the folder of the target is read. Ctrl-C ends.
 It needs the extra preview: pip install 'vaultc[preview]', in a checkout pip install '.[preview]'"""
 

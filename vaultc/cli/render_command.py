@@ -44,7 +44,7 @@ Examples:
 \b
 The same file, seed and options always give the same bytes.
 Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
-2 vaultc was called wrongly."""
+2 usage error."""
 
 
 @click.command("render", epilog=EPILOG)

@@ -178,4 +178,4 @@ def _reported_troubles(out: Path) -> Iterator[None]:
 
 def _fail_unfinished(out: Path, message: str) -> NoReturn:
     begun = (out / MANIFEST).exists()
-    fail(f"{message}; what is done is kept, and the same command goes on from there" if begun else message)
+    fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)

@@ -55,12 +55,12 @@ def seed_range(_context: click.Context, _option: click.Parameter, text: str | No
         return None
     match = re.fullmatch(r"([0-9]+)(?:-([0-9]+))?", text)
     if match is None:
-        raise click.BadParameter(f"{text!r} is no range of seeds; write it like 1-20")
+        raise click.BadParameter(f"{text!r} is not a range of seeds; write it like 1-20")
     first, last = int(match[1]), int(match[2] or match[1])
     if last < first:
         raise click.BadParameter(f"{text!r} ends before it begins")
     if last > LARGEST_SEED:
-        raise click.BadParameter(f"{last} is larger than the largest seed {LARGEST_SEED}")
+        raise click.BadParameter(f"{last} exceeds the largest seed {LARGEST_SEED}")
     return range(first, last + 1)
 
 

@@ -17,5 +17,5 @@ def read_standard_input() -> bytes:
     except OSError as error:
         fail(f"-: standard input: {(error.strerror or str(error)).lower()}")
     if len(data) > LARGEST_FILE:
-        fail(f"-: larger than {LARGEST_FILE >> 20} MB; this is no des file")
+        fail(f"-: larger than {LARGEST_FILE >> 20} MB, too large for a des file")
     return data

@@ -53,7 +53,7 @@ Examples:
 
 \b
 Exit status: 0 done, 1 mistakes in a file, no level can be made, or with
---compare something changed, 2 vaultc was called wrongly."""
+--compare something changed, 2 usage error."""
 
 
 def _pair(_context: click.Context, _option: click.Parameter, given_: str | None) -> tuple[str, str] | None:
@@ -68,7 +68,7 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
             near = get_close_matches(name, MEASURES, n=1)
             raise click.BadParameter(f"there is no measure {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
     if len(names) != 2:
-        raise click.BadParameter("two measures are needed, as area,dead_ends")
+        raise click.BadParameter("expected two measures, such as area,dead_ends")
     return names[0], names[1]
 
 
@@ -91,13 +91,13 @@ class _ReportOptions:
 @target_argument(required=True)
 @level_option
 @several_seeds_options(MOST_MEASURED)
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="Default: by the suffix of --out, else table.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write it.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table).")
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
 @click.option(
     "--compare",
     type=click.Path(path_type=Path),
     metavar="OLD.json",
-    help="Say what changed since these statistics, and how sure that is.",
+    help="Report significant changes since these statistics.",
 )
 @click.option(
     "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."

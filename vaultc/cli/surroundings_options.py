@@ -62,7 +62,7 @@ def surroundings_options(command: Command) -> Command:
         click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
         click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
         click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
-        click.option("--date", help="Date and hour, as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
+        click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
         click.option(
             "--texts",
             "texts",
@@ -133,7 +133,7 @@ def texts_of(folder: Path) -> GameTexts:
 
 def _place(dialect: str, where: str, depth: int | None) -> dict[str, Any]:
     if depth is not None:
-        raise click.UsageError("--place and --depth exclude each other; a place has a depth")
+        raise click.UsageError("--place and --depth exclude each other; a place implies its depth")
     from vaultc.world.natural_places import place_called
 
     try:
@@ -176,7 +176,7 @@ def _clock(text: str) -> dict[str, Any]:
     try:
         clock = datetime.fromisoformat(text)
     except ValueError:
-        raise click.UsageError(f"{text!r} is no date; write it like 2026-06-15 or 2026-10-31T23:00") from None
+        raise click.UsageError(f"{text!r} is not a date; write it like 2026-06-15 or 2026-10-31T23:00") from None
     clock = clock.replace(tzinfo=None)
     if len(text) <= 10:
         clock = clock.replace(hour=12)

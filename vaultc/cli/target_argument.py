@@ -36,7 +36,7 @@ def given(targets: Sequence[str]) -> list[str | Source]:
     if STDIN not in targets:
         return list(targets)
     if targets.count(STDIN) > 1:
-        fail("- stands for standard input, which can be read only once")
+        fail("- (standard input) can be given only once")
     source = Source.from_bytes(read_standard_input(), STDIN_NAME)
     return [source if target == STDIN else target for target in targets]
 
@@ -44,7 +44,7 @@ def given(targets: Sequence[str]) -> list[str | Source]:
 def set_option(command: Command) -> Command:
     """Add ``--set`` (as ``vault_set``)."""
     return click.option("--set", "vault_set", type=click.Choice(vault_sets.SETS),
-                        help="Which vaults the word library means (default: those of the game's list are chosen "
+                        help="The vaults in library (default: the game's list is chosen "
                              "from, the originals only on demand).")(command)  # fmt: skip
 
 

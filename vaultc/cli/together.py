@@ -50,7 +50,7 @@ class Together:
         """The seeds of each level: those ``wanted``, or as many as the sheet has places if none were ``chosen``."""
         if self.compare is not None:
             if chosen:
-                raise click.UsageError("--compare names the seeds itself")
+                raise click.UsageError("--compare chooses the seeds; leave out --seed, --seeds and --count")
             return self.compare
         if self.sheet is not None and not chosen:
             return range(wanted.start, wanted.start + self.sheet[0] * self.sheet[1])
@@ -62,12 +62,12 @@ def together_options(command: Command) -> Command:
     command = gathered("wish", wished)(command)
     for option in (
         click.option("--animate", type=click.Path(path_type=Path), metavar="FILE",
-                     help="A picture that moves (.webp, .gif, .apng): one seed as its statements draw it, or a "
+                     help="An animation (.webp, .gif, .apng): one seed as its statements draw it, or a "
                           "picture per seed."),
         click.option("--compare", callback=_two_seeds, metavar="SEED,SEED",
-                     help="Two seeds side by side, with the cells marked in which they differ."),
+                     help="Two seeds side by side, with different cells marked."),
         click.option("--sheet", callback=_columns_and_rows, metavar="6x4",
-                     help="One picture with so many columns and rows of levels (default: a seed for each place)."),
+                     help="One picture with this many columns and rows of levels (default: one seed each)."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -78,9 +78,9 @@ def _columns_and_rows(_context: click.Context, _option: click.Parameter, text: s
         return None
     match = re.fullmatch(r"([1-9][0-9]{0,3})[x×]([1-9][0-9]{0,3})", text)
     if match is None:
-        raise click.BadParameter(f"{text!r} are no columns and rows; write them like 6x4")
+        raise click.BadParameter(f"expected COLUMNSxROWS, such as 6x4, not {text!r}")
     if int(match[1]) * int(match[2]) > MOST_PLACES:
-        raise click.BadParameter(f"{text} are more than {MOST_PLACES} places")
+        raise click.BadParameter(f"{text} has more than {MOST_PLACES} pictures")
     return int(match[1]), int(match[2])
 
 
@@ -89,7 +89,7 @@ def _two_seeds(_context: click.Context, _option: click.Parameter, text: str | No
         return None
     match = re.fullmatch(r"([0-9]{1,20}),([0-9]{1,20})", text)
     if match is None or max(int(match[1]), int(match[2])) > LARGEST_SEED:
-        raise click.BadParameter(f"{text!r} are no two seeds; write them like 3,17")
+        raise click.BadParameter(f"expected two seeds, such as 3,17, not {text!r}")
     return int(match[1]), int(match[2])
 
 
@@ -101,7 +101,7 @@ def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, anima
         from vaultc.rendering.renderers.moving import SUFFIXES
 
         if animate.suffix.lower() not in SUFFIXES:
-            fail(f"{animate}: {animate.suffix or 'no ending'} is no moving picture; there are .webp, .gif and .apng")
+            fail(f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng")
     return Together(sheet, compare, animate)
 
 
@@ -122,10 +122,10 @@ class Drawer:
             OSError: the disk does not allow it; no file is left half-written.
         """
         if self.look.others["tiles"] is not None:
-            fail("--tiles is for single pictures, not for --sheet, --compare and --animate")
+            fail("--tiles cannot be combined with --sheet, --compare and --animate")
         if wish.animate is not None:
             if destination.path is not None:
-                raise click.UsageError("--animate names the file itself; leave out --out")
+                raise click.UsageError("--animate already names the file; leave out --out")
             write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds))
             return
         unnamed = destination.path is not None and format_of(destination.path.suffix) is None
@@ -133,7 +133,7 @@ class Drawer:
             fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
         replace(destination, format=PNG).check(1)
         if destination.is_folder:
-            fail(f"{destination.path}: this is one picture; name a file")
+            fail(f"{destination.path}: expected a file, since there is only one picture")
         data = self._sheet(wish.sheet, seeds) if wish.sheet else self._comparison(seeds)
         if destination.path is None:
             sys.stdout.buffer.write(data)

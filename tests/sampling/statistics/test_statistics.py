@@ -183,7 +183,7 @@ def test_a_changed_chance_is_found(statistics: Statistics) -> None:
     assert {row.what for row in sure} >= {"monsters", 'monsters("sewer rat")'}
     assert all(row.change.low > 0 for row in sure if row.what == "monsters")
     text = comparison(rows)
-    assert "sure changes in" in text
+    assert "significant changes in" in text
     assert 'cellar: monsters("sewer rat")' in text
     assert len(comparison_csv(rows).splitlines()) == len(rows) + 1
     assert json.loads(json.dumps(comparison_json(rows)))[0]["sure"]
@@ -195,7 +195,7 @@ def test_other_seeds_of_the_same_are_no_change(statistics: Statistics) -> None:
     rows = compare(summary([statistics]), summary([other]))
     assert len(rows) > 60
     assert not [row for row in rows if row.is_sure]
-    assert comparison(rows).startswith("no sure changes in ")
+    assert comparison(rows).startswith("no significant changes in ")
 
 
 def test_statements_are_matched_where_the_text_moved(statistics: Statistics) -> None:

@@ -207,4 +207,4 @@ def _check(document: Document, named: Named, name: str) -> None:
     if not re.fullmatch(pattern, name) or (named.kind == "function" and name in grammar.words):
         raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
     if name != named.name and name in set(taken):
-        raise RenameError(f"there is a {named.kind} {name!r} already")
+        raise RenameError(f"a {named.kind} {name!r} already exists")

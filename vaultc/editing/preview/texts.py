@@ -23,7 +23,7 @@ class Texts:
         """
         find_files(str(target))
         if target.is_file() and target.suffix != SOURCE:
-            raise TargetError(f"{target}: this is no des file")
+            raise TargetError(f"{target}: not a des file")
         self._only = None if target.is_dir() else target.name
         self.folder = (target if target.is_dir() else target.parent).resolve()
         self._edited: dict[str, str] = {}

@@ -90,7 +90,7 @@ def read_tile_set(path: str | Path, size: int | None = None) -> TileSet:
     except TileSetError:
         raise
     except Exception:
-        raise TileSetError("neither a PNG nor a BMP picture") from None
+        raise TileSetError("expected a PNG or BMP picture") from None
     return TileSet(_cut(pixels, size))
 
 
@@ -99,7 +99,7 @@ def _cut(pixels: Pixels, size: int | None) -> Pixels:
     if size is None:
         size = width // USUAL_COLUMNS
         if width % USUAL_COLUMNS or not SMALLEST <= size <= LARGEST:
-            raise TileSetError(f"{width} pixels are not {USUAL_COLUMNS} tiles in a row; name their size")
+            raise TileSetError(f"{width} pixels are not {USUAL_COLUMNS} tiles in a row; give their size")
     columns, rows = width // size, height // size
     if not columns or not rows:
         raise TileSetError(f"no tile of {size} pixels fits into {width} x {height}")

@@ -142,7 +142,7 @@ class _Compiler:
         table = family.table(self._names)
         numbers = table.get(_spelt(text.value))
         if numbers is None:
-            raise self._error(f"nothing is called {text.value!r} among {name}{_near(text.value, table)}", text)
+            raise self._error(f"nothing named {text.value!r} in {name}{_near(text.value, table)}", text)
         take = family.take
         return lambda survey: take(survey, numbers)
 
@@ -150,7 +150,7 @@ class _Compiler:
         counter = counter_of(self._names, _spelt(text.value))
         if counter is None:
             known = [*self._names.monsters, *self._names.objects, *self._names.traps]
-            raise self._error(f"nothing is called {text.value!r}{_near(text.value, known)}", text)
+            raise self._error(f"unknown name {text.value!r}{_near(text.value, known)}", text)
         return counter
 
 

@@ -71,5 +71,5 @@ def tokens(text: str) -> Iterator[Token]:
 
 def _unknown(text: str, place: int) -> ConditionError:
     if text[place] in "\"'":
-        return ConditionError("this text has no end", text, place, len(text))
-    return ConditionError(f"{text[place]!r} cannot stand here", text, place, place + 1)
+        return ConditionError("this text has no closing quote", text, place, len(text))
+    return ConditionError(f"{text[place]!r} is unexpected here", text, place, place + 1)

@@ -60,7 +60,7 @@ class _Parser:
     def expect_end(self) -> None:
         """Nothing follows."""
         if self._word() in COMPARISONS:
-            raise self._error("comparisons do not stand in a row; write `1 < width and width < 5`")
+            raise self._error("comparisons cannot be chained; write `1 < width and width < 5`")
         if self._here.kind != "end":
             raise self._error("expected `and`, `or`, a comparison or the end here")
 

@@ -66,7 +66,7 @@ def read_summary(path: Path) -> Json:
     if not sound:
         raise ComparisonError(f"{path}: not written by vaultc stats --format json")
     if found.get("version") != VERSION:
-        raise ComparisonError(f"{path}: version {found.get('version')} of the format is not known here")
+        raise ComparisonError(f"{path}: unknown version {found.get('version')} of the format")
     return dict(found)
 
 
@@ -79,9 +79,9 @@ def compare(old: Json, new: Json) -> list[Row]:
     try:
         rows = list(_compared(old, new))
     except (LookupError, TypeError, ValueError, AttributeError) as error:
-        raise ComparisonError(f"the statistics to compare with are not as they were written: {error!r}") from error
+        raise ComparisonError(f"the statistics to compare with are damaged: {error!r}") from error
     if not rows:
-        raise ComparisonError("no level has the name of one in the statistics to compare with")
+        raise ComparisonError("no level is in the statistics to compare with")
     together = holm([row.change.chance for row in rows])
     raised = [replace(row, chance=chance) for row, chance in zip(rows, together, strict=True)]
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))

@@ -61,7 +61,7 @@ def _changes(rows: Sequence[Row]) -> Iterator[str]:
         return
     sure = [row for row in rows if row.is_sure]
     yield "<h2>What changed</h2>"
-    yield f"<p>{len(sure) or 'No'} sure changes in {len(rows)} comparisons, with 95 % intervals.</p>"
+    yield f"<p>{len(sure) or 'No'} significant changes in {len(rows)} comparisons, with 95 % intervals.</p>"
     if sure:
         yield '<div class="wide"><table><tr><th>level</th><th>what</th><th>change</th></tr>'
         for row in sure:

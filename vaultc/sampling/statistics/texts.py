@@ -113,8 +113,10 @@ def comparison(rows: Sequence[Row]) -> str:
     """Significant changes, and the extent of the comparison, for a terminal."""
     sure = [row for row in rows if row.is_sure]
     lines = list(_changes(sure))
-    tests = f"{len(rows)} comparisons; luck alone would show a change here in at most 1 of 100 such runs"
-    return "\n".join([*lines, f"{len(sure) or 'no'} sure {'change' if len(sure) == 1 else 'changes'} in {tests}", ""])
+    tests = f"{len(rows)} comparisons (chance alone gives a change in at most 1 of 100 runs)"
+    return "\n".join(
+        [*lines, f"{len(sure) or 'no'} significant {'change' if len(sure) == 1 else 'changes'} in {tests}", ""]
+    )
 
 
 def _changes(rows: Sequence[Row]) -> Iterator[str]:
