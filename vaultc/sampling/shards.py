@@ -84,7 +84,7 @@ def _named(ending: str, number: str, table: str = "levels") -> str:
 
 
 WRITERS: dict[str, Writer] = {"npz": _npz, "parquet": _parquet, "jsonl": _jsonl, "text": _text, "png": _png}
-"""How shards are written, by the names of the forms."""
+"""Writers of shards, by the names of the forms."""
 
 FORMS = tuple(WRITERS)
 
