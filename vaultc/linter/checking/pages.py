@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from vaultc.games import NAMES, game_named
-from vaultc.linter.checking.names import minihack_rules, sampled_rules
+from vaultc.linter.checking.names import former_names, minihack_rules, sampled_rules
 from vaultc.linter.checking.registry import DOCUMENTED
 from vaultc.linter.documented import Documented, Example
 
@@ -47,8 +47,8 @@ def facts(rule: Documented) -> str:
     former = "".join(f"; formerly `{name}`" for name in former_names(rule.name))
     needs = "; found in generated levels, with `--samples N`" if rule.name in sampled_rules() else ""
     if rule.name in minihack_rules():
-        return f"Severity: {rule.severity}; found with `--minihack`"
-    return f"Severity: {rule.severity}{needs}{_only(rule)}"
+        return f"Severity: {rule.severity}; found with `--minihack`{former}"
+    return f"Severity: {rule.severity}{needs}{_only(rule)}{former}"
 
 
 def _only(rule: Documented) -> str:

@@ -59,4 +59,4 @@ def _help(core: CoreFunction) -> str | None:
     return "write a monster as `monster: 'D'`" if Type.MONSTER in core.parameters else None
 
 
-RULE = Rule("core-function-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = Rule("built-in-arguments", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -41,4 +41,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
 
 
-RULE = Rule("core-function-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = Rule("built-in-parentheses", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

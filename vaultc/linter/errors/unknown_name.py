@@ -88,4 +88,4 @@ def _text(name: str) -> str:
     return f'"{name}"'
 
 
-RULE = Rule("unknown-core-function", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)
+RULE = Rule("unknown-name", Severity.ERROR, __doc__, check, needs=Feature.CORE_FUNCTIONS)

@@ -53,4 +53,4 @@ def _random(model: Model, scope: Scope) -> dict[str, n.RandomCoordinate]:
     return found
 
 
-RULE = Rule("coordinates-of-random", Severity.WARNING, __doc__, check, needs=Feature.METHODS)
+RULE = Rule("coordinates-of-random-place", Severity.WARNING, __doc__, check, needs=Feature.METHODS)

@@ -37,4 +37,4 @@ def check(model: Model) -> Iterator[Finding]:
                 yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
 
 
-RULE = Rule("grow-to-other-side", Severity.NOTE, __doc__, check, needs=Feature.BACKWARD_GROW)
+RULE = Rule("grow-to-wrong-side", Severity.NOTE, __doc__, check, needs=Feature.BACKWARD_GROW)

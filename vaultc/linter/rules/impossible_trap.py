@@ -34,4 +34,4 @@ def check(model: Model) -> Iterator[Finding]:
             yield Finding("the game never makes this trap", trap.kind.span)
 
 
-RULE = Rule("trap-never-made", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)
+RULE = Rule("impossible-trap", Severity.WARNING, __doc__, check, needs=Feature.VIBRATING_SQUARES)
