@@ -118,7 +118,7 @@ def test_failed_proof_leaves_the_file_alone(folder: Path, monkeypatch: pytest.Mo
     result = run(folder / "rough.des")
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
-    assert "rough.des: left alone: formatting would change the comments" in result.stderr
+    assert "rough.des: left unchanged: formatting would change the comments" in result.stderr
     assert result.stdout == "1 file left alone\n"
     assert (folder / "rough.des").read_bytes() == ROUGH
 

@@ -116,9 +116,9 @@ def test_files_that_are_no_tile_sets(tmp_path: Path, level: Level, catalog: Cata
     Image.new("RGB", (640, 64)).save(tmp_path / "few.png")
     (tmp_path / "text.png").write_text("no picture")
     for name, size, message in (
-        ("odd.png", None, "name their size"),
+        ("odd.png", None, "give their size"),
         ("odd.png", 128, "no tile of 128 pixels"),
-        ("text.png", None, "neither a PNG nor a BMP"),
+        ("text.png", None, "expected a PNG or BMP"),
         ("few.png", None, "160 tiles, but the game unnethack-5.2 has"),
     ):
         with pytest.raises(TileSetError, match=message):
@@ -140,7 +140,7 @@ def test_command_line(tmp_path: Path, tiles: Path) -> None:
         (["--tiles", tmp_path / "few.png"], "160 tiles, but the game"),
         (["--tiles", tmp_path / "none.png"], "no such file"),
         (["--tiles", tiles, "--tile-size", "3"], "not in the range"),
-        (["--tiles", tiles, "--sheet", "2x2"], "is for single pictures"),
+        (["--tiles", tiles, "--sheet", "2x2"], "cannot be combined"),
     ):
         result = run("render", "vlt-delphi", *options, "--out", tmp_path / "b.png")
         assert (result.exit_code, message in result.stderr) == (2, True), result.output
