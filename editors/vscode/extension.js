@@ -17,7 +17,7 @@ async function openPreview() {
   const editor = vscode.window.activeTextEditor;
   if (!editor || editor.document.languageId !== "des") { return; }
   const address = await client.sendRequest("workspace/executeCommand", {
-    command: "vaultc.editing.preview", arguments: [editor.document.uri.toString()]
+    command: "vaultc.preview", arguments: [editor.document.uri.toString()]
   });
   if (address) {
     await vscode.commands.executeCommand("simpleBrowser.api.open", vscode.Uri.parse(address), {

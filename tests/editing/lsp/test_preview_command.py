@@ -17,7 +17,7 @@ TEXT = 'LEVEL: "seen"\nROOM: "ordinary", lit, random, random, random {\n  STAIR:
 def test_the_editor_opens_a_preview_that_follows_every_key(editor) -> None:
     (editor.folder / "seen.des").write_text(TEXT)
     text = editor.open(TEXT, "seen.des")
-    address = editor.ask("workspace/executeCommand", command="vaultc.editing.preview", arguments=[text.uri])
+    address = editor.ask("workspace/executeCommand", command="vaultc.preview", arguments=[text.uri])
     editor.change(text, TEXT.replace("STAIR: random, up", "FOUNTAIN: random"))
     end = time.monotonic() + 300
     while "fountain" not in page(address):
@@ -33,7 +33,7 @@ def test_a_preview_runs_nothing_of_the_workspace(editor) -> None:
         (editor.folder / "vaultc" / f"{name}.py").write_text(f"open({str(marker)!r}, 'w').close()\n")
     (editor.folder / "strange.des").write_text(TEXT)
     text = editor.open(TEXT, "strange.des")
-    assert editor.ask("workspace/executeCommand", command="vaultc.editing.preview", arguments=[text.uri])
+    assert editor.ask("workspace/executeCommand", command="vaultc.preview", arguments=[text.uri])
     assert not marker.exists()
 
 

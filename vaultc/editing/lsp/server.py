@@ -125,7 +125,7 @@ class Session:
             except OSError as error:
                 raise JsonRpcException(f"the preview cannot be started: {error}", INVALID) from None
 
-        self._server.command("vaultc.editing.preview")(preview)
+        self._server.command("vaultc.preview")(preview)
 
     # ---- what is answered
 
