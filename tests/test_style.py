@@ -13,25 +13,7 @@ from pathlib import Path
 from repository import ROOT
 
 FOLDERS = ("vaultc", "tools", "tests", "docs")
-NOT_YET = (
-    "docs",
-    "tests",
-    "tools",
-    "vaultc/__init__.py",
-    "vaultc/chance",
-    "vaultc/cli",
-    "vaultc/conformance",
-    "vaultc/editing",
-    "vaultc/games",
-    "vaultc/generation",
-    "vaultc/level",
-    "vaultc/minihack",
-    "vaultc/odds",
-    "vaultc/pipeline",
-    "vaultc/rendering",
-    "vaultc/sampling",
-    "vaultc/world",
-)
+NOT_YET: tuple[str, ...] = ("docs", "tests")
 """Folders whose texts are still to be rewritten; a folder that is done is removed and never comes back."""
 
 OPENINGS = frozenset({"What", "Whether", "Which", "Who", "Whom", "Whose", "Where", "When", "Why", "How"})
