@@ -30,9 +30,10 @@ import vaultc.games as games
 from vaultc.games.unnethack import GAME as BASE
 from vaultc.language.marks import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import extended
-from vaultc.language.syntax.nodes.base import Draws, SpotExpression, Statement
+from vaultc.language.syntax.nodes.base import Draws, Form, SpotExpression, Statement
 
 class Smoke(Statement):
+    form = Form("SMOKE", "SMOKE: (3,4)")
     draws = Draws.ANYTHING
     thing = "smoke"
     place: SpotExpression
@@ -71,7 +72,7 @@ def test_a_game_without_marks_is_refused_when_detection_is_loaded() -> None:
     made = run("register(Marks())\nimport vaultc.games.detection")
     assert made.returncode == 1
     error = made.stderr.splitlines()[-1]
-    assert error == "ValueError: the game 'fen' has no marks: give `marks` with words of its own to its Language"
+    assert error == "vaultc.support.errors.InvalidValueError: the game 'fen' has no marks: give `marks` with words of its own to its Language"
 
 
 def test_games_without_marks_are_refused_before_any_command_runs() -> None:

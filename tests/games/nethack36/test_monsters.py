@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from scripted_dice import ScriptedDice
-from vaultc.chance.nethack import nethack_dice
+from vaultc.chance.one_stream import one_stream_dice
 
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.arms import ARMS_36
@@ -226,7 +226,7 @@ def test_the_amulet_is_in_the_sanctum_beside_an_altar_of_no_alignment(
     level: str | None, mask: int, guarded: bool
 ) -> None:
     site = site_of(special_level=level)
-    site.dice = nethack_dice(1)
+    site.dice = one_stream_dice(1)
     site.level.flags[at(10, 10)] = mask
     priest = create_priest(site, 10, 10, sanctum=True)
     assert priest is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from scripted_dice import ScriptedDice
-from vaultc.chance.nethack import nethack_dice
+from vaultc.chance.one_stream import one_stream_dice
 
 from vaultc.games.nethack36 import GAME
 from vaultc.generation.interpreter.things import make_victim
@@ -270,7 +270,7 @@ def test_diluted_oil_burns_faster(eroded: int, left: int) -> None:
 def test_only_who_becomes_a_statue_was_born() -> None:
     """On Medusa's island monsters are made for statues; those that are proof against stone leave no trace."""
     site = site_of(special_level="medusa", depth=26, difficulty=26)
-    site.dice = nethack_dice(3)
+    site.dice = one_stream_dice(3)
     statue = Item(kind("statue"), species=species("stone golem")[1])
     made: list[int] = []
 
