@@ -88,7 +88,7 @@ def _of_minihack(dialect: str) -> str:
     """The dialect of MiniHack; ends with a message if another one is asked for."""
     name = str(game_with(Feature.MINIHACK_LEVELS).name)
     if dialect not in (AUTO, name):
-        raise click.UsageError(f"--minihack goes with no other dialect than {name}")
+        raise click.UsageError(f"--minihack requires --dialect {name}")
     return name
 
 

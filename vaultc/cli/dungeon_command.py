@@ -131,7 +131,7 @@ def command(
     items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
     largest = game_named(dialect).seeding.largest
     if max(item_seed for _, item_seed in items) > largest:
-        raise click.UsageError(f"seeds end at {largest}")
+        raise click.UsageError(f"the largest seed is {largest}")
     memory = checked_policy(chance, [items[0][1]], surroundings)()
     tally = Tally(len(items), "levels")
     with reported_failures(), refused_policies():

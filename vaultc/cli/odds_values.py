@@ -67,7 +67,7 @@ def percentage(text: str) -> Fraction:
         InvalidValueError: the text is no percentage from 0 to 100.
     """
     if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,30})?%?", text) is None:
-        raise InvalidValueError(f"{text!r} is no percentage")
+        raise InvalidValueError(f"{text!r} is not a percentage")
     value = Fraction(text.removesuffix("%"))
     if not 0 <= value <= 100:
         raise InvalidValueError(f"a percentage must be between 0 and 100, not {text.removesuffix('%')}")

@@ -1,7 +1,7 @@
 """Fields of statements in both directions: what is pushed for each, and how it is written when it is read back.
 
-A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way (rules:
-"Features and the rest", "Words", "Reading back"). What a field holds is told by the name of its type.
+A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way. The
+name of the type of a field tells what it holds. Rules: "Features and the rest", "Words", "Reading back".
 """
 
 from __future__ import annotations

@@ -160,7 +160,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         found = json.loads(read_regular(path, _LARGEST))
         sound = found["format"] == FORMAT and isinstance(found["parameters"], dict) and "finished" in found
     except (FileNotFoundError, NotADirectoryError):
-        raise OtherDataError(f"{folder}: no data set; there is no {MANIFEST}") from None
+        raise OtherDataError(f"{folder}: not a data set; there is no {MANIFEST}") from None
     except OSError as error:
         raise OtherDataError(f"{path}: {error.strerror or error}") from None
     except (ValueError, LookupError, TypeError, RecursionError):

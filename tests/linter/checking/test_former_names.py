@@ -20,7 +20,7 @@ RENAMED = pytest.mark.parametrize(("former", "name"), FORMER_RULE_NAMES.items())
 
 
 def rules_found(rule: Documented, settings: Settings, comment: str = "") -> set[str]:
-    game = game_named(next(name for name in NAMES if rule.games is None or name in rule.games))
+    game = next(game for game in map(game_named, NAMES) if rule.holds_for(game))
     source = Source.from_text(comment + rule.examples[0].bad, "x.des")
     return {diagnostic.rule for diagnostic in judge([examine(source, game)], lambda _: settings)}
 

@@ -97,7 +97,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_workers_that_die_at_their_start_end_the_work() -> None:
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(partial(operator.add, BIG), ["a"] * 40, 2))
-    with pytest.raises(WorkersLostError, match="again and again"):
+    with pytest.raises(WorkersLostError, match="repeatedly"):
         list(executors.results(partial(operator.add, BIG), ["a"] * 40, "processes", 2))
 
 

@@ -157,7 +157,7 @@ def switch(node: nodes.Switch, assembler: Assembler) -> None:
 
 
 def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assembler) -> None:
-    """Add the evaluation of a selector; a constant one is a die (rules: "SWITCH")."""
+    """Add the evaluation of a selector; a constant one is a die. Rules: "SWITCH"."""
     evaluate = selector.evaluate
 
     def push(machine: Machine) -> None:

@@ -1,4 +1,4 @@
-"""English words as the game inflects them in texts (rule: "MON_GENERATION, SOUNDS, MESSAGE").
+"""English words as the game inflects them in texts. Rules: "MON_GENERATION, SOUNDS, MESSAGE".
 
 The game goes by endings and knows few exceptions: it writes "Staffs" and "Woman-at-armses".
 """

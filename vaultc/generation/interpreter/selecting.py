@@ -33,7 +33,7 @@ def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
 def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
     """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
 
-    Rule: "Selections", ``rect`` and ``fillrect``. None of them is a random place.
+    ``rect`` and ``fillrect``; neither is a random place. Rules: "Selections".
     """
     x1, x2 = sorted((region.x1, region.x2))
     y1, y2 = sorted((region.y1, region.y2))

@@ -229,8 +229,8 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
 def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     """Make one secret door on the given walls of a room; east and west are exchanged, as in the game.
 
-    Where doors are listed when the script is over, this one comes too late for any list. Rule: "Secret door on walls W
-    of a room". Returns success.
+    Where doors are listed when the script is over, this one comes too late for any list. Rules:
+    "ROOMDOOR". Returns success.
     """
     level = site.level
     for _ in range(_TRIES):

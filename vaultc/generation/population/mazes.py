@@ -69,7 +69,7 @@ def _spots(site: Site, touched: bytearray, count: int) -> Iterator[tuple[int, in
 def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     """A random crossing of the maze; after too many tries whatever comes next.
 
-    On the Plane of Water every terrain suits (rule: "Humidity").
+    On the Plane of Water every terrain suits. Rules: "Humidity".
     """
     dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
     for _ in range(_TRIES):

@@ -205,7 +205,7 @@ def _severities(value: Any) -> tuple[tuple[str, Severity], ...]:
 def _severity(word: Any) -> Severity:
     words = {str(severity): severity for severity in Severity}
     if not isinstance(word, str) or word not in words:
-        raise InvalidValueError(f"{word!r} is no severity; there are error, warning and note")
+        raise InvalidValueError(f"{word!r} is not a severity; there are error, warning and note")
     return words[word]
 
 
@@ -234,7 +234,7 @@ def _table(value: Any) -> dict[str, Any]:
 
 def _dialect(value: Any) -> str:
     if value not in (AUTO, *NAMES):
-        raise InvalidValueError(f"{value!r} is no dialect; there are {', '.join((AUTO, *NAMES))}")
+        raise InvalidValueError(f"{value!r} is not a dialect; there are {', '.join((AUTO, *NAMES))}")
     return str(value)
 
 

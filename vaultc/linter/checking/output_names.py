@@ -1,8 +1,8 @@
 """The names of compiled levels over several files: no level may be written over that of another file.
 
-The game's compiler begins to count with each file (rules: "Files"), so that two files with levels `vlt-%04i` write the
-same names. Of files that are compiled together the later one is counted on, if counting anew would meet names of an
-earlier one.
+The game's compiler begins to count with each file, so that two files with levels `vlt-%04i` write the same names. Of
+files that are compiled together the later one is counted on, if counting anew would meet names of an earlier one.
+Rules: "Compiled files: Files".
 """
 
 from __future__ import annotations

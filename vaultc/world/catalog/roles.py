@@ -37,7 +37,7 @@ class RoleTexts(Record):
         )
 
     def rank(self, level: int, *, female: bool) -> str:
-        """The title of a hero of an experience level (rule: "MON_GENERATION, SOUNDS, MESSAGE")."""
+        """The title of a hero of an experience level. Rules: "MON_GENERATION, SOUNDS, MESSAGE"."""
         number = 0 if level <= 2 else (level + 2) // 4 if level <= 30 else 8
         title, of_women = self.ranks[number]
         return of_women if female and of_women is not None else title

@@ -87,7 +87,7 @@ FLOOR_UNDER: Final = 16
 
 
 def door_state(code: int, flags: int) -> str:
-    """State of a door: ``nodoor``, ``broken``, ``open``, ``closed`` or ``locked`` (rule: "Wall display modes").
+    """State of a door: ``nodoor``, ``broken``, ``open``, ``closed`` or ``locked``. Rules: "Wall display modes".
 
     A secret door is locked or else closed: the other bits of its state say how it looks as a wall.
     """
