@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 from scripted_dice import ScriptedDice
-from vaultc.chance.one_stream import one_stream_dice
 
+from vaultc.chance.one_stream import one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.arms import ARMS_36
 from vaultc.games.nethack36.guises import guise
