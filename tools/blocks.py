@@ -82,7 +82,7 @@ class Block:
 
     @property
     def is_file(self) -> bool:
-        """Whether a reader saves it."""
+        """True if a reader saves it."""
         return self.language == "des" or any(Path(word).suffix for word in self.words)
 
     @property
@@ -138,7 +138,7 @@ def calls(session: str) -> list[tuple[str, str]]:
 
 
 def real_output(call: str, folder: Path) -> tuple[str, int]:
-    """What a ``vaultc`` command really prints in a folder, and its exit status.
+    """The real output of a ``vaultc`` command in a folder, and its exit status.
 
     Raises:
         ValueError: it is not a vaultc command.
@@ -180,7 +180,7 @@ def save(block: Block, folder: Path) -> None:
 
 
 def real_text(block: Block, folder: Path) -> str:
-    """What a block must say; a file is also saved in the folder, where later sessions find it.
+    """The text that a block must have; a file is also saved in the folder, where later sessions find it.
 
     Raises:
         SessionError: a command does not end as the page says.

@@ -51,7 +51,7 @@ TRUE = {
     "priest-without-temple": "the altar is a plain one, without a priest",
     "region-outside-map": "the region reaches beyond the map into the rock around it",
     "spill-from-random": "the spill always begins at the corner (0,0) of the map",
-    "syntax-error": "the compiler stops here: words stand in the place of numbers, since the file is a template",
+    "syntax-error": "the compiler stops here: the file is a template, with words in the place of numbers",
     "unstocked-room-type": "the game stocks no such room for a script: it stays empty",
     "unused-element": "the element is never used",
     "unused-variable": "the variable is never used: what was drawn for it has no effect",

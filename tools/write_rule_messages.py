@@ -70,7 +70,7 @@ def _mark(diagnostic: Diagnostic) -> Mark:
 def said(rule: Documented, example: Example, folder: Path) -> str:
     """The messages for a bad example, as the page of the rule shows them."""
     found = [diagnostic for diagnostic in findings(rule, example.bad, folder) if diagnostic.rule == rule.name]
-    assert found, f"nothing is said by {rule.name}"
+    assert found, f"{rule.name} finds nothing"
     return "\n".join(line for diagnostic in found for line in _told(diagnostic))
 
 

@@ -73,7 +73,7 @@ INEXACT = {
     "with memory": "a law of thousands of tries",
     "independent tries": "a law of thousands of tries",
     "fair die": "a law of thousands of turns",
-    "fair die: for ever": "a root",
+    "fair die: forever": "a root",
     "fair die: locked": "a law of thousands of turns",
     "for ever": "a root",
     "held after 100": "a law of hundreds of turns",

@@ -23,7 +23,7 @@ def test_published_figures(run) -> None:
     assert [row["armour class"] for row in rows] == [6, 8, 10, 12]
     assert [round(100 * row["Rogue: 10000 in a row decimal"], 2) for row in rows] == [0.0, 7.33, 28.32, 43.67]
     assert [row["Rogue: games that lock"] for row in rows] == [0, 3140, 8910, 14614]
-    assert [round(100 * row["fair die: for ever"], 4) for row in rows] == [0.0, 9.2582, 27.1514, 44.3375]
+    assert [round(100 * row["fair die: forever"], 4) for row in rows] == [0.0, 9.2582, 27.1514, 44.3375]
     assert rows[0]["Rogue: longest escape"] == 649
     assert rows[1]["hits"] == "9/20"
     assert rows[1]["drift"] == "1/8"

@@ -127,7 +127,7 @@ class GeneratedLevel:
         return self.level.grid(name)
 
     def terrain_name(self, code: int) -> str:
-        """What the terrain of a code is called, such as ``floor``; as in the JSON of levels and in data sets."""
+        """The name of the terrain of a code, such as ``floor``; as in the JSON of levels and in data sets."""
         from vaultc.world.catalog.terrain import name
 
         return name(code, self.catalog.terrain_types)

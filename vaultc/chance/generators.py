@@ -66,7 +66,7 @@ GENERATORS = {row.name: row for row in _ROWS}
 
 
 def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:
-    """Exact probabilities of 0 to x-1 when a word of so many bits is reduced by remainder.
+    """Exact probabilities of 0 to x-1 when a word of ``bits`` bits is reduced by remainder.
 
     Raises:
         InvalidValueError: x is below 1.

@@ -16,7 +16,7 @@ from vaultc.world.surroundings import Surroundings
 
 @dataclass(frozen=True, slots=True)
 class ChanceOptions:
-    """How chance decides: the generator, the policy, and what happens to its counters between levels."""
+    """Options for chance: the generator, the policy, and what happens to its counters between levels."""
 
     rng: str | None
     policy: str

@@ -169,7 +169,7 @@ def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[I
 
 
 def _read(vaults: _VaultOptions, dialect: str) -> OrdinaryLevels:
-    """The vaults to choose from; ends with a message if there are none, or not the one that is wanted."""
+    """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
     sources = given(vaults.targets)
     levels = read_vaults(*sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk)
     if levels.game.has(Feature.RANDOM_VAULTS) and not levels.table.entries:

@@ -61,7 +61,7 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """When a hunt ends: after so many seeds of each level, or so many seconds; ``jobs`` processes are used."""
+    """The end of a hunt: after ``wanted`` seeds of each level, or ``limit`` seconds; ``jobs`` processes are used."""
 
     wanted: int
     limit: float | None

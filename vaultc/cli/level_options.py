@@ -23,7 +23,7 @@ MOST_PROCESSES = 64
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """Where levels are written, and in which format."""
+    """The destination and the format of levels that are written."""
 
     format_: str | None
     out: str | None
@@ -31,7 +31,7 @@ class OutputOptions:
 
 @dataclass(frozen=True, slots=True)
 class DrawingOptions:
-    """How pictures and texts of levels look, and how many processes (``jobs``) draw them."""
+    """The look of pictures and texts of levels, and the number of processes (``jobs``) that draw them."""
 
     grid: bool
     legend: bool
@@ -170,7 +170,7 @@ def _check_tiles(path: str, size: int | None) -> None:
 
 
 def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None) -> tuple[Destination, Look]:
-    """Where the levels go and how they look, as these options ask for.
+    """The destination and the look of the levels that these options request.
 
     Ends with a message if the options do not go together.
     """

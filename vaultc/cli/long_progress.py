@@ -42,7 +42,7 @@ def _announced(steps: Iterable[Step], total: int, done: Callable[[Step], int]) -
 
 
 def _counted(steps: Iterable[Step], done: Callable[[Step], int]) -> Iterator[Step]:
-    """The steps of work whose size nobody knows."""
+    """The steps of work of unknown size."""
     before = None
     for step in steps:
         if before is not None:

@@ -70,7 +70,7 @@ def shown(cell: Cell) -> str:
 
 
 def is_text(cell: Cell) -> bool:
-    """Whether a table sets it to the left."""
+    """True if a table aligns the cell to the left."""
     return cell is None or isinstance(cell, str | Told)
 
 

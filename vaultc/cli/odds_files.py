@@ -115,7 +115,7 @@ def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: i
 
 
 def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
-    """How a share was found, in files: from how many levels, in how many of which a chance was met and came out."""
+    """The origin of a share, in files: from how many levels, in how many of which a chance was met and came out."""
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 

@@ -21,7 +21,7 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 
 
 def odds_facts(odds: RubberBand) -> dict[str, Cell]:
-    """What is told of any odds."""
+    """The facts about any odds."""
     numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
     return {
         "start, up, down": Told(f"{odds.start}, {odds.up}, {odds.down}", numbers),

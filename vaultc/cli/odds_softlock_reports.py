@@ -65,12 +65,12 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
         "armour class",
         "hits",
         "drift",
-        "fair die: for ever",
+        "fair die: forever",
         "fair die: locked",
         "Rogue: games that lock",
         "Rogue: locked",
         f"Rogue: {trials} in a row",
-        "Rogue: for ever",
+        "Rogue: forever",
         "Rogue: longest escape",
     )
     return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
@@ -97,10 +97,10 @@ def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row
         Axis("armour class", classes[0] - 1, classes[-1] + 1, whole=True),
         Axis("locked", 0, top * 1.08, percent=True),
     )
-    return png_bytes(curve_plot("Heroes held for ever, by armour class", *axes, curves))
+    return png_bytes(curve_plot("Heroes held forever, by armour class", *axes, curves))
 
 
-# ---- what mends it
+# ---- remedies
 
 
 def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:

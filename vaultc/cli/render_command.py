@@ -91,7 +91,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What a call of the command asks for."""
+    """The request of one call of the command."""
 
     targets: tuple[str, ...]
     names: tuple[str, ...]

@@ -20,7 +20,7 @@ MOST_SEEDS = 1_000_000
 
 
 def _up_to(largest: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
-    """What refuses seeds beyond the largest; a range of click would tell another limit beside the option's help."""
+    """A check that refuses seeds above the largest; a range of click would add a second limit to the option's help."""
 
     def check(_context: click.Context, _option: click.Parameter, seed: int | None) -> int | None:
         if seed is not None and not 0 <= seed <= largest:

@@ -21,7 +21,7 @@ _said = _Said()
 
 
 def warn_if_slow(levels: int) -> None:
-    """Say once that compiled code would be faster, when this command makes more than MANY levels with so many more.
+    """Say once that compiled code would be faster, when ``levels`` more bring this command above MANY levels.
 
     Only a wheel that fell back to pure Python says so: whoever works in a checkout knows.
     """

@@ -14,7 +14,7 @@ def starter(name: str, kind: str, game: Game) -> str:
 
 
 def name_fault(name: str) -> str | None:
-    """Why a text cannot be the name of a level and of its file, or None. Rules: "File"."""
+    """The reason why a text cannot be the name of a level and of its file, or None. Rules: "File"."""
     if not name:
         return "a level needs a name"
     if "." in name:

@@ -1,5 +1,5 @@
-"""What a build of a game is, for which files are compiled, and the numbers that all have. The builds themselves stand
-with their games.
+"""The description of a game's build, for which files are compiled, and the numbers that all builds have. The builds
+themselves are defined with their games.
 
 Rules: "Header values", "Opcodes".
 """

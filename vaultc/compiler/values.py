@@ -1,4 +1,4 @@
-"""How values are packed into one number. Rules: "Packing", "Integer width", "Names to numbers"."""
+"""The packing of values into one number. Rules: "Packing", "Integer width", "Names to numbers"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What words stand for in compiled files, once for both directions. Rules: "Words"."""
+"""The meanings of words in compiled files, once for both directions. Rules: "Words"."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def named_in(text: str) -> str | None:
 
 
 def detected(source: Source) -> Detected:
-    """The dialect of a file: the one that a comment names, else one that has all marks found in the file.
+    """The dialect of a file: the dialect that a comment names, else a dialect with all marks found in the file.
 
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
 
 PhraseTable: TypeAlias = "Mapping[type[Node], Callable[[Any], Any]]"
-"""How the formatter writes nodes, by their class (``formatter.phrases`` says what a handler gives)."""
+"""The formatter's handlers of nodes, by their class (``formatter.phrases`` says what a handler gives)."""
 
 
 Weights = tuple[tuple[str, int], ...]
@@ -120,7 +120,7 @@ class Game:
     load_surroundings: Callable[[], Surroundings] = _usual_place
 
     def has(self, features: Feature) -> bool:
-        """Whether it has all of some features."""
+        """True if it has all of some features."""
         return features in self.language.features
 
     @property

@@ -71,7 +71,7 @@ class Documented:
     differs: Callable[[Game], str] | None = field(default=None, kw_only=True)
 
     def holds_for(self, game: Game) -> bool:
-        """Whether what is said is true of a game."""
+        """True if the documentation holds for a game."""
         return game.has(self.needs) and not self.unless & game.language.features
 
     @property

@@ -1,6 +1,6 @@
 """A bridge to MiniHack, whose levels are des files of the game inside it.
 
-:func:`check` reports the faults of a level before the game misreads it in silence; :func:`make_env` makes an
+:func:`check` reports the faults of a level before the game silently misreads it; :func:`make_env` makes an
 environment of one generated level, which :func:`verify` compares with the one in the game. Only the environments need
 MiniHack itself (the extra ``minihack``).
 """

@@ -28,7 +28,7 @@ _NLE = "nle.nethack"
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
 PLACE: Surroundings = replace(game_inside().surroundings, **place_called(game_inside().plan, PLACE_NAME))
-"""Where MiniHack puts its level: it is the first and the last of its dungeon."""
+"""The place of MiniHack's level: it is the first and the last of its dungeon."""
 LEVEL_NAME = GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 
@@ -50,7 +50,7 @@ class Difference(NamedTuple):
 
 
 class LevelDiffers(VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
-    """The level in the game is not the one that was generated; ``cells`` are the differences."""
+    """The level in the game differs from the generated level; ``cells`` are the differences."""
 
     def __init__(self, cells: list[Difference]) -> None:
         self.cells = cells

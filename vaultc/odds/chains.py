@@ -161,7 +161,7 @@ def simulate(state: State, step: Step[State, Number], uniform: Iterator[float], 
 
 
 def uniform_numbers(words: Iterator[int], bits: int) -> Iterator[float]:
-    """Words of so many bits as numbers in [0, 1), of 53 bits at most."""
+    """Words of ``bits`` bits as numbers in [0, 1), of 53 bits at most."""
     kept = min(bits, 53)
     for word in words:
         yield (word >> (bits - kept)) * 2.0**-kept

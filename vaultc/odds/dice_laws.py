@@ -56,7 +56,7 @@ class DiceLaw:
         return self.quantile(Fraction(1, 4)), self.quantile(Fraction(1, 2)), self.quantile(Fraction(3, 4))
 
     def repeated(self, times: int, start: int = 0) -> DiceLaw:
-        """The law of ``start`` plus the sum of so many independent rolls like this."""
+        """The law of ``start`` plus the sum of ``times`` independent rolls like this."""
         counts: dict[int, Fraction] = {start: Fraction(1)}
         for _ in range(times):
             after: dict[int, Fraction] = {}

@@ -171,7 +171,7 @@ class Remedy:
         return self.stacks and not (self.spares_the_held or self.tiring or self.break_free or bounded)
 
     def described(self, gaze: Gaze) -> str:
-        """What changes for a gaze; ``{before}`` and ``{after}`` in ``what`` are the turns that its hits add."""
+        """The change for a gaze; ``{before}`` and ``{after}`` in ``what`` are the turns that its hits add."""
         before, after = gaze.hold, self.gaze(gaze).hold
         if self.shortest is not None and before == after:
             return f"a hit adds {before} as it is"

@@ -142,7 +142,7 @@ def _first_counters(chances: Sequence[float], counters: Counters) -> Sequence[fl
 
 
 def _repeated(law: HitCounts, times: int) -> HitCounts:
-    """The law of the sum of so many independent counts."""
+    """The law of the sum of ``times`` independent counts."""
     total = HitCounts(0, 0, numpy.ones(1))
     while times:
         if times & 1:

@@ -94,12 +94,12 @@ class Situation:
         return _AMOUNT.fullmatch(self.roll) is not None
 
     def roll_under(self, rule: luck.Rule) -> str:
-        """What is rolled under a rule."""
+        """The roll under a rule."""
         return self.old_roll if self.old_roll and rule is not luck.ROUNDED else self.roll
 
     @property
     def also_depends_on(self) -> str:
-        """What it depends on beside Luck, in words."""
+        """The values beside Luck on which it depends, in words."""
         return f"{self.depends_on} (+ {self.help} of {self.helped})" if self.help else self.depends_on
 
     def at(self, value: int, more: int | None = None) -> Situation:

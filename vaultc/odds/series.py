@@ -32,7 +32,7 @@ def fnv1a(text: str) -> int:
 
 
 def as_32_bits(word: int, bits: int) -> int:
-    """A word of so many bits as 32 bits: its high ones, or filled up with zeros."""
+    """A word of ``bits`` bits as 32 bits: its high ones, or filled up with zeros."""
     return word >> (bits - 32) if bits > 32 else word << (32 - bits)
 
 

@@ -117,7 +117,7 @@ def rogue_trials(gaze: int | Gaze, *, extra_draw: bool = False, limit: int = TUR
     """Every trial that Rogue 3.6.3's generator can produce.
 
     A number means the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every turn.
-    Turns are doubled again and again (where they lead, what they add, how low the counter sinks on the way), so that no
+    Turns are doubled repeatedly (where they lead, what they add, how low the counter sinks on the way), so that no
     trial has to be played turn by turn.
     """
     leaps = [_single_turns(Gaze(Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]

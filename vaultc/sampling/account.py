@@ -89,7 +89,7 @@ class Entry:
         return {key: plain[key] for key in ("levels", "files", "reasons") if key != "reasons" or self.reasons}
 
     def is_of(self, recipe: Recipe) -> bool:
-        """Whether it can be that of a shard of a recipe: each item is a level or failed, and the files are its own."""
+        """True if it can belong to a shard of a recipe: each item is a level or failed, and the files are its own."""
         if self.shard not in recipe.shards or bool(self.failed) != bool(self.reasons):
             return False
         failed = {recipe.item_of(*pair) for pair in self.failed}
@@ -98,7 +98,7 @@ class Entry:
         return counts and len(items) == self.levels and list(self.files) == file_names(recipe, self.shard, items)
 
     def holds(self, folder: Path) -> bool:
-        """Whether its files are there, byte for byte."""
+        """True if its files are there, byte for byte."""
         return not any(FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
 
 

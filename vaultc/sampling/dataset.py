@@ -176,7 +176,7 @@ class Dataset(Sequence[Any]):
             raise DatasetError.of(self.folder, problems)
 
     def _unreadable(self, shard: int) -> list[str]:
-        """What keeps the levels of a shard from being read, whose files are those of the index."""
+        """The problems in reading the levels of a shard whose files are those of the index."""
         try:
             loaded = self._read(shard)
             for number in range(self._shards[shard].levels):

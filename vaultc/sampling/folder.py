@@ -31,7 +31,7 @@ _PARTIAL = ".partial-"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: levels asked for that are dealt with, also in earlier runs, and shards of this run.
+    """The progress of a run: levels asked for that are dealt with, also in earlier runs, and shards of this run.
 
     ``damaged`` is the number of shards of a finished data set that are made anew.
     """
@@ -205,7 +205,7 @@ def _write(folder: Path, name: str, data: bytes) -> None:
 
 
 def _make_way(target: Path) -> None:
-    """Make the folder of a file; what stands in the place of either goes, unless it is a folder that holds something.
+    """Make the folder of a file; what is in the place of either is removed, unless it is a folder that holds something.
 
     Raises:
         OSError: there is such a folder, or the disk does not allow it.

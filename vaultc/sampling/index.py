@@ -74,7 +74,7 @@ class FileFacts:
         return cls(size, digest or None)
 
     def problem_of_size(self, path: Path) -> str | None:
-        """Why a file cannot be the one of the index, without reading it."""
+        """The reason why a file cannot be the file of the index, without reading it."""
         if not is_regular(path):
             return f"is {NOT_REGULAR}" if os.path.lexists(path) else "is missing"
         size = path.stat().st_size
@@ -99,7 +99,7 @@ class FileFacts:
         return data
 
     def problem(self, path: Path) -> str | None:
-        """Why a file is not the one of the index, by its bytes."""
+        """The reason why a file is not the file of the index, by its bytes."""
         try:
             self.read(path)
         except ValueError as error:
@@ -134,12 +134,12 @@ class ShardFacts:
 
 
 def is_count(value: object) -> bool:
-    """Whether a value of JSON is a whole number, 0 or more."""
+    """True if a value of JSON is a whole number, 0 or more."""
     return type(value) is int and value >= 0
 
 
 def is_inside(name: object) -> bool:
-    """Whether a name is that of a file in the folder or below it, on every system."""
+    """True if a name is that of a file in the folder or below it, on every system."""
     if not isinstance(name, str) or not name or not name.isprintable() or any(sign in name for sign in '\\:*?"<>|'):
         return False
     parts = PurePosixPath(name).parts
@@ -150,7 +150,7 @@ def is_inside(name: object) -> bool:
 
 
 def read_manifest(folder: Path) -> dict[str, Any]:
-    """What ``dataset.json`` says; its parts are looked at by :func:`shards_of`.
+    """The contents of ``dataset.json``; its parts are checked by :func:`shards_of`.
 
     Raises:
         OtherDataError: it is not there, or not that of a data set that this version reads.

@@ -25,7 +25,7 @@ TRAPPED, SECRET = 8, 16
 """Bits of a door besides its state."""
 
 _EPOCH = (1980, 1, 1, 0, 0, 0)
-"""The time that stands in archives, so that equal levels give equal bytes."""
+"""The fixed time in archives, so that equal levels give equal bytes."""
 _STATES = {"nodoor": EMPTY_DOORWAY, "broken": BROKEN, "open": OPEN, "closed": CLOSED, "locked": LOCKED}
 
 

@@ -23,7 +23,7 @@ from vaultc.world.grid import HEIGHT, WIDTH
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a reader gets: the names of the level scripts, those of the arrays, the number of levels, and the files."""
+    """The input of a reader: the names of the level scripts, those of the arrays, the number of levels, the files."""
 
     scripts: Sequence[str]
     arrays: Sequence[str]
@@ -175,7 +175,7 @@ READERS: dict[str, Callable[[Contents], Any]] = {
     "text": _texts,
     "png": _pictures,
 }
-"""How shards are read, by the names of the forms."""
+"""The readers of shards, by the names of the forms."""
 
 ITEMS: dict[str, Callable[[Contents, Any, int], Any]] = {
     "npz": _npz_item,
@@ -184,4 +184,4 @@ ITEMS: dict[str, Callable[[Contents, Any, int], Any]] = {
     "text": lambda _, texts, number: texts[number],
     "png": lambda _, pictures, number: _picture(pictures[number]()),
 }
-"""How a level is taken out of a shard that was read."""
+"""The functions that take a level out of a shard that was read."""

@@ -106,7 +106,7 @@ def file_names(recipe: Recipe, number: int, items: Sequence[int]) -> list[str]:
 
 
 def number_of_files(form: str, levels: int) -> int:
-    """How many files a shard of so many levels has."""
+    """The number of files of a shard of ``levels`` levels."""
     return {"parquet": len(TABLES), "png": levels}.get(form, 1)
 
 

@@ -27,7 +27,7 @@ Row = dict[str, Any]
 _TYPES = {int: pyarrow.int32(), str: pyarrow.string(), bool: pyarrow.bool_()}
 _HEAD = {"script": pyarrow.uint16(), "seed": pyarrow.uint64()}
 _ROWS = frozenset(("contents", "inventory", "subrooms"))
-"""What becomes rows of its own."""
+"""Fields that become rows of their own."""
 _COMPOSED = {
     "conditions": pyarrow.map_(pyarrow.string(), _TYPES[int]),
     "launch": pyarrow.list_(pyarrow.list_(_TYPES[int], 2), 2),

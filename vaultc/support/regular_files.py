@@ -20,7 +20,7 @@ NOT_REGULAR = "not a regular file"
 
 
 def read_regular(path: Path | str, most: int = LARGEST_FILE, *, links: bool = True) -> bytes:
-    """What a regular file holds; with ``links`` they are followed, else the path must have none.
+    """The contents of a regular file; with ``links``, links are followed, else the path must have none.
 
     Raises:
         OSError: there is none, it is something else (a folder, a pipe, a device), it cannot be read, it is longer
@@ -47,7 +47,7 @@ _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 
 def _open_without_links(path: Path) -> int:
-    """A handle of a file; no link is followed, not even one that comes in while the path is walked."""
+    """A handle of a file; no link is followed, not even a link made while the path is walked."""
     nofollow = getattr(os, "O_NOFOLLOW", 0)
     if not hasattr(os, "O_PATH") or os.open not in os.supports_dir_fd:
         return _open_and_look_again(path, nofollow)

@@ -1,4 +1,4 @@
-"""Where the project's data folders are: the grammars, the library of vaults, the examples; how extras are installed."""
+"""The project's data folders: the grammars, the library of vaults, the examples; how extras are installed."""
 
 from __future__ import annotations
 

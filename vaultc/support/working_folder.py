@@ -20,7 +20,7 @@ HOME = os.path.dirname(_FOLDER)
 
 _PACKAGE = os.path.basename(_FOLDER)
 VARIABLES = _SAFE, _PATH = "PYTHONSAFEPATH", "PYTHONPATH"
-"""What the environment says of the module path."""
+"""The environment variables that affect the module path."""
 
 _START = (
     "import sys; sys.path[:] = sys.argv.pop(1).split('\\n'); "
@@ -80,7 +80,7 @@ def child_environment(environment: "Mapping[str, str]") -> dict[str, str]:
 
 
 def children_obey_environment() -> bool:
-    """Whether processes of Python that inherit the options of this one keep off the working folder."""
+    """True if processes of Python that inherit the options of this process keep off the working folder."""
     return bool(sys.flags.safe_path) or not sys.flags.ignore_environment
 
 

@@ -34,11 +34,11 @@ _FACTS = (
     "dungeon", "level_in_dungeon", "levels_in_dungeon", "depth", "difficulty", "registered", "special_level",
     "variants", "level_alignment", "town", "branch", "rogue_level",
 )  # fmt: skip
-"""What a place in words says of surroundings."""
+"""The facts of surroundings that a place in words gives."""
 
 
 def natural_place(plan: Plan, level: str) -> str | None:
-    """Where the game keeps a level of that name, in words; None if it knows none. Variants (``-2``) do not count."""
+    """The game's place of a level of that name, in words; None if it knows none. Variants (``-2``) do not count."""
     for word in plan.guests:
         if GUESTS[word].level == level:
             return word

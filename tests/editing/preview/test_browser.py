@@ -55,7 +55,7 @@ def test_a_broken_text_keeps_the_last_good_level(preview, browser) -> None:
 @pytest.mark.parametrize(
     ("text", "problem", "finding"),
     [
-        ('LEVEL: "bad"\nMONSTER: (\nSTAIR: random, upp\n', "before its errors are mended", "did you mean `up`"),
+        ('LEVEL: "bad"\nMONSTER: (\nSTAIR: random, upp\n', "before its errors are fixed", "did you mean `up`"),
         ("", "empty", "no level in this file"),
     ],
 )

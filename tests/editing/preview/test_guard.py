@@ -100,7 +100,7 @@ def test_the_last_good_level_stays(studio: Studio, tmp_path: Path) -> None:
     ("text", "problem", "finding"),
     [
         ("MONSTER: (\n", "no level", ""),
-        ('LEVEL: "x"\nMONSTER: (\n', "before its errors are mended", ""),
+        ('LEVEL: "x"\nMONSTER: (\n', "before its errors are fixed", ""),
         ("", "empty", "no level in this file"),
         (" \n\n", "empty", "no level in this file"),
         ("# nothing\n", "no level begins", "no level in this file"),

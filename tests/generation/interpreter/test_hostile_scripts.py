@@ -24,7 +24,7 @@ TOO_MUCH = {
     "a spill into nowhere": (
         "GEOMETRY: (60,0)\nMAP\n....\n....\nENDMAP\nSPILL: (79,5), 'L', north, 5", "no way leads into the level"
     ),
-    "a statue on a level of stone": ('TRAP: "statue", (5,5)', "look for ever"),
+    "a statue on a level of stone": ('TRAP: "statue", (5,5)', "look forever"),
     "a room in foreign memory": (
         'ROOM: "ordinary", lit, (3,3), (center,center), (7,5) { SUBROOM: "zoo", lit, (200,5), (5,5) { } }',
         "outside of the level",

@@ -96,7 +96,7 @@ class Body:
     leads back to it. ``functions`` are known by the number of their first record in the buffer of their first call;
     ``definitions`` are their texts. ``inside`` is whether the objects of a function lie in another thing.
     ``ambiguous`` holds jumps that may be a BREAK or something else; those in ``unexpected`` are read as what is not
-    expected there. ``slots`` are lines at the ends of blocks of things, with the definitions that stand there in the
+    expected there. ``slots`` are lines at the ends of blocks of things, with the definitions that are there in the
     end; ``waiting`` are those that a function found, which can hold none. ``own`` has what gives the text of statements
     that only this game has, by opcode.
     """

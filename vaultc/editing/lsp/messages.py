@@ -59,7 +59,7 @@ def message_of(body: bytes) -> dict[str, Any]:
 
 
 def are_texts(params: Any) -> bool:
-    """Whether all texts that an editor opens or changes are texts."""
+    """True if all texts that an editor opens or changes are strings."""
     if not isinstance(params, Mapping):
         return False
     changes = params.get("contentChanges")

@@ -32,7 +32,7 @@ class Positions:
 
     @cached_property
     def _extra(self) -> list[int]:
-        """How many units more than characters there are before each of these, and in the whole text."""
+        """The number of units beyond one per character before each of these, and in the whole text."""
         widths = (self._units.width(self._text[offset]) - 1 for offset in self._wide)
         return list(accumulate(widths, initial=0))
 

@@ -43,7 +43,7 @@ class Previews:
             return feed.address
 
     def changed(self, document: Document) -> None:
-        """Show a text as it stands in the editor."""
+        """Show a text as the editor has it."""
         known = self._feeds.get(document.uri)
         if known is not None:
             known.show(document)

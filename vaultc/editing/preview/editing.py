@@ -1,4 +1,4 @@
-"""What an editor tells the preview: one JSON object a line, with the path of a file and its text."""
+"""The messages of an editor to the preview: one JSON object a line, with the path of a file and its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_LINE = 64 * 1024 * 1024
 
 
 class Edited(NamedTuple):
-    """A file as it stands in the editor."""
+    """A file as the editor has it."""
 
     path: str
     text: str

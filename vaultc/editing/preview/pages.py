@@ -128,7 +128,7 @@ class Pages:
         return await self._told(made)
 
     async def _told(self, make: Callable[[], Any]) -> Response:
-        """What is made; why nothing was, with 400 for a request that cannot be understood."""
+        """The response with the result, or why there is none, with 400 for a request that cannot be understood."""
         try:
             made = await self._workshop.made(make)
         except RefusedError as refused:

@@ -288,12 +288,12 @@ class _Walk:
 
 
 def _nothing(state: _State | None) -> str:
-    """Why a file has nothing to be shown."""
+    """The reason why nothing of a file can be shown."""
     if state is None or not state.text.strip():
         return "this file is empty: no level begins in it"
     if not state.model.levels:
         return "no level begins in this file"
-    return "no level of this file can be shown before its errors are mended"
+    return "no level of this file can be shown before its errors are fixed"
 
 
 def _missing(state: _State | None) -> list[dict[str, Any]]:

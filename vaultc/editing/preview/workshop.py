@@ -18,7 +18,7 @@ class Workshop:
         self._thread: threading.Thread | None = None
 
     async def made(self, make: Callable[[], Any]) -> Any:
-        """What a function gives or raises, called when everything before is made."""
+        """Return what a function returns, or raise what it raises; it is called when everything before is made."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name="vaultc-workshop", daemon=True)
             self._thread.start()

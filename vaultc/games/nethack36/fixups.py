@@ -106,7 +106,7 @@ def _draw_insect(site: Site) -> None:
 
 
 def _body(level: Level) -> Box:
-    """What lies inside of the outermost cells that cannot be dug, along the middle row and then its first column.
+    """The area inside the outermost cells that cannot be dug, along the middle row and then its first column.
 
     Without such cells it is empty.
     """

@@ -83,7 +83,7 @@ def _free_place(site: Site, room: Room) -> tuple[int, int]:
         y = somey(site, room)
         if not occupied(site.level, x, y):
             return x, y
-    site.complain("the game would look for ever for a place for the stairs up")
+    site.complain("the game would look forever for a place for the stairs up")
     return x, y
 
 

@@ -81,7 +81,7 @@ def _open_dead_ends(site: Site, last: tuple[int, int], passage: int) -> None:
 
 
 def _closed_sides(level: Level, last: tuple[int, int], x: int, y: int) -> tuple[int, list[int]]:
-    """How many sides of a cell are closed, and the walls beside it that a passage lies behind."""
+    """The number of closed sides of a cell, and the walls beside it that a passage lies behind."""
     terrain = level.terrain
     closed, ways = 0, []
     for dx, dy in _CLOCKWISE:

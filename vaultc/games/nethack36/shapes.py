@@ -162,7 +162,7 @@ def _has(site: Site, monster: Monster, kind: str) -> bool:
 
 
 def appear_as(site: Site, monster: Monster, what: str) -> None:
-    """What ``m_monster`` does: a mimic looks like the species, a shapeshifter becomes one of it."""
+    """Apply ``m_monster``: a mimic looks like the species, a shapeshifter becomes a monster of it."""
     rows = site.catalog.species
     poses = rows[monster.species].character == "m"
     species = species_meant(site, monster, what)

@@ -129,7 +129,7 @@ def _lay_ware(site: Site, ware: Ware, x: int, y: int) -> None:
 
 
 def make_healthy(site: Site, tin: Item) -> None:
-    """What holds meat holds spinach instead; plants are prepared as such shops have them."""
+    """Replace meat in a tin with spinach; prepare plants as such shops have them."""
     if tin.species < 0 or not is_meatless(site.catalog.species[tin.species]):
         tin.species, tin.spe = -1, _SPINACH
         return

@@ -44,7 +44,7 @@ _MAP = """\
 
 # Title: {title}
 # Say here in one or two lines what the player will meet.
-# A level of nothing but rock, which counts as a maze; MiniHack loads the one that is called mylevel.
+# A level of nothing but rock, which counts as a maze; MiniHack loads the level called mylevel.
 MAZE: "{name}", ' '
 FLAGS: noteleport
 

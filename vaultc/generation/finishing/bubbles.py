@@ -30,7 +30,7 @@ class Bubbles(Record):
     """The bubbles of a plane: their terrain, and a grid at whose knots they rise.
 
     ``columns`` and ``rows`` are the least distance between two knots and the bound of the roll for more. ``rolls`` are
-    the bounds of the draws for each bubble: its drift along both axes, and what else it needs for its way.
+    the bounds of the draws for each bubble: its drift along both axes, and the other draws that it needs for its way.
     """
 
     code: int

@@ -76,7 +76,7 @@ def _doubt_portal(site: Site, region: StoredRegion) -> None:
 
 
 def _leads_somewhere(site: Site, target: str) -> bool:
-    """Whether a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
+    """True if a portal's target is a level of this world: a number in this dungeon, or the name of a special level.
 
     A script at the place of a special level removes that level's name from the world.
     """
@@ -147,7 +147,7 @@ def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, in
 
 
 def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
-    """Whether a place is good; where it is ``forced``, traps give way, but not those that never go away."""
+    """True if a place is good; where it is ``forced``, traps give way, but not those that never go away."""
     level = site.level
     if not _bad(level, exclusion, x, y, laxity):
         return True
@@ -235,7 +235,7 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
     """A random place in a room that is floor or corridor and free.
 
     Raises:
-        GenerationError: there is none, and the game looks for one for ever.
+        GenerationError: there is none, and the game looks for one forever.
     """
     level = site.level
     if any(_takes_branch(level, x, y) for x, y in _within(level, room)):
@@ -244,7 +244,7 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
             if _takes_branch(level, x, y):
                 return x, y
     where = f"({room.lx},{room.ly})-({room.hx},{room.hy})"
-    message = f"the room {where} has no free floor for the branch that starts here, for which the game looks for ever"
+    message = f"the room {where} has no free floor for the branch that starts here, for which the game looks forever"
     raise site.fail(message, room.origin)
 
 

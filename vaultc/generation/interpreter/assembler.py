@@ -216,4 +216,4 @@ StatementHandlers = dict[type[nodes.Statement], Callable[[Any, Assembler], None]
 """
 
 ValueHandlers = dict[type[nodes.Node], Callable[[Any, Assembler], Operand[object]]]
-"""What makes the operand of an expression or a condition, by its class."""
+"""The functions that make the operand of an expression or a condition, by its class."""

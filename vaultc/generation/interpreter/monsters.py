@@ -49,7 +49,7 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
 
 
 def _fill_in(order: MonsterOrder, kind: str, word: str | None, value: object) -> None:
-    """What of an option is known when its value is."""
+    """Set the part of an order that an option decides, once its value is known."""
     if kind == "name":
         order.name = cast("str | None", value)
     elif kind == "appearance":

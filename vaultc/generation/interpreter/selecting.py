@@ -128,7 +128,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[Selection]:
         try:
             return cells.rand_line(roll, b, a, rough)
         except Unreachable:
-            raise machine.fail(f"the game would look for ever for the way from {b} to {a}", span) from None
+            raise machine.fail(f"the game would look forever for the way from {b} to {a}", span) from None
 
     return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
 

@@ -205,7 +205,7 @@ def settled_door(dice: Dice, state: int) -> tuple[int, int]:
 
 
 def hang_door(level: Level, cell: int, kind: int, state: int) -> None:
-    """Put a door in a cell; one that is there stays what it is, secret or not."""
+    """Put a door in a cell; a door already there keeps its kind, secret or not."""
     if level.terrain[cell] not in (DOOR, SDOOR):
         level.terrain[cell] = kind
     level.flags[cell] = state

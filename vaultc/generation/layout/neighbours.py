@@ -16,7 +16,7 @@ from vaultc.world.grid import ALL_CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, B
 _COLUMN: Final = 8 * HEIGHT
 _MOST: Final = WIDTH + 2
 _REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(_MOST + 1)]
-"""A 1 in the first row of so many columns."""
+"""A 1 in the first row of as many columns as the index."""
 _BELOW_TOP: Final = [ones * ((1 << _COLUMN) - 256) for ones in _REPEATED]
 _ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]
 _BESIDE: Final = (bytes(2 * HEIGHT), b"\1" * (2 * HEIGHT))
@@ -24,7 +24,7 @@ _BESIDE: Final = (bytes(2 * HEIGHT), b"\1" * (2 * HEIGHT))
 
 @lru_cache(maxsize=1024)
 def area_mask(columns: int, y1: int, y2: int) -> int:
-    """255 for the cells of rows y1 to y2 of so many columns, 0 for others; rows off the grid are left out."""
+    """255 for the cells of rows y1 to y2 of ``columns`` columns, 0 for others; rows off the grid are left out."""
     top, height = max(y1, 0), min(y2, LAST_ROW) + 1 - max(y1, 0)
     return _REPEATED[columns] * ((1 << 8 * height) - 1) << 8 * top if height > 0 else 0
 

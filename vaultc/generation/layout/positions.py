@@ -76,7 +76,7 @@ def inside(room: Room, x: int, y: int) -> bool:
 def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
     """A random place in a room: True if one was found, and its column and row.
 
-    If none was found, column and row are the last ones that the search tried. Rules: "somexy".
+    If none was found, column and row are the last that the search tried. Rules: "somexy".
     """
     if room.irregular:
         return _somexy_irregular(site, room)

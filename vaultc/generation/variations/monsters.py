@@ -106,7 +106,7 @@ class MonsterRules(Record):
     sea_hides_on_plane: bool = True
     """True if sea monsters hide on the Plane of Water."""
     lords_belongings: Mapping[str, str] | None = None
-    """What single species are given when they are made, and under ``nemesis`` all nemeses."""
+    """The belongings given to single species when they are made, and under ``nemesis`` to all nemeses."""
     worms_know_edges: bool = False
     """True if the tails of worms turn back at all edges of the level, and not only at the first column and row."""
     companions_alike: bool = False
@@ -122,7 +122,7 @@ class MonsterRules(Record):
     racial_armor: bool = True
     """True if armour of the hero's race is worth more to monsters."""
     faithful_helms: bool = False
-    """Whether priests and minions refuse helms of opposite alignment."""
+    """True if priests and minions refuse helms of opposite alignment."""
     cursed_when_worn: frozenset[str] = frozenset()
     """Armour that is cursed by being put on."""
     bare_vampires: bool = False
@@ -132,4 +132,4 @@ class MonsterRules(Record):
     shapeshifters_pose: bool = True
     """True if shapeshifters take features and objects for disguise, too."""
     amulet_in_sanctum: bool = False
-    """Whether the high priest of the Sanctum has the Amulet of Yendor, where the altar is of no alignment."""
+    """True if the high priest of the Sanctum has the Amulet of Yendor, where the altar is of no alignment."""

@@ -61,9 +61,9 @@ class ThingRules(Record):
     epitaphs: int = EPITAPHS
     """The bound of the draw for an epitaph: how many there are, or how long their file is."""
     thin_oil_burns_fast: bool = False
-    """Whether diluted oil burns three quarters of its turns at once, and not all."""
+    """True if diluted oil burns three quarters of its turns at once, and not all."""
     stone_counts_late: bool = False
-    """Whether monsters made for Medusa's statues count as born when they have become stone, and not before."""
+    """True if monsters made for Medusa's statues count as born when they have become stone, and not before."""
     prizes: Callable[[Surroundings], frozenset[str]] | None = None
     """Kinds of objects: the first that an OBJECT of the kind makes is the prize of a place."""
     graffiti_teach: bool = True

@@ -1,4 +1,4 @@
-"""How every node is written: listed statements by their forms, everything else family by family."""
+"""The handlers that write every node: listed statements by their forms, everything else family by family."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ CONDITIONALS = (n.If, n.Chance, n.Loop)
 
 
 class Breaking(NamedTuple):
-    """What a BREAK does.
+    """The effect of a BREAK.
 
     ``leaves`` is the statement whose block it leaves, None outside of all; ``leaves_function`` whether that statement
     lies outside of the BREAK's function. ``leaks_into`` is the LOOP or SWITCH that afterwards takes the

@@ -279,7 +279,7 @@ class _Walk:
 
 
 def makes_room(node: n.RegionStatement) -> bool:
-    """Whether a REGION makes a room in any level; in a random vault every one does. Rules: "REGION as a room"."""
+    """True if a REGION makes a room in any level; in a random vault every one does. Rules: "REGION as a room"."""
     if node.type is None or node.type.text != "ordinary":
         return True
     words = {word.text for word in node.flags}

@@ -58,10 +58,10 @@ def similar_core_functions(name: str) -> tuple[str, ...]:
 
 
 def is_monster_class(catalog: Catalog, character: str) -> bool:
-    """Whether the letter stands for a class of monsters. Rules: "Monster classes"."""
+    """True if the letter stands for a class of monsters. Rules: "Monster classes"."""
     return character in catalog.monster_characters
 
 
 def is_object_class(catalog: Catalog, character: str) -> bool:
-    """Whether the character stands for a class of objects. Rules: "Object classes"."""
+    """True if the character stands for a class of objects. Rules: "Object classes"."""
     return character in catalog.object_class_of

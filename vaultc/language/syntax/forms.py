@@ -1,4 +1,4 @@
-"""How each statement is written: a complete example of each, to show to authors."""
+"""The form of each statement: a complete example of each, to show to authors."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ FORMS: dict[str, str] = {name: text for name, text in sorted((_EXAMPLES | _PARTS
 
 
 def example_of(keyword: str, grammar: Grammar) -> str | None:
-    """How a statement is written, also one that only this dialect has; None if nothing is known of the keyword."""
+    """An example of a statement, also of a statement that only this dialect has; None if the keyword is unknown."""
     own = (cls.form for cls in grammar.nodes if issubclass(cls, nodes.Statement))
     return next((form.example for form in own if form.keyword == keyword), FORMS.get(keyword))

@@ -25,7 +25,7 @@ class Reports:
         self._covered = start, end
 
     def forget(self, start: int, end: int) -> None:
-        """Drop what was said about single characters of this part of the text: there is something better to say."""
+        """Drop the reports about single characters of this part of the text: there is a better message."""
         self._said = {said for said in self._said if said[0] != "illegal-character" or not start <= said[2] < end}
         self.found = [d for d in self.found if d.rule != "illegal-character" or not start <= d.span.start < end]
 

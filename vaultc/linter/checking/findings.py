@@ -44,7 +44,7 @@ class Examined(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """How many levels there are, those of included files too."""
+        """The number of levels, those of included files too."""
         return len(self.names)
 
     @property

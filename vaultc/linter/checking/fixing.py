@@ -112,13 +112,13 @@ def _start(edit: Edit) -> int:
 
 
 def _meets(edit: Edit, taken: list[Edit]) -> bool:
-    """Whether an edit changes the same as one of others in the order of the text, which do not meet each other."""
+    """True if an edit changes the same text as another; ``taken`` is in the order of the text, without such pairs."""
     at = bisect_left(taken, edit.span.start, key=_start)
     return any(_touch(edit, other) for other in taken[max(at - 1, 0) : at + 1])
 
 
 def _touch(one: Edit, other: Edit) -> bool:
-    """Whether two edits change the same; what is only removed may border on what is removed beside it."""
+    """True if two edits change the same text; what is only removed may border on what is removed beside it."""
     if not one.replacement and not other.replacement:
         return one.span.start < other.span.end and other.span.start < one.span.end
     return one.span.start <= other.span.end and other.span.start <= one.span.end
@@ -136,9 +136,9 @@ def edited(text: str, edits: Iterable[Edit]) -> str:
 def _is_better(
     before: Sequence[Diagnostic], after: Sequence[Diagnostic], batch: list[Diagnostic], edits: list[Edit]
 ) -> bool:
-    """Whether the findings of the batch are gone and there are no more errors than before.
+    """True if the findings of the batch are gone and there are no more errors than before.
 
-    Another finding may have come to the place of one that is gone.
+    Another finding may have come to the place of a finding that is gone.
     """
     if _errors(after) > _errors(before):
         return False
@@ -154,7 +154,7 @@ def _errors(diagnostics: Sequence[Diagnostic]) -> int:
 
 
 class _Moved:
-    """Where characters are after some edits, which stand in the order of the text."""
+    """The positions of characters after some edits, which are in the order of the text."""
 
     def __init__(self, edits: Sequence[Edit]) -> None:
         gains = (len(edit.replacement) - (edit.span.end - edit.span.start) for edit in edits)

@@ -36,7 +36,7 @@ def judge(
     """The findings that count, file by file in the order of the text, each once.
 
     ``sampled`` says that generated levels were looked at, and ``minihack`` that the rules for MiniHack were applied;
-    else nothing is said of comments that allow such findings. Nor is it of those that are needed beside other files.
+    else comments that allow such findings are not reported. Nor are those that are needed beside other files.
     """
     files = list(files)
     allows = _Allows(files)

@@ -21,7 +21,7 @@ LEVEL_OF_MINIHACK = "mylevel"
 """MiniHack loads every file by itself, under this name."""
 
 Definition = tuple[str, int]
-"""A level by its file and its place there, so that one that several files include is the same."""
+"""A level by its file and its place there, so that a level that several files include is the same."""
 
 
 class OutputNames:
@@ -74,7 +74,7 @@ def _definition(span: Span) -> Definition:
 
 
 def findings(files: Iterable[Examined]) -> Iterator[tuple[Diagnostic, ...]]:
-    """What is to be said of each of several files of a game, since its levels have names of an earlier one's."""
+    """The findings for each of several files of a game: its levels with the names of levels of an earlier file."""
     names = OutputNames()
     for examined in files:
         levels = [level for level in examined.names if level.text != LEVEL_OF_MINIHACK]
@@ -86,6 +86,6 @@ def findings(files: Iterable[Examined]) -> Iterator[tuple[Diagnostic, ...]]:
 
 
 def clash(name: str, span: Span, other: Span, severity: Severity) -> Diagnostic:
-    """What is to be said of a level that would be written over that of another file."""
+    """The finding for a level that would be written over the level of another file."""
     message = f"there is a level {quoted(name)} already, in {other.source.name}"
     return Diagnostic(RULE, severity, message, span, notes=(Note("the first one", other),))

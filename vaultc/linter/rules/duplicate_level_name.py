@@ -3,7 +3,7 @@
 The second one replaces the first. Files that are checked together are looked at together, game by game, since they are
 compiled into one folder: there `vaultc compile` takes it for an error, while the game's own compiler writes over the
 first. Names that are counted (`vlt-%04i`) are counted on from file to file by `vaultc compile`. The name `mylevel` may
-stand in every file, since MiniHack loads each by itself.
+be used in every file, since MiniHack loads each by itself.
 
 Bad:
     LEVEL: "cellar"

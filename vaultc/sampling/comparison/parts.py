@@ -40,7 +40,7 @@ class Part:
 class LevelParts:
     """A level: its ``heading`` with the flags, its statements, and all of its records.
 
-    ``weight`` is the weight of a random vault; None for other levels, or for a compiled one that no list names.
+    ``weight`` is the weight of a random vault; None for other levels, or for a compiled level that no list names.
     """
 
     facts: LevelFacts

@@ -46,7 +46,7 @@ def dask_results(
     """``job(item)`` for every item, in the order in which the cluster has done them.
 
     Raises:
-        WorkersLostError: there is no such cluster, it lost the same work again and again, or all of its workers.
+        WorkersLostError: there is no such cluster, it lost the same work repeatedly, or all of its workers.
     """
     package = distributed()
     parcel = pickle.dumps((__version__, pickle.dumps(job)))
@@ -111,7 +111,7 @@ def _done(package: Any, client: Any, futures: list[Any]) -> list[Any]:
 
 
 def _result(package: Any, client: Any, future: Any) -> Any:
-    """What a worker gave; it is made again if that worker died before it was asked for.
+    """The result of a worker; it is made again if that worker died before it was asked for.
 
     Raises:
         WorkersLostError: the cluster lost the same work several times and gave up on it, or has no workers.
@@ -124,7 +124,7 @@ def _result(package: Any, client: Any, future: Any) -> Any:
                 raise
             _require_workers(client)
         except package.KilledWorker:
-            raise WorkersLostError("workers of the cluster died again and again; is there enough memory?") from None
+            raise WorkersLostError("workers of the cluster died repeatedly; is there enough memory?") from None
 
 
 def _require_workers(client: Any) -> None:

@@ -6,4 +6,4 @@ from vaultc.support.errors import VaultcError
 
 
 class WorkersLostError(VaultcError):
-    """Workers died again and again, or a cluster cannot be had; the message says what happened."""
+    """Workers died repeatedly, or a cluster cannot be had; the message says what happened."""

@@ -41,7 +41,7 @@ def results(
     closed or dropped stops its workers.
 
     Raises:
-        WorkersLostError: workers died again and again, or there is no cluster.
+        WorkersLostError: workers died repeatedly, or there is no cluster.
         InvalidValueError: there is no such executor.
         Exception: what ``job`` raises.
     """

@@ -1,7 +1,7 @@
 """Processes for one job: how they are started, so that they import nothing of the working folder and never hang.
 
 A process that Python spawns gets what it is for through a pipe which is written at its start. If it dies before it has
-read that, and there is more than a pipe holds, Python waits for ever. So a job travels in a file, and arguments of the
+read that, and there is more than a pipe holds, Python waits forever. So a job travels in a file, and arguments of the
 command line, of which there may be thousands, do not travel at all.
 """
 

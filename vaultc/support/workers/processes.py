@@ -60,9 +60,9 @@ def start_method() -> str:
 
 
 def can_start() -> bool:
-    """Whether processes can be started that do not import modules of the working folder.
+    """True if processes can be started that do not import modules of the working folder.
 
-    One that is spawned inherits the option ``-E``, and then does not see what forbids it.
+    A spawned process inherits the option ``-E``, and then does not see what forbids it.
     """
     return start_method() == "fork" or working_folder.children_obey_environment()
 

@@ -19,12 +19,12 @@ _FLAGS = frozenset((
     *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
     *("shroud", "corrmaze"),
 ))  # fmt: skip
-"""What a finished level is known to be that a script can say."""
+"""The flags of a finished level that a script can express."""
 _UNSAID_FLAGS = {
     "cavernous": "a level is cavernous only by the caves of an INIT_MAP",
     "sokoban rules": "the rules of Sokoban need a premapped level",
 }
-"""What a finished level is known to be that no frozen one is."""
+"""The flags of a finished level that no frozen level has, with the reasons."""
 _ORDINARY = (rooms.OROOM, rooms.RNDVAULT)
 _NAMELESS = "frozen"
 _REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}

@@ -177,7 +177,7 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
 
 
 def _note_chances(writing: Writing, item: Item, kind: Kind) -> None:
-    """What is drawn anew with every object of some kinds, since no option settles it."""
+    """Note what is drawn anew with every object of some kinds, since no option settles it."""
     if _is_box(kind) and not (item.locked or item.broken):
         writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin)
     if _is_box(kind) and not item.trapped and not _unsets_traps(writing):
@@ -189,7 +189,7 @@ def _is_box(kind: Kind) -> bool:
 
 
 def _unsets_traps(writing: Writing) -> bool:
-    """Whether ``not_trapped`` has an effect in the game that is written for."""
+    """True if ``not_trapped`` has an effect in the game that is written for."""
     return _NOT_TRAPPED not in writing.game.language.quirks.idle_object_options
 
 

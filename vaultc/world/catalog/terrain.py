@@ -167,7 +167,7 @@ SHAPES: Final = {
     TUWALL: "wall with a branch up", TDWALL: "wall with a branch down", TLWALL: "wall with a branch to the left",
     TRWALL: "wall with a branch to the right",
 }  # fmt: skip
-"""What walls are called where their shapes count, by their codes."""
+"""The names of walls where their shapes count, by their codes."""
 
 
 def name(code: int, types: Mapping[int, TerrainType]) -> str:

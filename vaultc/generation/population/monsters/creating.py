@@ -136,7 +136,7 @@ def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, i
         if good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
     if tries is None:
-        raise site.fail("the game would look for ever for a place where this monster can stand")
+        raise site.fail("the game would look forever for a place where this monster can stand")
     for columns, rows in product(range(LAST_COLUMN + 1), range(HEIGHT)):
         column, row = (columns + x) % LAST_COLUMN + 1, (rows + y) % (HEIGHT - 1) + 1
         if good_place(site, column, row, species, ignore_water=flags.ignore_water):

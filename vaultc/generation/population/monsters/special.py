@@ -77,7 +77,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
 
 
 def _guards_amulet(site: Site, mask: int) -> bool:
-    """Whether the high priest of an altar keeps the Amulet: in the Sanctum, beside an altar of no alignment."""
+    """True if the high priest of an altar keeps the Amulet: in the Sanctum, beside an altar of no alignment."""
     return site.surroundings.special_level == "sanctum" and not mask
 
 

@@ -27,7 +27,7 @@ def start_rotting(site: Site, corpse: Item) -> None:
 
 
 def _await_revival(site: Site, turns: int, odds: int) -> None:
-    """Draw once for each of so many turns; the corpse rises on the first success."""
+    """Draw once for each of ``turns`` turns; the corpse rises on the first success."""
     dice = site.dice
     for _ in range(turns):
         if not dice.rn2(odds):

@@ -26,7 +26,7 @@ class Draws(Enum):
 
 
 class Form(NamedTuple):
-    """How a statement is written.
+    """The written form of a statement.
 
     A statement that is ``listed`` is its ``keyword``, the word of its ``style`` if it has one, and its fields in order
     with commas between them: ``INIT_MAP: mazegrid, '-'``. ``example`` is a complete statement to show to authors, in
