@@ -72,10 +72,8 @@ def test_a_game_without_marks_is_refused_when_detection_is_loaded() -> None:
     made = run("register(Marks())\nimport vaultc.games.detection")
     assert made.returncode == 1
     error = made.stderr.splitlines()[-1]
-    assert (
-        error
-        == "vaultc.support.errors.InvalidValueError: the game 'fen' has no marks: give `marks` with words of its own to its Language"
-    )
+    message = "the game 'fen' has no marks: give `marks` with words of its own to its Language"
+    assert error == f"vaultc.support.errors.InvalidValueError: {message}"
 
 
 def test_games_without_marks_are_refused_before_any_command_runs() -> None:
