@@ -149,7 +149,7 @@ def test_damage_is_told_and_made_good(run: Run, cellar: Path, tmp_path: Path) ->
 
 def test_verifying_what_is_none(run: Run, cellar: Path, tmp_path: Path) -> None:
     result = run("sample", "--verify", "--out", tmp_path)
-    assert (result.exit_code, result.stderr) == (2, f"vaultc: {tmp_path}: no data set; there is no dataset.json\n")
+    assert (result.exit_code, result.stderr) == (2, f"vaultc: {tmp_path}: not a data set; there is no dataset.json\n")
     out = tmp_path / "data"
     assert run("sample", cellar, "--count", 2, "--out", out, "--executor", "here").exit_code == 0
     result = run("sample", cellar, "--count", 3, "--out", out, "--verify")
