@@ -33,7 +33,7 @@ GROUP = "vaultc"
 """The name of the one library, ``vaultc__mypyc``, that holds all code."""
 
 UNIT_SIZE = 2_000_000
-"""How many bytes of C make a unit; a unit takes a compiler a few seconds and a quarter of a gigabyte."""
+"""The bytes of C in a unit, which takes a compiler a few seconds and a quarter of a gigabyte."""
 
 BUSY, QUIET, OWN = "busy", "quiet", "own"
 """Units of modules that take most of the time, of all others, and of what mypyc brings along for all."""

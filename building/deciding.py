@@ -40,13 +40,13 @@ def _forbidden() -> str:
 
 
 def _for_pre_commit() -> bool:
-    """Whether pre-commit makes the environment of a hook: it says so when it runs, and calls the folder so always."""
+    """Return True if pre-commit makes the environment of a hook, by its variable or by the name of the folder."""
     environment = os.environ.get("VIRTUAL_ENV") or sys.prefix
     return os.environ.get("PRE_COMMIT") == "1" or Path(environment).name.startswith("py_env-")
 
 
 def _missing() -> str:
-    """What can be seen to be missing."""
+    """Return why nothing can be compiled, as far as that is visible, or an empty text."""
     if sys.implementation.name != "cpython":
         return f"only CPython runs compiled modules, and this is {sys.implementation.name}"
     if os.name != "posix":

@@ -85,7 +85,7 @@ AS_WRITTEN = ("dialect.py", "plan.py", "starters.py", "target.py", "unsaid.py", 
 compiled module imports numpy, since pip builds where numpy is not installed."""
 
 TOOLS = ("mypy>=2.4", "setuptools>=65")
-"""What compiling needs."""
+"""The packages that compiling needs."""
 
 RUNTIME = ("librt>=0.16",)
 """Requirements of compiled modules beyond those of the sources."""
