@@ -7,7 +7,7 @@ import re
 
 from mutants import Mutant, Mutate, Original, misspelt, replaced
 
-from vaultc.language.semantics.sheets import FLOOR, SOLID, WATER
+from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 
@@ -97,7 +97,7 @@ def stairs_anywhere(source: Original, chance: random.Random) -> Mutant | None:
 def swapped_coordinates(source: Original, chance: random.Random) -> Mutant | None:
     """x and y exchanged where that leads to another kind of square than floor."""
     spots = [spot for spot in source.model.spots if spot.is_literal and spot.node.x != spot.node.y]
-    spots = [spot for spot in spots if not _is_fine(spot.content_at((spot.node.y, spot.node.x)))]
+    spots = [spot for spot in spots if not _is_fine(source.model, spot.content_at((spot.node.y, spot.node.x)))]
     spots = [spot for spot in spots if not isinstance(spot.placed.node, n.Terrain | n.MazeWalk | n.Spill | n.WallWalk)]
     if not spots:
         return None
@@ -105,8 +105,9 @@ def swapped_coordinates(source: Original, chance: random.Random) -> Mutant | Non
     return replaced(source, "x and y exchanged", node.span.start, node.span.end, f"({node.y},{node.x})")
 
 
-def _is_fine(content: frozenset[str] | None) -> bool:
-    return content is not None and bool(content & (FLOOR | WATER | set("{\\K_<%")))
+def _is_fine(model: Model, content: frozenset[str] | None) -> bool:
+    letters = model.alphabet
+    return content is not None and bool(content & (letters.dry | letters.water | letters.furniture))
 
 
 def moved_stairs(source: Original, chance: random.Random) -> Mutant | None:
@@ -117,7 +118,8 @@ def moved_stairs(source: Original, chance: random.Random) -> Mutant | None:
         return None
     spot = chance.choice(spots)
     rows = spot.sheets[0].rows or ()
-    cells = [(x, y) for y, row in enumerate(rows) for x, character in enumerate(row) if character in SOLID]
+    solid = source.model.alphabet.solid
+    cells = [(x, y) for y, row in enumerate(rows) for x, character in enumerate(row) if character in solid]
     if not cells:
         return None
     x, y = chance.choice(cells)

@@ -22,6 +22,7 @@ from vaultc.odds.series import Series
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import Named, named
 from vaultc.world.catalog.shops import ShopKind
+from vaultc.world.catalog.terrain import TerrainClasses
 from vaultc.world.surroundings import Surroundings
 
 
@@ -191,8 +192,8 @@ class Site:
     ``gone`` holds species numbers that are genocided or extinct. ``alignments`` are the three registers that every
     script shuffles and the next one finds (-1 chaotic, 0 neutral, 1 lawful). ``statement`` is the one being executed,
     ``heading`` the beginning of the script. ``series`` decides the chances written in scripts; None is the game's own
-    rule. ``catalog`` and ``making`` are the game's, ``named`` holds the catalogue's rows that rules name, and
-    ``locality`` the facts of the surroundings, all at hand.
+    rule. ``catalog``, ``terrain_classes`` and ``making`` are the game's, ``named`` holds the catalogue's rows that
+    rules name, and ``locality`` the facts of the surroundings, all at hand.
     """
 
     __slots__ = (
@@ -212,6 +213,7 @@ class Site:
         "rules",
         "series",
         "statement",
+        "terrain_classes",
         "vault_mode",
     )
 
@@ -237,6 +239,7 @@ class Site:
         self.statement: Span | None = None
         self.heading: Span | None = None
         self.catalog: Catalog = game.catalog
+        self.terrain_classes: TerrainClasses = self.catalog.terrain_classes
         self.rules: GenerationRules = making_of(game)
         self._named: Named | None = None
         self.surroundings = surroundings

@@ -143,6 +143,7 @@ def _mapped(text: str) -> Any:
 
 
 def _compare(level: Level, observation: Any) -> None:
+    types = game_inside().catalog.terrain_types
     first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []
     for x in range(1, WIDTH):
@@ -150,6 +151,6 @@ def _compare(level: Level, observation: Any) -> None:
             glyph = int(observation["glyphs"][y][x - 1]) - first
             if glyph in TERRAIN_GLYPHS and glyph not in glyphs_of(level, at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                cells.append(Difference(x, y, word(level.terrain[at(x, y)], {}), shown))
+                cells.append(Difference(x, y, word(level.terrain[at(x, y)], types), shown))
     if cells:
         raise LevelDiffers(cells)

@@ -35,9 +35,13 @@ ORDER = re.compile(
 
 
 def maze(seed: int, surroundings: Surroundings = HELL) -> Level:
+    return site_of_maze(seed, surroundings).level
+
+
+def site_of_maze(seed: int, surroundings: Surroundings) -> Site:
     site = Site(Level(), game_dice(seed), surroundings, UNNETHACK)
     plain_maze.make_plain_maze(site)
-    return site.level
+    return site
 
 
 @pytest.mark.skipif(is_compiled(), reason="notes take the places of functions, which compiled code calls at once")
@@ -107,7 +111,8 @@ def test_the_kind_of_a_trap_comes_before_its_place() -> None:
 def test_the_vibrating_square_is_hidden_away_from_the_stairs() -> None:
     place = replace(HELL, level_in_dungeon=22, depth=51, hero=Hero(role="Archeologist"))
     for seed in range(1, 6):
-        level = maze(seed, place)
+        site = site_of_maze(seed, place)
+        level = site.level
         assert level.vibrating_square is not None
         x, y = level.vibrating_square
         dx, dy = abs(x - level.up_stairs.x), abs(y - level.up_stairs.y)
@@ -115,7 +120,7 @@ def test_the_vibrating_square_is_hidden_away_from_the_stairs() -> None:
         assert 0 < dx != dy > 0
         assert not level.down_stairs.x
         assert [(e.kind, e.text, e.x, e.y) for e in level.engravings] == [("dust", "X", x, y)]
-        assert occupied(level, x, y)
+        assert occupied(site, x, y)
     assert not maze(1, replace(place, hero=Hero())).engravings
 
 

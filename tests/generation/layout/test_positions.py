@@ -107,12 +107,13 @@ def test_maze_positions_are_odd_floor_cells(make_site: Any) -> None:
     (MOAT, 0, True, False), (ICE, 0, False, False), (LAVAPOOL, 0, False, True),
     (DRAWBRIDGE_UP, 2, True, False), (DRAWBRIDGE_UP, 4 + 2, False, True),
 ])  # fmt: skip
-def test_what_is_under_a_raised_drawbridge(code: int, flags: int, pool: bool, lava: bool) -> None:
-    level = Level()
+def test_what_is_under_a_raised_drawbridge(make_site: Any, code: int, flags: int, pool: bool, lava: bool) -> None:
+    site = make_site(words=[])
+    level = site.level
     level.terrain[at(9, 9)], level.flags[at(9, 9)] = code, flags
     assert is_pool(level, 9, 9) is pool
     assert is_lava(level, 9, 9) is lava
-    assert occupied(level, 9, 9) is (pool or lava)
+    assert occupied(site, 9, 9) is (pool or lava)
     assert not is_pool(level, 0, 9)
 
 

@@ -10,6 +10,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import STAIRS
 
 Analyze = Callable[[str], Model]
 
@@ -76,7 +77,7 @@ def test_places_of_variables_are_known_too(analyze: Analyze) -> None:
         ("REPLACE_TERRAIN: (0,0,4,2), '.', 'P', 50%", ".P"),
         ("REPLACE_TERRAIN: (0,0,4,2), 'L', 'P', 50%", "."),
         ("DOOR: closed, (1,1)", "+S"),
-        ("STAIR: (1,1), up", "<"),
+        ("STAIR: (1,1), up", STAIRS),
         ("STAIR: random, up", "."),
         ("SPILL: (1,1), 'P', south, 3", None),
         ("TERRAIN: (1,1), ('x', lit)", "."),

@@ -13,7 +13,7 @@ from vaultc.api.loading import LevelScript, library
 from vaultc.language.source import Source
 from vaultc.rendering.converters import level_schema
 from vaultc.rendering.converters.level_document import characters_of
-from vaultc.world.catalog.terrain import WORDS
+from vaultc.world.catalog import catalog_of
 from vaultc.world.surroundings import Surroundings
 
 TEXT = """# Title: the cellar
@@ -101,13 +101,15 @@ def test_the_ground_is_drawn_with_a_legend(level: vaultc.GeneratedLevel, documen
     codes = level.grid("terrain")
     for y in range(21):
         for x in range(80):
-            assert "wall" in WORDS[codes[y, x]] or names[y][x] == WORDS[codes[y, x]]
+            word = level.terrain_name(int(codes[y, x]))
+            assert "wall" in word or names[y][x] == word
     assert [row.count("1") for row in document["lit"]] == list((level.grid("lit") != 0).sum(axis=1))
 
 
 def test_every_terrain_has_a_character_of_its_own() -> None:
-    found = characters_of([*range(len(WORDS)), 60, 61])
-    assert len(set(found.values())) == len(WORDS) + 2
+    catalog = catalog_of("unnethack-5.2")
+    found = characters_of([*catalog.terrain_types, 60, 61], catalog)
+    assert len(set(found.values())) == len(catalog.terrain) + 2
     assert all(len(character) == 1 for character in found.values())
 
 

@@ -31,7 +31,7 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
     cells = []
     for place in range(frame.rows * frame.columns):
         index = frame.cell_at(place)
-        told = ((terrain_line(level, index), 0), *things.get(index, ()))
+        told = ((terrain_line(level, catalog, index), 0), *things.get(index, ()))
         cells.append(numbers.setdefault(told, len(numbers)))
     filled = sorted(place for place in map(frame.place, things) if place >= 0)
     return {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": _summary(level)}

@@ -18,7 +18,7 @@ from vaultc.generation.population.traps import make_trap, trap_in_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK, is_furniture
+from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK
 from vaultc.world.catalog.traps import WEB
 from vaultc.world.grid import at
 
@@ -68,7 +68,7 @@ def _free_place(site: Site, room: Room) -> Cell | None:
         found, x, y = somexy(site, room)
         if not found:
             return None
-        if not occupied(site.level, x, y) and not bydoor(site.level, x, y):
+        if not occupied(site, x, y) and not bydoor(site.level, x, y):
             return x, y
     return None
 
@@ -82,7 +82,7 @@ def _put_monster(site: Site, room: Room) -> None:
     monster = monsters.create(site, None, x, y, monsters.Flags(no_group=True))
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
-    if not occupied(site.level, x, y):
+    if not occupied(site, x, y):
         make_trap(site, x, y, WEB)
 
 
@@ -113,7 +113,7 @@ def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
         code = level.terrain[at(x, y)]
         if code == ROOM or site.dice.rn2(40):
             break
-    if not (POOL <= code <= DRAWBRIDGE_UP or is_furniture(code)):
+    if not (POOL <= code <= DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
         make_engraving(level, "mark", text, x, y)
 
 

@@ -81,7 +81,7 @@ def _free_place(site: Site, room: Room) -> tuple[int, int]:
     for _ in range(_PATIENCE):
         x = somex(site, room)
         y = somey(site, room)
-        if not occupied(site.level, x, y):
+        if not occupied(site, x, y):
             return x, y
     site.complain("the game would look forever for a place for the stairs up")
     return x, y

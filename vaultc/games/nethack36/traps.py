@@ -45,7 +45,7 @@ def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
         found, x, y = (True, *maze_position(site)) if room is None else somexy(site, room)
         if not found:
             return None
-        if not occupied(site.level, x, y) and not (kind in PITS and has_boulder(site, x, y)):
+        if not occupied(site, x, y) and not (kind in PITS and has_boulder(site, x, y)):
             return x, y
     return None
 

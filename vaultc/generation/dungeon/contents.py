@@ -62,7 +62,7 @@ def _put_monster(site: Site, room: Room) -> None:
     monster = monsters.create(site, None, *place)
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
-    if not occupied(site.level, *place):
+    if not occupied(site, *place):
         make_trap(site, *place, WEB)
 
 

@@ -28,7 +28,6 @@ from vaultc.world.catalog.terrain import (
     SDOOR,
     STONE,
     VWALL,
-    is_furniture,
 )
 from vaultc.world.catalog.traps import FALLING_ROCK, LEVEL_TELEPORT, TELEPORT, TRAP_DOOR
 from vaultc.world.grid import at, valid
@@ -96,7 +95,7 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     if not valid(x, y - outward):
         return None
     inside = level.terrain[at(x, y - outward)]
-    if POOL <= inside <= DRAWBRIDGE_UP or is_furniture(inside):
+    if POOL <= inside <= DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:
         return None
     return room, x, y, outward
 

@@ -63,7 +63,7 @@ def choose_vibrating_square(site: Site) -> tuple[int, int]:
     while True:
         x = 7 + dice.rn2(67)
         y = 6 + dice.rn2(11)
-        if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(level, x, y):
+        if _far_from(level.up_stairs, x, y) and level.terrain[at(x, y)] > DOOR and not occupied(site, x, y):
             break
     level.vibrating_square = (x, y)
     return x, y

@@ -28,7 +28,6 @@ from vaultc.world.catalog.terrain import (
     STAIRS,
     UP,
     WATER,
-    is_furniture,
 )
 from vaultc.world.catalog.traps import MAGIC_PORTAL
 from vaultc.world.grid import CELLS, LAST_COLUMN, LAST_ROW, Box, at
@@ -149,23 +148,24 @@ def _search(site: Site, exclusion: Box, area: Box, laxity: int) -> tuple[int, in
 def _fits(site: Site, exclusion: Box, x: int, y: int, laxity: int, *, forced: bool) -> bool:
     """True if a place is good; where it is ``forced``, traps give way, but not those that never go away."""
     level = site.level
-    if not _bad(level, exclusion, x, y, laxity):
+    if not _bad(site, exclusion, x, y, laxity):
         return True
     if not forced:
         return False
     trap = level.trap_at(x, y)
     if trap is not None and trap.kind not in site.rules.traps.never:
         level.traps.remove(trap)
-    return not _bad(level, exclusion, x, y, laxity)
+    return not _bad(site, exclusion, x, y, laxity)
 
 
-def _bad(level: Level, exclusion: Box, x: int, y: int, laxity: int) -> bool:
+def _bad(site: Site, exclusion: Box, x: int, y: int, laxity: int) -> bool:
     if not 0 <= at(x, y) < CELLS:
         return True
+    level = site.level
     code = level.terrain[at(x, y)]  # below the last row of a column lies the first one of the next
     if exclusion[0] <= x <= exclusion[2] and exclusion[1] <= y <= exclusion[3]:
         return True
-    if laxity < 2 and is_furniture(code):
+    if laxity < 2 and site.terrain_classes.furniture[code]:
         return True
     if not (code in (ROOM, AIR) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
         return True
@@ -238,18 +238,18 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
         GenerationError: there is none, and the game looks for one forever.
     """
     level = site.level
-    if any(_takes_branch(level, x, y) for x, y in _within(level, room)):
+    if any(_takes_branch(site, x, y) for x, y in _within(level, room)):
         for _ in range(_PATIENCE):
             _, x, y = somexy(site, room)
-            if _takes_branch(level, x, y):
+            if _takes_branch(site, x, y):
                 return x, y
     where = f"({room.lx},{room.ly})-({room.hx},{room.hy})"
     message = f"the room {where} has no free floor for the branch that starts here, for which the game looks forever"
     raise site.fail(message, room.origin)
 
 
-def _takes_branch(level: Level, x: int, y: int) -> bool:
-    return level.terrain[at(x, y)] in (CORR, ROOM) and not occupied(level, x, y)
+def _takes_branch(site: Site, x: int, y: int) -> bool:
+    return site.level.terrain[at(x, y)] in (CORR, ROOM) and not occupied(site, x, y)
 
 
 def _within(level: Level, room: Room) -> list[tuple[int, int]]:

@@ -10,22 +10,8 @@ from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, WET, Plac
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.positions import somexy
 from vaultc.level.level import Level
-from vaultc.world.catalog.terrain import (
-    AIR,
-    CLOUD,
-    CORR,
-    DRAWBRIDGE_UP,
-    ICE,
-    LAVA_UNDER,
-    LAVAPOOL,
-    MOAT,
-    MOAT_UNDER,
-    POOL,
-    ROOM,
-    SCORR,
-    UNDER_BRIDGE,
-    WATER,
-)
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, LAVA_UNDER, MOAT_UNDER, UNDER_BRIDGE
 from vaultc.world.grid import HEIGHT, WIDTH, at, valid
 
 NOWHERE: Final = (-1, -1)
@@ -35,27 +21,27 @@ _LAST_RESORT: Final = (78, 20)
 
 
 @lru_cache(maxsize=32)
-def _suitable_codes(humidity: int) -> bytes:
+def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     """For each terrain code 1 if ``humidity`` admits it with any flags."""
-    codes = set()
-    if humidity & DRY:
-        codes |= {ROOM, AIR, CLOUD, ICE, CORR}
-    if humidity & WET:
-        codes |= {POOL, MOAT, WATER}
-    if humidity & HOT:
-        codes |= {LAVAPOOL}
-    if humidity & SOLID:
-        codes |= set(range(SCORR + 1))
-    return bytes(code in codes for code in range(256))
+    classes = catalog.terrain_classes
+    wanted = ((DRY, classes.dry), (WET, classes.water), (HOT, classes.lava), (SOLID, classes.rock))
+    admitted = bytearray(256)
+    for kind, marks in wanted:
+        if humidity & kind:
+            for code in range(256):
+                admitted[code] |= marks[code]
+    return bytes(admitted)
 
 
-def suitable(level: Level, x: int, y: int, humidity: int) -> bool:
+def _suitable(machine: Machine, x: int, y: int, humidity: int) -> bool:
     """True if a cell is of a kind that ``humidity`` admits. Rules: "Humidity"."""
-    return bool(humidity & ANY) or _fits(level, x, y, humidity, _suitable_codes(humidity))
+    if humidity & ANY:
+        return True
+    return _fits(machine.level, x, y, humidity, _suitable_codes(machine.site.catalog, humidity))
 
 
 def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
-    """As :func:`suitable`, by the codes that suit with any flags."""
+    """As :func:`_suitable`, by the codes that suit with any flags."""
     if not valid(x, y):
         return False
     cell = at(x, y)
@@ -109,7 +95,7 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
         humidity = ANY
-    dice, codes = machine.dice, _suitable_codes(humidity)
+    dice, codes = machine.dice, _suitable_codes(machine.site.catalog, humidity)
     left, top = machine.origin
     width, height = machine.size
     anywhere = humidity & ANY != 0
@@ -128,7 +114,7 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
 def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
     """The first cell of the box that fits, column by column."""
     level = machine.level
-    codes = _candidates(humidity)
+    codes = _candidates(machine.site.catalog, humidity)
     left, top = machine.base()
     width, height = machine.extent()
     first_row, end_row = max(top, 0), min(top + height, HEIGHT)
@@ -136,16 +122,16 @@ def _scanned(machine: Machine, humidity: int) -> tuple[int, int] | None:
         marks = level.terrain[at(x, first_row) : at(x, end_row)].translate(codes)
         y = marks.find(1)
         while y >= 0:
-            if suitable(level, x, first_row + y, humidity):
+            if _suitable(machine, x, first_row + y, humidity):
                 return x, first_row + y
             y = marks.find(1, y + 1)
     return None
 
 
 @lru_cache(maxsize=32)
-def _candidates(humidity: int) -> bytes:
+def _candidates(catalog: Catalog, humidity: int) -> bytes:
     """As :func:`_suitable_codes`; raised drawbridges, which need a closer look, count too."""
-    codes = bytearray(_suitable_codes(humidity))
+    codes = bytearray(_suitable_codes(catalog, humidity))
     codes[DRAWBRIDGE_UP] = 1
     return bytes(codes)
 

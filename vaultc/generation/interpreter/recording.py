@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from vaultc.generation.interpreter.machine import Action, Instruction, Machine
+from vaultc.generation.site import Site
 from vaultc.language.source import Span
 from vaultc.level.level import Level, Trap
-from vaultc.world.catalog.terrain import is_furniture
 from vaultc.world.grid import CELLS, at
 
 
@@ -55,7 +55,7 @@ class Recording:
                 self.ran.add(span)
             target = action(machine)
             if level.terrain != before:
-                self._note_cells(level, before, span)
+                self._note_cells(machine.site, before, span)
             if traps:
                 self._note_traps(level, traps, span)
             if machine.skipping and not skipping:
@@ -64,13 +64,13 @@ class Recording:
 
         return watched
 
-    def _note_cells(self, level: Level, before: bytes, span: Span) -> None:
-        origins = self.origins
+    def _note_cells(self, site: Site, before: bytes, span: Span) -> None:
+        origins, level, furniture = self.origins, site.level, site.terrain_classes.furniture
         for cell, (old, new) in enumerate(zip(before[:CELLS], level.terrain, strict=False)):
             if old == new:
                 continue
             earlier = origins[cell]
-            if earlier is not None and earlier != span and is_furniture(old):
+            if earlier is not None and earlier != span and furniture[old]:
                 self.overwritten.append(Overwritten(earlier, span, cell, old))
             origins[cell] = span
 

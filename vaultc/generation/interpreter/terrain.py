@@ -34,7 +34,6 @@ from vaultc.world.catalog.terrain import (
     STONE,
     TRANSPARENT,
     TREE,
-    is_furniture,
     is_wall,
 )
 from vaultc.world.grid import HEIGHT, LAST_COLUMN, at, valid
@@ -219,12 +218,12 @@ def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
 
 
 def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Assembler) -> None:
-    chosen = selection_of(selection, assembler)
+    chosen, furniture = selection_of(selection, assembler), assembler.catalog.terrain_classes.furniture
 
     def place(machine: Machine) -> None:
         terrain = machine.level.terrain
         for cell in chosen.evaluate(machine):
-            if not is_furniture(terrain[cell]):
+            if not furniture[terrain[cell]]:
                 terrain[cell] = code
 
     assembler.emit(span, place, 1, chosen)

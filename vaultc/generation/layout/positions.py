@@ -11,7 +11,6 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import (
-    ALTAR,
     CORR,
     DBWALL,
     DOOR,
@@ -24,7 +23,6 @@ from vaultc.world.catalog.terrain import (
     POOL,
     ROOM,
     SDOOR,
-    STAIRS,
     UNDER_BRIDGE,
     VWALL,
     WATER,
@@ -128,7 +126,7 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
             x, y = maze_position(site)
         if not good or not valid(x, y) or terrain[at(x, y)] <= DOOR:
             continue
-        if _meets(site, x, y, mode) and not occupied(site.level, x, y):
+        if _meets(site, x, y, mode) and not occupied(site, x, y):
             return True, x, y
     return False, x, y
 
@@ -139,7 +137,7 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
         return False
     if mode & AVOID_WATER_AND_FURNITURE:
         code = level.terrain[at(x, y)]
-        if POOL <= code <= DRAWBRIDGE_UP or STAIRS <= code <= ALTAR:
+        if POOL <= code <= DRAWBRIDGE_UP or site.terrain_classes.furniture[code]:
             return False
     if mode & AVOID_BOULDERS and has_boulder(site, x, y):
         return False
@@ -198,10 +196,10 @@ def nexttodoor(level: Level, x: int, y: int) -> bool:
     return False
 
 
-def occupied(level: Level, x: int, y: int) -> bool:
+def occupied(site: Site, x: int, y: int) -> bool:
     """True if a trap, furniture, lava or water takes up a cell; objects and monsters do not count."""
-    code = level.terrain[at(x, y)]
-    if STAIRS <= code <= ALTAR or is_lava(level, x, y) or is_pool(level, x, y):
+    level = site.level
+    if site.terrain_classes.furniture[level.terrain[at(x, y)]] or is_lava(level, x, y) or is_pool(level, x, y):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 

@@ -111,7 +111,7 @@ def depth_engraving(site: Site) -> None:
     text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]
     for _ in range(_PLACE_TRIES):
         x, y = _place(site)
-        if not occupied(site.level, x, y):
+        if not occupied(site, x, y):
             make_engraving(site.level, "burn", text, x, y)
             return
 

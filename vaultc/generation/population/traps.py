@@ -27,7 +27,6 @@ from vaultc.world.catalog.terrain import (
     SDOOR,
     STONE,
     VWALL,
-    is_furniture,
 )
 from vaultc.world.catalog.traps import BOARD, HOLE, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
 from vaultc.world.grid import at, valid
@@ -115,7 +114,7 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     level = site.level
     trap = level.trap_at(x, y)
     if trap is None:
-        if site.rules.things.furniture_spared and _is_spared(level, x, y, kind):
+        if site.rules.things.furniture_spared and _is_spared(site, x, y, kind):
             return None
         trap = Trap(kind, x, y)
         level.traps.insert(0, trap)
@@ -160,10 +159,10 @@ def _petrifiable_species(site: Site) -> int:
     return species
 
 
-def _is_spared(level: Level, x: int, y: int, kind: int) -> bool:
+def _is_spared(site: Site, x: int, y: int, kind: int) -> bool:
     """True if furniture keeps a trap away; graves may be dug up."""
-    code = level.terrain[at(x, y)]
-    return is_furniture(code) and not (code == GRAVE and kind in (PIT, HOLE))
+    code = site.level.terrain[at(x, y)]
+    return site.terrain_classes.furniture[code] == 1 and not (code == GRAVE and kind in (PIT, HOLE))
 
 
 def _free_note(site: Site) -> int:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from vaultc.language.semantics.alphabet import Alphabet, Characters
 from vaultc.language.semantics.areas import covered, rectangle, terms
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import MapSize, map_corner, map_rows
 from vaultc.language.semantics.paths import Path, paths
-from vaultc.language.semantics.sheets import DOORS, SOLID, Cell, Change, Characters, Sheet, SheetKind, drawn
+from vaultc.language.semantics.sheets import Cell, Change, Sheet, SheetKind
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -72,16 +73,21 @@ class Frames(NamedTuple):
     maps: Mapping[int, Sheet]
 
 
-def find_frames(statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> Frames:
+def find_frames(
+    statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level], alphabet: Alphabet
+) -> Frames:
     """Follow the map part and the rooms through all levels. Rules: "Effect of the map part", "Script state"."""
-    return _Walk(statements, functions, levels).run()
+    return _Walk(statements, functions, levels, alphabet).run()
 
 
 class _Walk:
     """Goes through the statements of all levels once, in text order."""
 
-    def __init__(self, statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level]) -> None:
+    def __init__(
+        self, statements: Sequence[Placed], functions: Functions, levels: Sequence[n.Level], alphabet: Alphabet
+    ) -> None:
         self.statements = statements
+        self.alphabet = alphabet
         self.levels = levels
         self.paths = paths(statements)
         self.found = [NOWHERE] * len(statements)
@@ -193,7 +199,8 @@ class _Walk:
         size = MapSize(len(rows[0]) if rows else 0, len(rows))
         origin = map_corner(node, size) if here.room is None else None
         path = self.paths[placed.order]
-        sheet = Sheet(SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare)
+        known = self.alphabet.terrain
+        sheet = Sheet(SheetKind.MAP, size, rows, origin, node.span, placed.order, path, state.is_bare, known)
         self.maps[placed.order] = sheet
         if size == (1, 1) or not rows:
             sheet = self._whole(placed)
@@ -230,18 +237,20 @@ class _Walk:
             case n.Terrain():
                 result = node.terrain.character if isinstance(node.terrain, n.MapCharacter) else None
                 if result != "x":
-                    self._select(placed, here, node.selection, drawn(result))
+                    self._select(placed, here, node.selection, self.alphabet.drawn(result))
             case n.ReplaceTerrain():
                 self._replace(placed, here, node)
             case n.WallWalk():
                 background = "." if node.background is None else _character(node.background)
                 replaced = frozenset(background) if background else None
-                foreground = drawn(_character(node.foreground))
+                foreground = self.alphabet.drawn(_character(node.foreground))
                 self._change(here, Change(placed.order, here.path, None, foreground, replaced))
             case n.SolidFill():
-                self._change(here, Change(placed.order, here.path, None, drawn(node.filling.character)))
+                self._change(here, Change(placed.order, here.path, None, self.alphabet.drawn(node.filling.character)))
             case n.MazeWalk():
-                self._change(here, Change(placed.order, here.path, None, None, SOLID | DOORS))
+                self._change(
+                    here, Change(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors)
+                )
             case _ if node.draws is Draws.ANYTHING:
                 self._blur(here, placed)
             case _ if node.leaves:
@@ -264,7 +273,9 @@ class _Walk:
     def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
         old, new = _character(node.old), _character(node.new)
         area = rectangle(node.region) if isinstance(node.region, n.Region) else None
-        self._change(here, Change(placed.order, here.path, area, drawn(new), frozenset(old) if old else None))
+        self._change(
+            here, Change(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None)
+        )
 
     def _change(self, here: Situation, change: Change) -> None:
         for sheet in here.frames:

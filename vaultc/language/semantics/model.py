@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 from vaultc.language.game import Game
+from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
 from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.expressions import VariableTypes, type_of
 from vaultc.language.semantics.flow import Breaking
@@ -114,6 +115,11 @@ class Model:
         """The values that variables are given."""
         return Assignments(self.statements, [level.node for level in self.levels])
 
+    @property
+    def alphabet(self) -> Alphabet:
+        """The map characters of its game."""
+        return alphabet_of(self.game.catalog)
+
     @cached_property
     def situations(self) -> tuple[Situation, ...]:
         """The surroundings of every statement, by its order: conditions, maps and rooms."""
@@ -121,7 +127,7 @@ class Model:
 
     @cached_property
     def _frames(self) -> Frames:
-        return find_frames(self.statements, self.functions, [level.node for level in self.levels])
+        return find_frames(self.statements, self.functions, [level.node for level in self.levels], self.alphabet)
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.areas import rectangle, terms
 from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import Situation
-from vaultc.language.semantics.sheets import Cell, Characters, Rectangle, Sheet
+from vaultc.language.semantics.sheets import Cell, Rectangle, Sheet
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 

@@ -9,29 +9,14 @@ from enum import Enum
 from operator import attrgetter
 from typing import NamedTuple
 
+from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.semantics.paths import Path, is_certain
 from vaultc.language.source import Span
 
-MAP_CHARACTERS = frozenset(" |-BTtUYSHP}WLF+#.{\\KIMAC")
-"""The characters for terrain; any other in a map is a mistake of unknown meaning."""
-
 Cell = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom; any numbers that an author may write."""
-Characters = frozenset[str]
-
-STAIRS = "<"
-"""Stands for stairs and ladders, which no map character draws."""
-ALTAR = "_"
-GRAVE = "%"
-FLOOR = frozenset(".#IAC")
-"""The terrain on which a place drawn at random may lie by default."""
-SOLID = frozenset(" |-TtUYBH")
-"""Stone, walls, trees and secret corridors: where nobody can stand."""
-WALL = frozenset("|-B")
-DOORS = frozenset("+S")
-WATER = frozenset("P}W")
 
 
 class SheetKind(Enum):
@@ -40,11 +25,6 @@ class SheetKind(Enum):
     LEVEL = "level"
     MAP = "map"
     ROOM = "room"
-
-
-def drawn(character: str | None) -> Characters | None:
-    """Return the possible contents of a cell on which a map character was drawn; None if they are not known."""
-    return frozenset(character) if character in MAP_CHARACTERS else None
 
 
 class Border(NamedTuple):
@@ -119,7 +99,8 @@ class Sheet:
 
     ``size`` is None where it is drawn by lot. ``rows`` are the characters at the start, None if nothing is known of
     them. ``origin`` is the absolute cell of (0,0), None if it is not known. Outside of a sheet that ``stands_in_stone``
-    there is nothing but stone. ``begin`` is the statement that made it.
+    there is nothing but stone. ``begin`` is the statement that made it. ``known`` are the characters
+    whose terrain is known.
     """
 
     kind: SheetKind
@@ -130,6 +111,7 @@ class Sheet:
     order: int
     path: Path
     stands_in_stone: bool = False
+    known: Characters = frozenset(" .")
     changes: list[Change] = field(default_factory=list)
     _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
 
@@ -155,7 +137,7 @@ class Sheet:
         character = self.rows[cell[1]][cell[0]]
         if character == "x":
             return _STONE if self.stands_in_stone else None
-        return drawn(character)
+        return frozenset(character) if character in self.known else None
 
     def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
         """Return the possible contents of a cell when a statement is executed; None if they are not known."""

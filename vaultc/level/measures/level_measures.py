@@ -14,11 +14,10 @@ from vaultc.level.level import Item
 from vaultc.level.measures import walking
 from vaultc.level.measures.names import Names
 from vaultc.level.measures.survey import Survey
-from vaultc.world.catalog.terrain import CORR, DOOR, LAVAPOOL, LOCKED, MOAT, POOL, ROOM, SDOOR, TRAPPED, WATER, is_wall
+from vaultc.world.catalog.terrain import CORR, DOOR, LOCKED, ROOM, SDOOR, TRAPPED, TerrainClasses
 from vaultc.world.grid import CELLS, HEIGHT
 
 Value = int | None
-_LIQUIDS = (POOL, MOAT, WATER)
 _COIN = "COIN"
 _DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
 
@@ -56,8 +55,12 @@ def _of_terrain(*codes: int) -> Callable[[Survey], Value]:
     return lambda survey: sum(survey.terrain[code] for code in codes)
 
 
-def _walls(survey: Survey) -> int:
-    return sum(number for code, number in survey.terrain.items() if is_wall(code))
+def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], Value]:
+    def take(survey: Survey) -> int:
+        belongs = marks(survey.catalog.terrain_classes)
+        return sum(number for code, number in survey.terrain.items() if belongs[code])
+
+    return take
 
 
 def _doors_with(bit: int) -> Callable[[Survey], Value]:
@@ -96,9 +99,9 @@ MEASURES: dict[str, Measure] = {
         Measure("lit_area", "squares of lit ground", _lit),
         Measure("floor", "squares of bare floor", _of_terrain(ROOM)),
         Measure("corridor", "squares of corridor", _of_terrain(CORR)),
-        Measure("wall", "squares of wall of any shape", _walls),
-        Measure("water", "squares of pool, moat and water", _of_terrain(*_LIQUIDS)),
-        Measure("lava", "squares of lava", _of_terrain(LAVAPOOL)),
+        Measure("wall", "squares of wall of any shape", _of_class(lambda classes: classes.walls)),
+        Measure("water", "squares of pool, moat and water", _of_class(lambda classes: classes.water)),
+        Measure("lava", "squares of lava", _of_class(lambda classes: classes.lava)),
         Measure("rooms", "rooms, without those inside of others", lambda survey: len(survey.level.rooms)),
         Measure("subrooms", "rooms inside of others", lambda survey: len(survey.level.subrooms)),
         Measure("doors", "doors and empty doorways, also hidden ones", _of_terrain(DOOR, SDOOR)),

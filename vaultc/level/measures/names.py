@@ -62,8 +62,8 @@ def _singular(name: str | None) -> str | None:
 def _terrain(catalog: Catalog) -> Iterator[tuple[int, str]]:
     for row in catalog.terrain:
         yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
-        if row.code in (terrain.POOL, terrain.MOAT):
-            yield row.code, terrain.WORDS[terrain.WATER]
+        if row.liquid:
+            yield row.code, row.liquid
 
 
 def _table(single: Iterable[tuple[int, str]], classes: Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:

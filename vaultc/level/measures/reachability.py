@@ -7,42 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Level
+from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import (
     BROKEN,
-    CRYSTALICEWALL,
     DBWALL,
+    DEADTREE,
     DOOR,
     DRAWBRIDGE_UP,
-    ICEWALL,
     IRONBARS,
-    LAVAPOOL,
-    MOAT,
     NO_DOOR,
     NON_DIGGABLE,
-    POOL,
     SCORR,
     SDOOR,
-    STONE,
-    WATER,
+    TREE,
 )
 from vaultc.world.grid import ALL_AROUND, CELLS, HEIGHT, LAST_COLUMN, STRAIGHT
 
 WALKING, SWIMMING, DIGGING, SOLID = 0, 1, 2, 3
 """Means of entering a square."""
 
-_LIQUIDS = frozenset((POOL, MOAT, WATER, LAVAPOOL))
 
+@lru_cache(maxsize=8)
+def _needs(catalog: Catalog) -> bytes:
+    """The means of entering a square, by terrain code."""
+    classes = catalog.terrain_classes
 
-def _class_of(code: int) -> int:
-    if code in _LIQUIDS:
-        return SWIMMING
-    if code in (SDOOR, SCORR, DRAWBRIDGE_UP, DBWALL) or code >= DOOR:
-        return WALKING
-    return SOLID if code == IRONBARS else DIGGING
+    def need(code: int) -> int:
+        if classes.liquid[code]:
+            return SWIMMING
+        if code in (SDOOR, SCORR, DRAWBRIDGE_UP, DBWALL) or classes.walkable[code]:
+            return WALKING
+        return SOLID if code == IRONBARS else DIGGING
+
+    return bytes(need(code) for code in range(256))
 
 
 _DOORS = bytes(code in (SDOOR, DBWALL, DRAWBRIDGE_UP) for code in range(256))
@@ -51,13 +52,12 @@ _KEPT = bytes(bool(flags & NON_DIGGABLE) for flags in range(256))
 _ENTERED = {most: bytes(needs <= most for needs in range(256)) for most in (WALKING, SWIMMING, DIGGING)}
 """By the hero's abilities: the cells that can be entered, by the means that each needs."""
 
-_CLASSES = bytes(_class_of(code) for code in range(256))
-_ROCK = frozenset((*range(STONE, DBWALL), ICEWALL, CRYSTALICEWALL))
+_NO_ROCK = frozenset((DBWALL, TREE, DEADTREE, SDOOR, SCORR))
 
 
-def takes(level: Level) -> bytearray:
+def takes(level: Level, catalog: Catalog) -> bytearray:
     """For each cell the means of entering it; the first column and rock that cannot be dug are solid."""
-    found = bytearray(level.terrain[:CELLS].translate(_CLASSES))
+    found = bytearray(level.terrain[:CELLS].translate(_needs(catalog)))
     found[:HEIGHT] = bytes((SOLID,)) * HEIGHT
     for cell in compress(range(CELLS), level.flags.translate(_KEPT)):
         if found[cell] == DIGGING:
@@ -103,9 +103,9 @@ class Reach:
     sizes: list[int]
 
     @classmethod
-    def of(cls, level: Level) -> Reach:
+    def of(cls, level: Level, catalog: Catalog) -> Reach:
         """The parts in which a hero can walk and swim."""
-        needs, doors = takes(level), doors_of(level)
+        needs, doors = takes(level, catalog), doors_of(level)
         part = [0] * CELLS
         sizes = [0]
         for cell in walkable(needs):
@@ -159,9 +159,9 @@ def flood(doors: bytearray, needs: bytearray, start: int, most: int) -> list[int
     return found
 
 
-def is_rock(code: int) -> bool:
+def is_rock(code: int, catalog: Catalog) -> bool:
     """True if a thing on such a cell is inside something solid; trees do not count."""
-    return code in _ROCK
+    return catalog.terrain_classes.rock[code] == 1 and code not in _NO_ROCK
 
 
 def in_words(cells: Iterable[int]) -> str:

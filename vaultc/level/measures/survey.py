@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import compress
 
 from vaultc.level.level import Item, Level
@@ -13,10 +14,14 @@ from vaultc.level.measures.reachability import Reach, walkable
 from vaultc.level.measures.walking import Steps, distances, steps_of
 from vaultc.level.measures.ways import Way, entered_parts, ways
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.terrain import DOOR, LAVAPOOL, MOAT, POOL, WATER
 from vaultc.world.grid import CELLS, HEIGHT
 
-_GROUND = bytes(code in (POOL, MOAT, WATER, LAVAPOOL) or code > DOOR for code in range(256))
+
+@lru_cache(maxsize=8)
+def _ground(catalog: Catalog) -> bytes:
+    """1 for the codes of open ground and liquids."""
+    classes = catalog.terrain_classes
+    return bytes(map(operator.or_, classes.space, classes.liquid))
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,14 +47,14 @@ class Survey:
     @cached_property
     def ground(self) -> list[int]:
         """All cells of floor, furniture, corridors, water, lava and the like: no rock, walls or doors."""
-        return list(compress(range(HEIGHT, CELLS), self.level.terrain[HEIGHT:].translate(_GROUND)))
+        return list(compress(range(HEIGHT, CELLS), self.level.terrain[HEIGHT:].translate(_ground(self.catalog))))
 
     # ---- ways
 
     @cached_property
     def reach(self) -> Reach:
         """The connected parts of the level."""
-        return Reach.of(self.level)
+        return Reach.of(self.level, self.catalog)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:

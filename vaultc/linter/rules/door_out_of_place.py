@@ -36,20 +36,18 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import DOORS, SOLID, Cell, Sheet, SheetKind
+from vaultc.language.semantics.sheets import Cell, Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 
-BARRIER = SOLID | DOORS | {"F"}
-
 
 def check(model: Model) -> Iterator[Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Door):
-        problem = None if spot.node.span in seen else _problem(spot)
+        problem = None if spot.node.span in seen else _problem(model, spot)
         if problem:
             seen.add(spot.node.span)
             yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
@@ -59,21 +57,24 @@ IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, r
 IN_MAP = "draw `+` into the wall of the map and name that square: columns and rows count from 0"
 
 
-def _problem(spot: Spot) -> str | None:
+def _problem(model: Model, spot: Spot) -> str | None:
     if spot.situation.room:
         return _problem_in_room(spot)
-    content = spot.content()
+    letters, content = model.alphabet, spot.content()
     if content is None or not any(sheet.holds(spot.cell) for sheet in spot.sheets):
         return None
-    if content <= DOORS:
+    if content <= letters.doors:
         return None
     x, y = spot.cell
     beside = [spot.content_at(cell) for cell in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))]
-    barriers = [around is None or bool(around & BARRIER) for around in beside]
-    if not content & BARRIER:
+    barrier = letters.solid | letters.doors | letters.bars
+    barriers = [around is None or bool(around & barrier) for around in beside]
+    if not content & barrier:
         closes = (barriers[0] and barriers[1]) or (barriers[2] and barriers[3])
-        return f"this door is on {ground(content)}, with nothing to close" if not closes else None
-    return f"this door is in {ground(content)} and leads nowhere" if all(barriers) and None not in beside else None
+        return f"this door is on {ground(model, content)}, with nothing to close" if not closes else None
+    return (
+        f"this door is in {ground(model, content)} and leads nowhere" if all(barriers) and None not in beside else None
+    )
 
 
 def _problem_in_room(spot: Spot) -> str | None:

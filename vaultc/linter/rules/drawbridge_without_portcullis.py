@@ -34,7 +34,6 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import WALL
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
@@ -49,8 +48,8 @@ def check(model: Model) -> Iterator[Finding]:
         assert isinstance(bridge, n.Drawbridge)
         dx, dy = STEPS[bridge.direction.text]
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
-        if content and not content & WALL:
-            message = f"the bridge ends at {ground(content)} in the {bridge.direction.text}, not at a wall"
+        if content and not content & model.alphabet.walls:
+            message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
             yield Finding(message, bridge.direction.span, "the direction is that of the portcullis")
 
 

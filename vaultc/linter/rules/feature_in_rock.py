@@ -35,16 +35,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import DOORS, SOLID, WATER
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import species_of, spots_of, subject
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 
+SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
-UNFIT = SOLID | DOORS | {"F"}
-LIQUID = WATER | {"L"}
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -55,16 +53,18 @@ def check(model: Model) -> Iterator[Finding]:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{subject(spot.placed.node)} in {ground(content)}", spot.node.span)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
 
 
 def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
-    node = spot.placed.node
+    node, letters = spot.placed.node, model.alphabet
+    barriers = letters.solid | letters.bars
     if isinstance(node, n.Monster):
-        return content <= SOLID - {"S", "H"} and not _passes_walls(model, node)
+        return content <= letters.solid - {SECRET_CORRIDOR} and not _passes_walls(model, node)
     if isinstance(node, n.Trap):
-        return content <= UNFIT - DOORS | {"L"}
-    return content <= UNFIT | (frozenset() if isinstance(node, n.Fountain | n.Sink) else LIQUID)
+        return content <= barriers | letters.lava
+    drowned = frozenset[str]() if isinstance(node, n.Fountain | n.Sink) else letters.liquid
+    return content <= barriers | letters.doors | drowned
 
 
 def _passes_walls(model: Model, monster: n.Monster) -> bool:

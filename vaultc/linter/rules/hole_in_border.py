@@ -31,9 +31,12 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
+
+FLOOR = frozenset(".")
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -43,14 +46,14 @@ def check(model: Model) -> Iterator[Finding]:
         assert isinstance(placed.node, n.Map)
         bare = placed.order in model.bare_maps or placed.level in vaults
         if bare and placed.level not in wallified:
-            yield from _holes(placed.node.block)
+            yield from _holes(placed.node.block, FLOOR | model.alphabet.furniture)
 
 
-def _holes(block: n.MapBlock) -> Iterator[Finding]:
+def _holes(block: n.MapBlock, floor: Characters) -> Iterator[Finding]:
     rows = map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
-            if character == "x" and _is_beside_floor(rows, x, y):
+            if character == "x" and _is_beside(floor, rows, x, y):
                 start = block.offsets[y] + _written(block.rows[y], x)
                 span = block.span.source.span(start, start + 1)
                 yield Finding("beside this floor there is solid rock without a wall", span)
@@ -63,9 +66,9 @@ def _written(row: str, column: int) -> int:
     return columns[column] if column < len(columns) else 0
 
 
-def _is_beside_floor(rows: tuple[str, ...], x: int, y: int) -> bool:
+def _is_beside(floor: Characters, rows: tuple[str, ...], x: int, y: int) -> bool:
     beside = [rows[j][i] for i, j in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if _inside(rows, i, j)]
-    return any(character in ".{\\K" for character in beside)
+    return any(character in floor for character in beside)
 
 
 def _inside(rows: tuple[str, ...], x: int, y: int) -> bool:

@@ -34,15 +34,16 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import DOORS, SOLID, WATER
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 
-UNFIT = SOLID | DOORS | WATER | {"L", "F", "#"}
+CORRIDOR = frozenset("#")
 
 
 def check(model: Model) -> Iterator[Finding]:
+    letters = model.alphabet
+    unfit = letters.solid | letters.doors | letters.liquid | letters.bars | CORRIDOR
     for area in model.areas:
         region = area.placed.node
         if not isinstance(region, n.RegionStatement) or all(word.text != "irregular" for word in region.flags):
@@ -50,8 +51,8 @@ def check(model: Model) -> Iterator[Finding]:
         x1, y1, _x2, _y2 = area.corners
         situation = area.situation._replace(room=None)
         content = situation.content((x1, y1), area.placed.order)
-        if content and content <= UNFIT:
-            message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(content)}"
+        if content and content <= unfit:
+            message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(model, content)}"
             yield Finding(message, area.node.span)
 
 

@@ -33,7 +33,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import FLOOR, WATER
+from vaultc.language.semantics.alphabet import Alphabet, Characters
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import species_of, spots_of
@@ -43,7 +43,6 @@ from vaultc.linter.wording import quoted
 from vaultc.world.catalog.monsters import Species
 
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
-LAVA = frozenset("L")
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -56,18 +55,18 @@ def check(model: Model) -> Iterator[Finding]:
         species = species_of(catalog, monster.kind)
         if content is None or species is None or spot.node.span in seen:
             continue
-        if _is_unfit(species, content):
+        if _is_unfit(model.alphabet, species, content):
             seen.add(spot.node.span)
-            yield Finding(f"the {quoted(species.name)} is put on {ground(content)}", spot.node.span)
+            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
 
 
-def _is_unfit(species: Species, content: frozenset[str]) -> bool:
+def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:
     floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
-    if content <= WATER:
+    if content <= letters.water:
         return not (floats or species.character == ";" or species.flags & AFLOAT)
-    if content <= LAVA:
+    if content <= letters.lava:
         return not (floats or species.derived & {"lava_lover", "flaming"} or "fire" in species.resists)
-    return species.character == ";" and content <= FLOOR
+    return species.character == ";" and content <= letters.dry
 
 
 RULE = Rule("land-monster-in-liquid", Severity.WARNING, __doc__, check)

@@ -25,7 +25,6 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import MAP_CHARACTERS
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
@@ -40,16 +39,16 @@ def check(model: Model) -> Iterator[Finding]:
     drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
     for level in model.levels:
         filling = level.node.maze
-        if isinstance(filling, n.MapCharacter) and level.index not in drawn and _is_else(filling.character):
+        if isinstance(filling, n.MapCharacter) and level.index not in drawn and _is_else(model, filling.character):
             given = "corridor" if filling.character == CORRIDOR else "solid rock"
-            wanted = ground(frozenset(filling.character))
+            wanted = ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
             message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
             yield Finding(message, filling.span, help)
 
 
-def _is_else(character: str) -> bool:
-    return character != STONE and character in MAP_CHARACTERS
+def _is_else(model: Model, character: str) -> bool:
+    return character != STONE and character in model.alphabet.terrain
 
 
 RULE = Rule("maze-filling", Severity.WARNING, __doc__, check, needs=Feature.MAZE_HEADERS)

@@ -33,7 +33,6 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import SOLID
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of, subject
@@ -45,11 +44,11 @@ def check(model: Model) -> Iterator[Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
-        if content is None or not content <= SOLID or spot.node.span in seen:
+        if content is None or not content <= model.alphabet.solid or spot.node.span in seen:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{subject(spot.placed.node)} in {ground(content)}", spot.node.span)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
 
 
 RULE = Rule("object-in-rock", Severity.NOTE, __doc__, check)

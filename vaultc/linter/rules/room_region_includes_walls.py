@@ -34,14 +34,12 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import DOORS, WALL
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 
-BORDER = WALL | DOORS
-
 
 def check(model: Model) -> Iterator[Finding]:
+    border = model.alphabet.walls | model.alphabet.doors
     for area in model.areas:
         region = area.placed.node
         if not isinstance(region, n.RegionStatement) or region.type is None or region.type.text == "ordinary":
@@ -54,7 +52,7 @@ def check(model: Model) -> Iterator[Finding]:
         corners = ((x1, y1), (x2, y1), (x1, y2), (x2, y2))
         situation = area.situation._replace(room=None)
         contents = [situation.content(cell, area.placed.order) for cell in corners]
-        if all(content is not None and content <= BORDER for content in contents):
+        if all(content is not None and content <= border for content in contents):
             message = "the region includes the walls of the room"
             yield Finding(message, area.node.span, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")
 

@@ -35,9 +35,10 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import STAIRS, Characters
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import STAIRS
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
@@ -47,7 +48,7 @@ def check(model: Model) -> Iterator[Finding]:
     for spot in spots_of(model, n.Stair, n.Ladder):
         last = _in_the_end(model, spot)
         if last is not None and STAIRS not in last and spot.is_literal:
-            yield Finding(f"these stairs are drawn over later, by {ground(last)}", spot.node.span)
+            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
 
 
 def _in_the_end(model: Model, spot: Spot) -> Characters | None:

@@ -33,7 +33,6 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import WATER
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
@@ -44,7 +43,7 @@ def check(model: Model) -> Iterator[Finding]:
     seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         content = spot.content()
-        if content and content <= WATER and spot.node.span not in seen:
+        if content and content <= model.alphabet.water and spot.node.span not in seen:
             seen.add(spot.node.span)
             yield Finding("no trap is made in water", spot.node.span)
 

@@ -28,14 +28,14 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import ALTAR, GRAVE, STAIRS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.nodes.base import GRAVE
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
 
-FURNITURE = frozenset((STAIRS, ALTAR, "{", "\\", "K"))
+GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}
 
 
@@ -45,11 +45,11 @@ def check(model: Model) -> Iterator[Finding]:
         trap = spot.placed.node
         assert isinstance(trap, n.Trap)
         kind = trap.kind.text if trap.kind else ""
-        unfit = FURNITURE if kind in INTO_GRAVES else FURNITURE | {GRAVE}
+        unfit = model.alphabet.furniture - (GRAVES if kind in INTO_GRAVES else frozenset())
         content = spot.content()
         if content and content <= unfit and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield Finding(f"no trap is made on {ground(content)}", spot.node.span)
+            yield Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
 
 
 RULE = Rule("trap-on-furniture", Severity.WARNING, __doc__, check, unless=Feature.TRAPS_ON_FURNITURE)

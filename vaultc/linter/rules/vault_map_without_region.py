@@ -43,16 +43,15 @@ from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 
-WALKABLE = frozenset(".#+S{\\KIMAC")
-
 
 def check(model: Model) -> Iterator[Finding]:
+    walkable = model.alphabet.walkable | model.alphabet.doors
     for level in model.levels:
         nodes = [placed.node for placed in model.statements_of(level)]
         if not level.is_vault or any(isinstance(node, n.RegionStatement | n.Call) for node in nodes):
             continue
         for node in nodes:
-            if isinstance(node, n.Map) and WALKABLE & set("".join(map_rows(node.block))):
+            if isinstance(node, n.Map) and walkable & set("".join(map_rows(node.block))):
                 span = node.block.span
                 width = len(map_rows(node.block)[0])
                 area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"

@@ -23,9 +23,8 @@ VERSION = 2
 
 Json = dict[str, Any]
 
-_CHARACTERS = " |-rnkJxwvqpDTtICSHP}WBLF+#.>h{YKG_ibdAc"
-"""The character of each terrain code; what only one game has gets one of the others."""
 _OTHERS = "aefgjmosuyzEMNOQRUVX0123456789"
+"""Characters for terrain whose table names none."""
 _MARKS = {"d": (True, False), "p": (False, True), "b": (True, True)}
 """Marks of walls: whether they are undiggable, and whether nothing passes through."""
 
@@ -69,7 +68,7 @@ def _hero(surroundings: Surroundings) -> Json:
 def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]:
     """A character for each terrain on the level with its name, and 21 rows of 80 of them."""
     used = sorted(set(level.terrain[:CELLS]))
-    characters = characters_of(used)
+    characters = characters_of(used, catalog)
     table = bytearray(b"?" * 256)
     for code, character in characters.items():
         table[code] = ord(character)
@@ -78,10 +77,11 @@ def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]
     return names, [text[y::HEIGHT] for y in range(HEIGHT)]
 
 
-def characters_of(codes: list[int]) -> dict[int, str]:
-    """A character for each of some terrain codes."""
-    others = iter(_OTHERS)
-    return {code: _CHARACTERS[code] if code < len(_CHARACTERS) else next(others, "?") for code in codes}
+def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
+    """A character for each of some terrain codes: that of the catalogue, or any that it does not use."""
+    given = {code: row.letter for code, row in catalog.terrain_types.items() if row.letter}
+    others = iter([character for character in _OTHERS if character not in given.values()])
+    return {code: given.get(code) or next(others, "?") for code in codes}
 
 
 # ---- what is on it

@@ -21,7 +21,7 @@ from vaultc.rendering.renderers.sprites import EAST, NORTH, SOUTH, WEST, atlas, 
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Frame, Layer, item_sight, terrain_sight
 from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
-from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
 from vaultc.world.grid import HEIGHT, WIDTH, at
 
 Numbers = numpy.typing.NDArray[numpy.intp]
@@ -81,7 +81,7 @@ def cells_picture(
     """The cells in a frame in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
     seen = looks(level, catalog, reveal=reveal)
-    codes = _own_floors(level, catalog, _terrain_codes(level, reveal, frame), frame, seen)
+    codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
     numbers = faces.numbers_of(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():
         place = frame.place(index)
@@ -94,14 +94,14 @@ def cells_picture(
 def terrain_picture(level: Level) -> Pixels:
     """The terrain alone in palette numbers, of shape (336, 1280)."""
     faces = Faces()
-    numbers = faces.numbers_of(_terrain_codes(level, True, WHOLE))
+    numbers = faces.numbers_of(_terrain_codes(level, catalog_of(REFERENCE), True, WHOLE))
     return faces.joined(numpy.array(numbers, dtype=numpy.intp).reshape(HEIGHT, WIDTH))
 
 
 # ---- terrain
 
 
-def _terrain_codes(level: Level, reveal: bool, frame: Frame) -> list[int]:
+def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Frame) -> list[int]:
     """Codes of bare cells, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
@@ -114,7 +114,8 @@ def _terrain_codes(level: Level, reveal: bool, frame: Frame) -> list[int]:
     own = tiles.grounds[key].astype(numpy.intp)
     ground = own + _DIM_GROUND * dark
     quarters = _quarters(own, numpy.where(own == 0, STONE, ground), tiles.arms[key])
-    shaded = dark & ((codes < terrain.STAIRS) | (codes > terrain.ALTAR))
+    furniture = numpy.frombuffer(catalog.terrain_classes.furniture, dtype=numpy.bool_)
+    shaded = dark & ~furniture[codes]
     numbers = tiles.of_cell[key]
     varied = numbers + _places()[here] % tiles.variants[numbers]
     bare = varied << _TILE_BIT | shaded.astype(numpy.intp) << _SHADE_BIT
@@ -179,14 +180,14 @@ def terrain_face(code: int) -> Pixels:
     return numpy.where(picture == TRANSPARENT, face, picture | shade).astype(numpy.uint8)
 
 
-def _own_floors(level: Level, catalog: Catalog, codes: list[int], frame: Frame, seen: dict[int, Look]) -> list[int]:
-    """Floors that only one game has, and which have no tile, become plain floor with a letter on it."""
-    if max(level.terrain[: HEIGHT * WIDTH]) <= terrain.CLOUD:
+def _own_terrain(level: Level, catalog: Catalog, codes: list[int], frame: Frame, seen: dict[int, Look]) -> list[int]:
+    """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
+    if terrain.is_shared(max(level.terrain[: HEIGHT * WIDTH])):
         return codes
     plain = atlas().numbers["nothing"] << _TILE_BIT
     for place in range(len(codes)):
         index = frame.cell_at(place)
-        if terrain.CLOUD < level.terrain[index] < terrain.TRANSPARENT:
+        if not terrain.is_shared(level.terrain[index]) and level.terrain[index] in catalog.terrain_types:
             codes[place] = plain | (FLOOR if level.lit[index] else FLOOR + _DIM_GROUND) * 0x8421
             seen.setdefault(index, terrain_sight(level, catalog, index))
     return codes

@@ -32,7 +32,7 @@ def changed_places(one: Level, other: Level, catalog: Catalog, frames: Frames = 
     changed = []
     for place in range(frames[0].rows * frames[0].columns):
         first, second = frames[0].cell_at(place), frames[1].cell_at(place)
-        ground = terrain_line(one, first) != terrain_line(other, second)
+        ground = terrain_line(one, catalog, first) != terrain_line(other, catalog, second)
         if ground or things[0].get(first) != things[1].get(second):
             changed.append(place)
     return frozenset(changed)

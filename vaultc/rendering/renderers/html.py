@@ -60,7 +60,7 @@ def render(level: Level, catalog: Catalog, *, title: str | None = None, style: s
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
-<script type="application/json" id="cells">{_cell_data(level, things)}</script>
+<script type="application/json" id="cells">{_cell_data(level, catalog, things)}</script>
 <script>{_resource("page.js")}</script>
 </body>
 </html>
@@ -131,13 +131,13 @@ def _listing(things: dict[int, list[str]]) -> str:
     return f"<details><summary>Cell by cell</summary><dl>{rows}</dl></details>" if rows else ""
 
 
-def _cell_data(level: Level, things: dict[int, list[str]]) -> str:
+def _cell_data(level: Level, catalog: Catalog, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
     owners = {index: (f"vault: {printable(name)}",) for index, name in vaults_by_cell(level).items()}
     cells = []
     for index in range(CELLS):
-        lines = (terrain_line(level, index), *things.get(index, ()), *owners.get(index, ()))
+        lines = (terrain_line(level, catalog, index), *things.get(index, ()), *owners.get(index, ()))
         cells.append(numbers.setdefault(lines, len(numbers)))
     filled = sorted(things, key=lambda index: (index % HEIGHT, index))
     start = divmod(filled[0] if filled else CELLS // 2, HEIGHT)

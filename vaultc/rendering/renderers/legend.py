@@ -13,12 +13,6 @@ from vaultc.rendering.renderers.symbols import ARBOREAL, Sight, item_sight, mons
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, at
 
-_UNLISTED = frozenset({terrain.STONE, terrain.ROOM, *range(terrain.VWALL, terrain.DBWALL)})
-_MASSES = frozenset({
-    terrain.STONE, terrain.SCORR, terrain.MOAT, terrain.WATER, terrain.LAVAPOOL, terrain.IRONBARS, terrain.CORR,
-    terrain.ICE, terrain.BOG, terrain.AIR, terrain.CLOUD, terrain.ICEWALL, terrain.CRYSTALICEWALL,
-})  # fmt: skip
-"""Terrain of which one counts squares and not pieces."""
 _MOST_PLACES = 8
 
 
@@ -96,12 +90,15 @@ def _summed(found: Iterable[_Found]) -> list[Entry]:
 
 def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
     cells: dict[Sight, list[int]] = {}
-    unlisted = _UNLISTED - {terrain.STONE} if ARBOREAL in level.flags_set else _UNLISTED
+    classes = catalog.terrain_classes
+    unlisted = {code for code, is_wall in enumerate(classes.walls) if is_wall} - {terrain.DBWALL} | {terrain.ROOM}
+    if ARBOREAL not in level.flags_set:
+        unlisted.add(terrain.STONE)
     for index, code in enumerate(level.terrain[:CELLS]):
         if code not in unlisted:
             cells.setdefault(terrain_sight(level, catalog, index), []).append(index)
     listed = [
-        Entry(sight, None, len(places), tuple(places), counts_squares=level.terrain[places[0]] in _MASSES)
+        Entry(sight, None, len(places), tuple(places), counts_squares=classes.masses[level.terrain[places[0]]] == 1)
         for sight, places in cells.items()
     ]
     return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])

@@ -105,7 +105,7 @@ def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pix
         return character_face(entry.sight.character, entry.sight.color)
     if entry.look is not None:
         return thing_pictures(catalog, style).picture(entry.look)
-    if level.terrain[entry.cells[0]] > terrain.CLOUD:
+    if not terrain.is_shared(level.terrain[entry.cells[0]]):
         return letter(entry.sight.character, entry.sight.color)
     return terrain_tile(level, entry.cells[0])
 

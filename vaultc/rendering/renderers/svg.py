@@ -72,7 +72,7 @@ def _areas(level: Level, catalog: Catalog, frame: Frame) -> list[str]:
         if place >= 0:
             x, y = divmod(index, HEIGHT)
             row, column = divmod(place, frame.columns)
-            told = [printable(line) for line in (f"({x}, {y}): {terrain_line(level, index)}", *lines[index])]
+            told = [printable(line) for line in (f"({x}, {y}): {terrain_line(level, catalog, index)}", *lines[index])]
             found.append(
                 f'<g role="img" aria-label="{escape("; ".join(told))}"><title>{escape(chr(10).join(told))}</title>'
                 f'<rect x="{column * CELL}" y="{row * CELL}" width="{CELL}" height="{CELL}"/></g>\n'

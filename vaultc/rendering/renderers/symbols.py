@@ -63,7 +63,7 @@ def _condition(code: int, flags: int, horizontal: bool, lit: bool) -> str:
 def _terrain_sight(
     catalog: Catalog, code: int, flags: int, horizontal: bool, lit: bool, arboreal: bool, reveal: bool
 ) -> Sight:
-    name = terrain_name(code, flags, horizontal, catalog)
+    name = terrain_name(code, catalog, flags, horizontal)
     if code not in catalog.terrain_types:
         return Sight("?", palette.BRIGHT_MAGENTA, Layer.TERRAIN, name)
     if reveal and code == terrain.SCORR:
@@ -169,7 +169,7 @@ _FEATURES = {
 def _feature_sight(what: str, catalog: Catalog) -> Sight | None:
     code, flags = _FEATURES.get(what, (terrain.INVALID, 0))
     if code == terrain.INVALID:
-        found = [number for number in catalog.terrain_types if terrain_name(number) == what]
+        found = [number for number in catalog.terrain_types if terrain_name(number, catalog) == what]
         if not found:
             return None
         code = found[0]

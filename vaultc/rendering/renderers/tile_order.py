@@ -113,7 +113,7 @@ def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
         return f"{_WAYS[code]} {'up' if flags & terrain.UP else 'down'}"
     if code in _BRIDGES:
         return f"{_BRIDGES[code]}, {'north to south' if flags & 3 < 2 else 'west to east'}"
-    if code == terrain.ROOM:
+    if code == terrain.ROOM or not terrain.is_shared(code):
         return "floor" if lit else "dark floor"
     if code == terrain.CORR:
         return "lit corridor" if lit else "corridor"

@@ -27,9 +27,9 @@ def _secret_door_name(flags: int) -> str:
     return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
 
 
-def terrain_name(code: int, flags: int = 0, horizontal: int = 0, catalog: Catalog | None = None) -> str:
+def terrain_name(code: int, catalog: Catalog, flags: int = 0, horizontal: int = 0) -> str:
     """Name of a cell's terrain with its state, such as ``locked door`` or ``staircase up``."""
-    name = terrain.word(code, catalog.terrain_types if catalog else {})
+    name = terrain.word(code, catalog.terrain_types)
     if code == terrain.DOOR:
         return _door_name(flags)
     if code == terrain.SDOOR:
@@ -141,13 +141,13 @@ def thing_lines(level: Level, catalog: Catalog) -> dict[int, list[str]]:
     return lines
 
 
-def terrain_line(level: Level, index: int) -> str:
+def terrain_line(level: Level, catalog: Catalog, index: int) -> str:
     """Terrain and light of a cell: ``locked door, unlit``."""
     light = "lit" if level.lit[index] else "unlit"
-    return f"{terrain_name(level.terrain[index], level.flags[index], level.horizontal[index])}, {light}"
+    return f"{terrain_name(level.terrain[index], catalog, level.flags[index], level.horizontal[index])}, {light}"
 
 
 def cell_lines(level: Level, catalog: Catalog, x: int, y: int) -> list[str]:
     """Everything on cell (x, y): its terrain, then the lines of :func:`thing_lines`."""
     index = at(x, y)
-    return [terrain_line(level, index), *thing_lines(level, catalog).get(index, [])]
+    return [terrain_line(level, catalog, index), *thing_lines(level, catalog).get(index, [])]

@@ -16,8 +16,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import MEASURES, measures_of
 from vaultc.level.measures.survey import Survey
-from vaultc.world.catalog import terrain
-from vaultc.world.catalog.terrain import is_space
+from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings
 
@@ -30,8 +29,6 @@ MISSING = numpy.iinfo(numpy.int32).min
 HEAT = ("monsters", "objects", "traps", "ground")
 """Kinds of things that are counted cell by cell."""
 GROUND = HEAT.index("ground")
-
-_SPACE = bytes(is_space(code) for code in range(256))
 
 Kind = tuple[str, str]
 """A family of things (``monsters``, ``objects``, ``traps``, ``terrain``) and a name in it."""
@@ -164,7 +161,7 @@ def add_heat(heat: Array, survey: Survey) -> None:
         [cell for cell, pile in level.piles.items() if pile],
         [at(trap.x, trap.y) for trap in level.traps],
     ]
-    heat[GROUND, : HEIGHT - top, : WIDTH - left] += _walked(level)[top:, left:]
+    heat[GROUND, : HEIGHT - top, : WIDTH - left] += _walked(level, survey.catalog)[top:, left:]
     for grid, cells in zip(heat, places, strict=False):
         for cell in cells:
             x, y = divmod(cell, HEIGHT)
@@ -172,7 +169,7 @@ def add_heat(heat: Array, survey: Survey) -> None:
                 grid[y - top, x - left] += 1
 
 
-def _walked(level: Level) -> Array:
+def _walked(level: Level, catalog: Catalog) -> Array:
     """1 for open ground, else 0, of shape (21, 80)."""
-    cells = bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(_SPACE)
+    cells = bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(catalog.terrain_classes.space)
     return numpy.frombuffer(cells, dtype=numpy.uint8).reshape(WIDTH, HEIGHT).T

@@ -78,8 +78,7 @@ def _doors(level: Level) -> Iterator[tuple[int, int]]:
 def _is_drawn_right(level: Level, x: int, y: int, first_columns: frozenset[int]) -> bool:
     """Return whether a door drawn as such lies in a wall of the right direction, by the cell to its left in the map."""
     left = at(x - 1, y)
-    is_wall = t.VWALL <= level.terrain[left] <= t.DBWALL
-    drawn = x not in first_columns and (is_wall or bool(level.horizontal[left]))
+    drawn = x not in first_columns and (t.is_wall(level.terrain[left]) or bool(level.horizontal[left]))
     return drawn == bool(level.horizontal[at(x, y)])
 
 
@@ -90,7 +89,7 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
         code = t.ROOM
     elif code in (t.DRAWBRIDGE_UP, t.DRAWBRIDGE_DOWN):
         code = _BRIDGES.get(level.flags[index] & t.UNDER_BRIDGE, t.MOAT)
-    if t.VWALL <= code <= t.DBWALL:
+    if writing.catalog.terrain_classes.walls[code]:
         return "|" if code in _UPRIGHT else "-"
     if code not in characters:
         name = t.word(code, writing.catalog.terrain_types)
@@ -174,7 +173,7 @@ def _note_edge(writing: Writing, bit: int) -> None:
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:
     code = level.terrain[at(x, y)]
-    return bool(level.flags[at(x, y)] & bit) and (code <= t.DBWALL or code in (t.TREE, t.DEADTREE))
+    return bool(level.flags[at(x, y)] & bit) and (t.is_wall(code) or code in (t.STONE, t.TREE, t.DEADTREE))
 
 
 # ---- features

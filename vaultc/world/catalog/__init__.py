@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
     from vaultc.world.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
     from vaultc.world.catalog.roles import RoleTexts
-    from vaultc.world.catalog.terrain import TerrainType
+    from vaultc.world.catalog.terrain import TerrainClasses, TerrainType
     from vaultc.world.catalog.traps import TrapKind
 
 __all__ = ["Catalog", "catalog_of"]
@@ -291,21 +291,28 @@ class Catalog:
         """Terrain types; a type's own number in the game is its index.
 
         Raises:
-            ValueError: a terrain that only this game has is no floor, whose classes go by its number.
+            ValueError: a terrain that only this game has is not like floor, as the loops that make levels take it.
         """
-        from vaultc.world.catalog.terrain import CLOUD, TerrainType
+        from vaultc.world.catalog.terrain import TerrainType, is_shared
 
         codes = self._codes("terrain", "terrain", "name")
-        rows = self.table("terrain")["terrain"]
-        for row in rows:
-            if codes[row["name"]] > CLOUD and not row["roomlike"]:
-                raise ValueError(f"{self.version}: new terrain must be like floor, and {row['name']} is not")
-        return tuple(TerrainType.from_row(row, codes[row["name"]]) for row in rows)
+        types = tuple(TerrainType.from_row(row, codes[row["name"]]) for row in self.table("terrain")["terrain"])
+        for row in types:
+            if not is_shared(row.code) and not (row.room_like and row.space and row.walkable):
+                raise ValueError(f"{self.version}: new terrain must be like floor, and {row.name} is not")
+        return types
 
     @cached_property
     def terrain_types(self) -> dict[int, TerrainType]:
         """Terrain types by the codes that levels here hold."""
         return {row.code: row for row in self.terrain}
+
+    @cached_property
+    def terrain_classes(self) -> TerrainClasses:
+        """The classes of terrain by the codes that levels here hold."""
+        from vaultc.world.catalog.terrain import TerrainClasses
+
+        return TerrainClasses.of(self.terrain)
 
     @cached_property
     def codes(self) -> dict[str, int]:

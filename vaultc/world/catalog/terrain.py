@@ -1,12 +1,14 @@
 """Terrain codes, their classes, and how they are written and drawn.
 
-Terrain has one numbering for all games, the reference's; rules use its order. A catalogue translates the numbers of its
-own game, and gives numbers behind these to floors of its own. Rules: "Grid".
+Terrain has one numbering for all games, the reference's; levels hold it. A catalogue translates the numbers of its own
+game, and gives numbers behind these to terrain that only this game has. The classes of terrain are columns of its
+table, read through :class:`TerrainClasses`. Only the loops that make levels go by the order of the numbers, which is
+why terrain of a single game must be like floor: furniture, or ground of another kind. Rules: "Grid".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -105,33 +107,14 @@ def is_wall(code: int) -> bool:
     return VWALL <= code <= DBWALL
 
 
-def is_rock(code: int) -> bool:
-    """Everything solid: stone, walls, trees, secret doors and corridors."""
-    return code < POOL
-
-
-def is_space(code: int) -> bool:
-    """Any open, walkable cell except a door: corridors, floor, furniture and the like."""
-    return code > DOOR
+def is_shared(code: int) -> bool:
+    """True for terrain that the reference has too, so that pictures of it exist; no other game numbers its own so."""
+    return code <= CLOUD
 
 
 def is_room_like(code: int) -> bool:
     """Floor and everything that can be part of a room."""
     return code >= ROOM
-
-
-def is_furniture(code: int) -> bool:
-    """Stairs, ladders, fountains, thrones, sinks, graves, altars."""
-    return STAIRS <= code <= ALTAR
-
-
-WORDS = (
-    "solid rock", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall", "wall",
-    "raised portcullis", "tree", "dead tree", "ice wall", "crystal ice wall", "secret door", "secret corridor",
-    "pool", "moat", "water", "raised drawbridge", "lava", "iron bars", "door", "corridor", "floor", "stairs",
-    "ladder", "fountain", "throne", "sink", "grave", "altar", "ice", "bog", "lowered drawbridge", "air", "cloud",
-)  # fmt: skip
-"""The names of terrain, by code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +129,108 @@ class Symbol(Record):
 
 @dataclass(frozen=True, slots=True)
 class TerrainType(Record):
-    """A row of the terrain table: ``number`` is the game's own, ``code`` the number that levels hold."""
+    """A row of the terrain table: ``number`` is the game's own, ``code`` the number that levels hold.
+
+    ``word`` is the name of the terrain without its states, and ``phrase`` names a square of it, with its article.
+    ``kind`` is its class in the table (``floor``, ``furniture``, ``door`` ...). ``liquid`` is ``water``, ``lava`` or
+    empty. A random place may lie on it by default if it is ``dry``. A ``mass`` is counted in squares, not in pieces.
+    ``letter`` is its character in the documented JSON, empty for any free one.
+    """
 
     number: int
     code: int
     name: str
     map_characters: tuple[str, ...]
     symbols: tuple[Symbol, ...]
+    kind: str
+    word: str
+    phrase: str
+    letter: str
+    liquid: str
+    walkable: bool
+    wall: bool
+    rock: bool
+    room_like: bool
+    space: bool
+    furniture: bool
+    dry: bool
+    mass: bool
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
-        """Read one row of the data file."""
-        symbols = tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"])
-        return cls(row["number"], code, row["name"], tuple(row["map_chars"]), symbols)
+        """Read one row of the data file; a row that says no more than its name is that of a floor."""
+        furniture = bool(row.get("furniture"))
+        liquid = str(row.get("liquid") or "")
+        word = str(row.get("word") or row["name"].lower().replace("_", " "))
+        article = "an" if word[0] in "aeiou" else "a"
+        return cls(
+            row["number"],
+            code,
+            row["name"],
+            tuple(row["map_chars"]),
+            tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"]),
+            str(row.get("class") or ("furniture" if furniture else "floor")),
+            word,
+            str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
+            str(row.get("json") or ""),
+            liquid,
+            bool(row.get("walkable", True)),
+            bool(row.get("is_wall", False)),
+            bool(row.get("is_rock", False)),
+            bool(row.get("roomlike", True)),
+            bool(row.get("space", True)),
+            furniture,
+            bool(row.get("dry", not furniture and not liquid)),
+            bool(row.get("mass", not furniture)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainClasses:
+    """The classes of a game's terrain: for each class 256 bytes, by code, 1 for what belongs to it.
+
+    ``rock`` is everything solid: stone, walls, trees, secret doors and corridors. ``space`` is any open, walkable cell
+    except a door, ``room_like`` floor and everything that can be part of a room. ``doors`` are secret ones too.
+    """
+
+    walkable: bytes
+    walls: bytes
+    rock: bytes
+    doors: bytes
+    room_like: bytes
+    space: bytes
+    furniture: bytes
+    water: bytes
+    lava: bytes
+    liquid: bytes
+    dry: bytes
+    masses: bytes
+
+    @classmethod
+    def of(cls, types: Iterable[TerrainType]) -> TerrainClasses:
+        """The classes of some types; a code that is none of them is open ground, as in the game, which compares."""
+        rows = tuple(types)
+        known = frozenset([row.code for row in rows])
+        others = frozenset([code for code in range(CLOUD + 1, 256) if code not in known])
+
+        def flat(codes: Iterable[int]) -> bytes:
+            found = frozenset(codes)
+            return bytes([code in found for code in range(256)])
+
+        return cls(
+            walkable=flat([*others, *(row.code for row in rows if row.walkable)]),
+            walls=flat(row.code for row in rows if row.wall),
+            rock=flat(row.code for row in rows if row.rock),
+            doors=flat(row.code for row in rows if row.kind in ("door", "secret door")),
+            room_like=flat([*others, *(row.code for row in rows if row.room_like)]),
+            space=flat([*others, *(row.code for row in rows if row.space)]),
+            furniture=flat(row.code for row in rows if row.furniture),
+            water=flat(row.code for row in rows if row.liquid == "water"),
+            lava=flat(row.code for row in rows if row.liquid == "lava"),
+            liquid=flat(row.code for row in rows if row.liquid),
+            dry=flat(row.code for row in rows if row.dry),
+            masses=flat(row.code for row in rows if row.mass),
+        )
 
 
 SHAPES: Final = {
@@ -176,9 +248,5 @@ def name(code: int, types: Mapping[int, TerrainType]) -> str:
 
 
 def word(code: int, types: Mapping[int, TerrainType]) -> str:
-    """Return the name of a terrain without its states; terrain of a single game has the name of its table, by
-    ``types``.
-    """
-    if code < len(WORDS):
-        return WORDS[code]
-    return types[code].name.lower() if code in types else f"invalid terrain {code}"
+    """Return the name of a terrain without its states; ``types`` are the rows of the game, by code."""
+    return types[code].word if code in types else f"invalid terrain {code}"

@@ -84,7 +84,7 @@ def _throne_place(site: Site, room: Room) -> Cell:
     x = y = 0
     for _ in range(_THRONE_TRIES):
         _, x, y = somexy(site, room)
-        if not occupied(level, x, y):
+        if not occupied(site, x, y):
             break
     return x, y
 

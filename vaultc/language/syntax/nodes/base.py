@@ -25,6 +25,10 @@ class Draws(Enum):
     """It draws terrain: ``leaves`` on its spots, or what ``semantics.frames`` knows of it."""
 
 
+STAIRS, ALTAR, GRAVE = "\u2195", "\u03a0", "\u2229"
+"""Signs of terrain that no map character draws: stairs and ladders, altars, graves. No map can have them."""
+
+
 class Form(NamedTuple):
     """The written form of a statement.
 
@@ -48,8 +52,8 @@ class Statement(Node):
     """A statement of a level or a block.
 
     Every class has its ``form`` and says what it ``draws``. Where its spots certainly hold something else afterwards,
-    ``leaves`` has the map characters one of which that is (``<`` stairs, ``_`` altar, ``%`` grave). A class with spots
-    says what ``thing`` it puts there.
+    ``leaves`` has the map characters one of which that is, or the signs of stairs, altars and graves. A class with
+    spots says what ``thing`` it puts there.
     """
 
     form: ClassVar[Form]

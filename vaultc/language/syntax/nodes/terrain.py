@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
+    STAIRS,
     BridgeDirection,
     BridgeState,
     Direction,
@@ -208,7 +209,7 @@ class Stair(Statement):
 
     form = Form("STAIR", "STAIR: (3,4), up", opcode="STAIR")
     draws = Draws.NOTHING
-    leaves = "<"
+    leaves = STAIRS
     thing = "stairs"
 
     place: SpotExpression
@@ -220,7 +221,7 @@ class Ladder(Statement):
 
     form = Form("LADDER", "LADDER: (3,4), up", opcode="LADDER")
     draws = Draws.NOTHING
-    leaves = "<"
+    leaves = STAIRS
     thing = "ladder"
 
     place: SpotExpression

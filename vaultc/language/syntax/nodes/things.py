@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
+    ALTAR,
+    GRAVE,
     AlignmentWord,
     AltarKind,
     Block,
@@ -123,7 +125,7 @@ class Altar(Statement):
 
     form = Form("ALTAR", "ALTAR: (3,4), law, altar", opcode="ALTAR", pushes=("place", "kind", "alignment"))
     draws = Draws.NOTHING
-    leaves = "_"
+    leaves = ALTAR
     thing = "altar"
 
     place: SpotExpression
@@ -148,7 +150,7 @@ class Grave(Statement):
 
     form = Form("GRAVE", 'GRAVE: (3,4), "text"')
     draws = Draws.NOTHING
-    leaves = "%"
+    leaves = GRAVE
     thing = "grave"
 
     place: SpotExpression

@@ -49,7 +49,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
     if level is None:
         return
     for name, x, y, origin in _things(sample, level):
-        if origin is not None and is_rock(level.terrain[at(x, y)]):
+        if origin is not None and is_rock(level.terrain[at(x, y)], sample.probe.game.catalog):
             yield Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 
