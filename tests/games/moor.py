@@ -1,9 +1,11 @@
-"""A game that exists nowhere: UnNetHack with peat, bog lights and smoke, which stops early and never flips a level."""
+"""A game that exists nowhere: UnNetHack with ground and furniture of its own (peat; forges and cairns), bog lights and
+smoke, which stops early and never flips a level."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from vaultc.compiler.targets import Target
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -33,16 +35,25 @@ class Smoke(Statement):
     width: IntegerExpression
 
 
-RULES = r"""%extend statement  : smoke
-            smoke              : "SMOKE" ":" place "," value
-            %override MAP_ROW  : /[-|}{+xABISHKMPLWTtFYUC~\\#. 0-9]*/"""
-PEAT = {"name": "PEAT", "number": 40, "map_chars": ["~"], "roomlike": True}
-PEAT["symbols"] = [{"when": "always", "char": "~", "color": "brown", "color_num": 3}]
+RULES = """%extend statement : smoke
+           smoke             : "SMOKE" ":" place "," value"""
+
+
+def terrain(number: int, name: str, letter: str, color: int, **columns: object) -> dict[str, Any]:
+    symbol = {"when": "always", "char": letter, "color": "", "color_num": color}
+    return {"name": name, "number": number, "map_chars": [letter], "symbols": [symbol], **columns}
+
+
+TERRAIN = (
+    terrain(40, "PEAT", "~", 3),
+    terrain(41, "FORGE", "f", 1, furniture=True, json="f"),
+    terrain(42, "CAIRN", "n", 7, furniture=True),
+)
 
 
 @cache
 def grammar() -> Grammar:
-    return extended("unnethack", "moor", RULES, Smoke)
+    return extended("unnethack", "moor", RULES, Smoke, letters="".join(row["map_chars"][0] for row in TERRAIN))
 
 
 def executed(node: Smoke, assembler: Assembler) -> None:
@@ -58,7 +69,7 @@ def executed(node: Smoke, assembler: Assembler) -> None:
 
 @cache
 def catalog() -> Catalog:
-    return UNNETHACK.catalog.extended("moor", terrain=[PEAT], monsters=[{"like": "yellow light", "name": "bog light"}])
+    return UNNETHACK.catalog.extended("moor", terrain=TERRAIN, monsters=[{"like": "yellow light", "name": "bog light"}])
 
 
 def drain(script: Script) -> None:

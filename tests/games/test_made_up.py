@@ -8,13 +8,24 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc.api.loading import GeneratedLevel, load
+from vaultc.api.loading import GeneratedLevel, load, read
+from vaultc.chance.seeding import game_dice
 from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.records import decode
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.generation.layout.positions import occupied
+from vaultc.generation.site import Site
 from vaultc.language.formatter import format_source
+from vaultc.language.game import Game
+from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
+from vaultc.language.syntax import parse
+from vaultc.level.level import Level
+from vaultc.level.measures.names import names_of
+from vaultc.level.measures.survey import Survey
+from vaultc.linter.ground import ground
+from vaultc.linter.rules import trap_on_furniture
 from vaultc.pipeline.reading import model_of
 from vaultc.support.workers.processes import sample
 from vaultc.translation.conversion.converting import converted
@@ -103,6 +114,72 @@ def test_it_is_generated_and_rendered(path: Path) -> None:
     (character,) = (key for key, word in document["legend"].items() if word == "peat")
     assert "".join(document["terrain"]).count(character) == 11
     assert "".join(made.render("conformance")["terrain"]).count("e") == 11
+
+
+FURNISHED = """LEVEL: "moor"
+GEOMETRY: center, center
+MAP
+|------|
+|.f~n..|
+|..xf..|
+|------|
+ENDMAP
+TRAP: "board", (2,1)
+FOUNTAIN: (4,1)
+MONSTER: ('d', "jackal"), (3,1)
+TERRAIN: (1,2), 'f'
+"""
+
+
+def rules_of(game: Game, path: Path, text: str) -> list[tuple[str, str]]:
+    path.write_text(text)
+    return [(found.rule, found.message) for found in read(path, dialect=game).diagnostics]
+
+
+def test_rules_take_its_furniture_for_furniture(path: Path) -> None:
+    assert rules_of(GAME, path, FURNISHED) == [
+        ("hole-in-border", "beside this floor there is solid rock without a wall")
+    ]
+    model = load(path, dialect=GAME)["moor"].model
+    assert {"f", "n", "{", "K"} <= model.alphabet.furniture
+    assert "~" in model.alphabet.dry
+    assert {"f", "n", "~"} <= model.alphabet.walkable
+    assert ground(model, frozenset("fn~")) == "a cairn or a forge or peat"
+
+
+def test_a_rule_that_asks_for_furniture_finds_it(path: Path) -> None:
+    path.write_text(FURNISHED)
+    model = analyze(parse(Source.read(path), GAME.grammar), GAME)
+    (found,) = trap_on_furniture.check(model)
+    assert found.message == "no trap is made on a forge"
+
+
+def test_what_it_draws_stays_and_is_named(path: Path) -> None:
+    path.write_text(FURNISHED)
+    made = generated(path)
+    forge, cairn = GAME.catalog.codes["f"], GAME.catalog.codes["n"]
+    assert made.level.terrain.count(forge) == 3
+    assert made.level.terrain.count(cairn) == 1, "no fountain takes the place of furniture"
+    document = made.render("json")
+    assert document["legend"]["f"] == "forge"
+    assert list(document["legend"].values()).count("cairn") == 1
+    assert '"forge, unlit"' in made.render("html")
+    assert "forge" in made.render("svg")
+    assert "|f. f..|" in made.render("ascii")
+    assert occupied(Site(made.level, game_dice(1), GAME.surroundings, GAME), *place_of(made.level, cairn))
+    assert Survey(made.level, GAME.catalog).terrain[forge] == 3
+    assert names_of(GAME.catalog).terrain["forge"] == {forge}
+
+
+def place_of(level: Level, code: int) -> tuple[int, int]:
+    return divmod(level.terrain.index(code), HEIGHT)
+
+
+def test_random_places_are_on_its_ground_and_not_on_its_furniture(path: Path) -> None:
+    path.write_text(FURNISHED.replace("|.f~n..|\n|..xf..|", "|ff~ffn|\n|nnffff|") + "OBJECT: '(', random\n")
+    for seed in range(1, 6):
+        level = generated(path, seed).level
+        assert [divmod(cell, HEIGHT) for cell in level.piles] == [place_of(level, GAME.catalog.codes["~"])]
 
 
 def test_its_own_step_takes_the_place_of_the_flip(path: Path) -> None:

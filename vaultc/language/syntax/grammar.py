@@ -142,16 +142,19 @@ def load(dialect: str) -> Grammar:
     return _from_data(dialect, _data(dialect))
 
 
-def extended(base: str, name: str, text: str, *own: type[Node]) -> Grammar:
+def extended(base: str, name: str, text: str, *own: type[Node], letters: str = "") -> Grammar:
     """A dialect that adds rules, in lark's notation, to those of a shipped one.
 
     ``own`` are the nodes of new rules: the rule ``replace_terrain`` makes the node ``ReplaceTerrain`` of its parts.
+    ``letters`` are further characters of maps, those of terrain that only this game has.
     """
     from vaultc.language.syntax import tables
 
     folder = resources.grammars()
     shipped = (folder / f"{base}.lark").read_text(encoding="utf-8")
-    return replace(_from_data(name, tables.build_text(f"{shipped}\n{text}", folder)), nodes=own)
+    grammar = _from_data(name, tables.build_text(f"{shipped}\n{text}", folder))
+    row = grammar.patterns["MAP_ROW"].removesuffix("]*") + "".join(map(re.escape, letters)) + "]*"
+    return replace(grammar, patterns={**grammar.patterns, "MAP_ROW": row}, nodes=own)
 
 
 def _data(dialect: str) -> dict[str, Any]:
