@@ -17,6 +17,7 @@ MODULES = (
     "vaultc/generation/dungeon",
     "vaultc/generation/finishing",
     "vaultc/games/nethack36",
+    "vaultc/games/nethack_base",
     "vaultc/games/unnethack",
     "vaultc/world/grid.py",
     "vaultc/generation/interpreter",

@@ -11,7 +11,10 @@ from repository import ROOT
 from vaultc.games import NAMES
 from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.generation.site import making_of
 from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.rooms import GARDEN, LEMUREPIT
+from vaultc.world.surroundings import Surroundings
 
 PACKAGE = ROOT / "vaultc"
 AT_HOME = (
@@ -123,6 +126,25 @@ def test_places_that_may_name_games_do() -> None:
     places = {place for place, _ in lines_with_games()}
     unused = [start for start in ELSEWHERE if not any(place.startswith(start) for place in places)]
     assert unused == []
+
+
+OWN_IMPORT = re.compile(r"^ *(?:from|import) vaultc\.games\.(\w+)", re.MULTILINE)
+
+
+def test_no_game_takes_anything_from_another() -> None:
+    """What games share is in their common ground, which takes nothing from them."""
+    for folder in sorted(path for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").is_file()):
+        taken = {name for path in folder.rglob("*.py") for name in OWN_IMPORT.findall(path.read_text("utf-8"))}
+        assert taken <= {folder.name, "nethack_base"}, folder.name
+
+
+def test_nothing_of_one_game_is_in_the_levels_of_another() -> None:
+    own, other = making_of(UNNETHACK), making_of(NETHACK)
+    assert set(own.grounds) - set(other.grounds) == {"sheollev"}
+    assert {GARDEN, LEMUREPIT}.isdisjoint({*other.marks, *other.stock, *other.zoos})
+    places = (Surroundings(dungeon=dungeon) for dungeon in ("Gehennom", "Sheol", "One-eyed Sam's Market"))
+    for place in places:
+        assert not any("unnethack" in function.__module__ for function in other.realm(place)), place.dungeon
 
 
 def test_the_search_finds_what_stands_at_home() -> None:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from vaultc.games import LARGEST_SEEDS
 from vaultc.games.nethack36.dialect import FEATURES, MARKS
 from vaultc.games.nethack36.plan import PLAN
-from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.language.game import Game, PhraseTable, Quirks, Seeding
+from vaultc.games.nethack_base import LIMITS, vault_table
+from vaultc.language.game import Game, Language, PhraseTable, Quirks, Seeding
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -95,17 +95,10 @@ QUIRKS = Quirks(
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=replace(
-        UNNETHACK.language,
-        load_grammar=grammar,
-        load_phrases=phrases,
-        quirks=QUIRKS,
-        features=FEATURES,
-        marks=MARKS,
-    ),
+    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES, MARKS),
     seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
     plan=PLAN,
-    vault_table=UNNETHACK.vault_table,
+    vault_table=vault_table,
     load_catalog=catalog,
     load_targets=targets,
     load_generation_rules=making,

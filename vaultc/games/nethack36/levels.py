@@ -1,8 +1,6 @@
-"""Differences of NetHack 3.6 from the reference in making levels."""
+"""How the levels of NetHack 3.6 are made."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 from vaultc.games.nethack36 import finishing as own
 from vaultc.games.nethack36.doors import door
@@ -16,18 +14,25 @@ from vaultc.games.nethack36.special_rooms import CHAIN, STOCK, ZOOS
 from vaultc.games.nethack36.things import THINGS
 from vaultc.games.nethack36.traps import TRAPS
 from vaultc.games.nethack36.ways_out import open_ways_out
-from vaultc.games.unnethack.levels import MAKING as REFERENCE
+from vaultc.games.nethack_base.grounds import GROUNDS
+from vaultc.games.nethack_base.realms import realm
+from vaultc.generation.dungeon.kinds import choose_kind
 from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
 from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.population.engravings import depth_engraving
+from vaultc.generation.interpreter.handlers import STATEMENTS, VALUES
+from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.population.special_rooms.stocking import MARKS
+from vaultc.generation.site import GenerationRules
 from vaultc.generation.variations.levels import LevelRules
 from vaultc.language.syntax import nodes
 
-MAKING = replace(
-    REFERENCE,
+MAKING = GenerationRules(
     begin=begin,
-    statements={**REFERENCE.statements, nodes.Door: door, nodes.Message: message},
+    statements={**STATEMENTS, nodes.Door: door, nodes.Message: message},
+    values=VALUES,
+    grounds=GROUNDS,
     finish_script=(
         own.link_doors,
         script.fill_rooms,
@@ -40,12 +45,21 @@ MAKING = replace(
         script.show_messages,
     ),
     finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, own.reveal),
-    finish_level=tuple(step for step in REFERENCE.finish_level if step is not depth_engraving),
+    finish_level=(
+        set_digging_boundary,
+        finishing.lay_minerals,
+        finishing.mark_graveyard,
+        finishing.number_rooms,
+        finishing.settle_walls,
+    ),
     fixups=FIXUPS,
+    choose_kind=choose_kind,
     kinds=KINDS,
     special_rooms=CHAIN,
     stock=STOCK,
     zoos=ZOOS,
+    marks=MARKS,
+    realm=realm,
     traps=TRAPS,
     shops=SHOPS,
     monsters=MONSTERS,

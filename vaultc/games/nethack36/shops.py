@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cache
 
 from vaultc.games.nethack36.objects import TIN_VARIETIES
-from vaultc.games.unnethack.shop_kinds import KINDS as REFERENCE
+from vaultc.games.nethack_base.shop_kinds import KINDS as SHARED
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters.equipment import Outfit
@@ -18,7 +18,6 @@ from vaultc.generation.population.monsters.special import SHOPKEEPER
 from vaultc.generation.population.special_rooms.cells import stock_cells
 from vaultc.generation.population.special_rooms.shop_tables import (
     BOOKS,
-    GENERAL,
     HARDWARE,
     LIGHTING,
     POTIONS,
@@ -37,7 +36,7 @@ from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.catalog.shops import VEGETARIAN, ShopKind, Ware
 
 HEALTH_FOOD = 15
-"""The kind of shop that the reference does not have."""
+"""The kind of shop that others do not have."""
 
 _SPINACH = 1
 _ROTTEN, _HOMEMADE = 0, 1
@@ -60,9 +59,11 @@ _HEALTH_FOOD = ShopKind(
         Ware(1, "FOOD", "lump of royal jelly"),
     ),
 )
-_LIGHTING = replace(
-    REFERENCE[LIGHTING],
-    stock=(
+_LIGHTING = ShopKind(
+    0,
+    LIGHTING,
+    32,
+    (
         Ware(30, "TOOL", "wax candle"),
         Ware(48, "TOOL", "tallow candle"),
         Ware(5, "TOOL", "brass lantern"),
@@ -74,12 +75,11 @@ _LIGHTING = replace(
 _BOOKSHOPS = frozenset((SCROLLS, BOOKS))
 """Kinds of shops that may have the novel."""
 _NAMES = {SCROLLS: 26, POTIONS: 30, HARDWARE: 40, BOOKS: 26}
-"""Lengths of lists of names that the reference has more or fewer of."""
+"""Lengths of lists of names that are longer or shorter than usual."""
 
 _KINDS: Mapping[int, ShopKind] = {
-    GENERAL: replace(REFERENCE[GENERAL], chance=42),
-    **{kind: REFERENCE[kind] for kind in range(1, BOOKS + 1)},
-    **{kind: replace(REFERENCE[kind], name_count=count) for kind, count in _NAMES.items()},
+    **dict(enumerate(SHARED)),
+    **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
     HEALTH_FOOD: _HEALTH_FOOD,
     LIGHTING: _LIGHTING,
 }

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS
+from vaultc.games.nethack_base import LIMITS, phrases, vault_table
 from vaultc.games.unnethack.dialect import FEATURES, MARKS
 from vaultc.games.unnethack.plan import PLAN
-from vaultc.language.game import Game, Language, Limits, PhraseTable, Quirks, Seeding, Weights
+from vaultc.language.game import Game, Language, Quirks, Seeding
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -20,13 +21,6 @@ def grammar() -> Grammar:
     from vaultc.language.syntax.grammar import load
 
     return load("unnethack")
-
-
-def phrases() -> PhraseTable:
-    """The whole language as it is written."""
-    from vaultc.language.formatter.handlers import BASE
-
-    return BASE
 
 
 def catalog() -> Catalog:
@@ -50,13 +44,6 @@ def tracer() -> Callable[..., Any]:
     return tracing_dice
 
 
-def vault_table(weights: Weights) -> Any:
-    """The game's walk through its list, which ends one step early."""
-    from vaultc.generation.dungeon.vaults import VaultTable
-
-    return VaultTable(weights)
-
-
 def targets() -> tuple[Any, ...]:
     """Version 5.2 on 64-bit Linux."""
     from vaultc.games.unnethack.target import TARGET
@@ -77,8 +64,6 @@ def new_files() -> Mapping[str, str]:
 
     return STARTERS
 
-
-LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
 QUIRKS = Quirks(
     idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),

@@ -5,9 +5,10 @@ Rules: "Random species", "species()".
 
 from __future__ import annotations
 
+from vaultc.games.nethack_base.realms import GEHENNOM, suited
 from vaultc.games.unnethack.plan import MARKET, SHEOL
 from vaultc.generation.place_facts import Realm
-from vaultc.generation.population.realms import ON_PLANE, everybody, knows_rogue, nobody
+from vaultc.generation.population.realms import everybody, nobody
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Surroundings
 
@@ -18,10 +19,6 @@ def _avoids_hells(row: Species) -> bool:
 
 def _lives_in_gehennom(row: Species) -> bool:
     return "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
-
-
-def _is_not_lawful(row: Species) -> bool:
-    return row.align <= 0
 
 
 def _lives_in_sheol(row: Species) -> bool:
@@ -37,11 +34,9 @@ def _is_not_domestic(row: Species) -> bool:
 
 
 _ORDINARY = Realm(_avoids_hells, everybody, nobody)
-_GEHENNOM = Realm(_lives_in_gehennom, _is_not_lawful, nobody)
+_GEHENNOM = GEHENNOM._replace(lives_in_dungeon=_lives_in_gehennom)
 _SHEOL = Realm(_lives_in_sheol, everybody, _only_in_sheol)
-_ROGUE = _ORDINARY._replace(suits=knows_rogue)
 _MARKET = _ORDINARY._replace(suits=_is_not_domestic)
-_PLANES = {name: _ORDINARY._replace(suits=suits) for name, suits in ON_PLANE.items()}
 
 
 def realm(place: Surroundings) -> Realm:
@@ -50,8 +45,4 @@ def realm(place: Surroundings) -> Realm:
         return _GEHENNOM
     if place.dungeon == SHEOL:
         return _SHEOL
-    if place.on_rogue_level:
-        return _ROGUE
-    if place.in_endgame and place.special_level in _PLANES:
-        return _PLANES[place.special_level]
-    return _MARKET if place.dungeon == MARKET else _ORDINARY
+    return suited(place, _MARKET if place.dungeon == MARKET else _ORDINARY)

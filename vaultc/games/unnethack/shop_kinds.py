@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from vaultc.games.nethack_base.shop_kinds import KINDS as SHARED
 from vaultc.generation.population.special_rooms.shop_tables import (
     GENERAL,
-    HARDWARE,
     INSTRUMENTS,
-    JEWELERS,
     LIGHTING,
-    SCROLLS,
-    WANDS,
 )
 from vaultc.world.catalog.shops import ANYTHING, ShopKind, Ware
 
@@ -21,27 +19,8 @@ def _tools(*shares: tuple[int, str]) -> tuple[Ware, ...]:
 
 
 _ROWS = (
-    ShopKind(41, GENERAL, 30, ANYTHING),
-    ShopKind(14, 1, 30, (Ware(90, "ARMOR"), Ware(10, "WEAPON"))),
-    ShopKind(10, SCROLLS, 30, (Ware(90, "SCROLL"), Ware(10, "SPBOOK"))),
-    ShopKind(10, 3, 31, (Ware(100, "POTION"),)),
-    ShopKind(5, 4, 31, (Ware(90, "WEAPON"), Ware(10, "ARMOR"))),
-    ShopKind(
-        5,
-        5,
-        32,
-        (
-            Ware(83, "FOOD"),
-            Ware(5, "POTION", "fruit juice"),
-            Ware(4, "POTION", "booze"),
-            Ware(5, "POTION", "water"),
-            Ware(3, "TOOL", "ice box"),
-        ),
-    ),
-    ShopKind(3, JEWELERS, 32, (Ware(85, "RING"), Ware(10, "GEM"), Ware(5, "AMULET"))),
-    ShopKind(3, WANDS, 31, (Ware(90, "WAND"), Ware(5, "ARMOR", "leather gloves"), Ware(5, "ARMOR", "elven cloak"))),
-    ShopKind(3, HARDWARE, 31, (Ware(100, "TOOL"),)),
-    ShopKind(3, SCROLLS, 30, (Ware(90, "SPBOOK"), Ware(10, "SCROLL"))),
+    replace(SHARED[GENERAL], chance=41),
+    *SHARED[GENERAL + 1 :],
     ShopKind(1, 10, 15, (Ware(10, "TOOL", "ice box"), Ware(90, "FOOD", "tin"))),
     ShopKind(
         1,

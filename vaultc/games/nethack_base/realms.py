@@ -1,0 +1,40 @@
+"""The realms of species that all games have: Gehennom, the tribute to Rogue, the planes, and everywhere else.
+
+Rules: "Random species", "species()".
+"""
+
+from __future__ import annotations
+
+from vaultc.generation.place_facts import Realm
+from vaultc.generation.population.realms import ON_PLANE, everybody, knows_rogue, nobody
+from vaultc.world.catalog.monsters import Species
+from vaultc.world.surroundings import Surroundings
+
+
+def _avoids_gehennom(row: Species) -> bool:
+    return "hell_only" not in row.generation
+
+
+def _lives_in_gehennom(row: Species) -> bool:
+    return "hell_only" in row.generation or "no_hell" not in row.generation
+
+
+def _is_not_lawful(row: Species) -> bool:
+    return row.align <= 0
+
+
+ORDINARY = Realm(_avoids_gehennom, everybody, nobody)
+GEHENNOM = Realm(_lives_in_gehennom, _is_not_lawful, nobody)
+
+
+def realm(place: Surroundings) -> Realm:
+    """The realm of a place: which species come to it."""
+    return GEHENNOM if place.in_gehennom else suited(place, ORDINARY)
+
+
+def suited(place: Surroundings, ordinary: Realm) -> Realm:
+    """The realm of a place outside of hells; ``ordinary`` is that of places without a realm of their own."""
+    if place.on_rogue_level:
+        return ordinary._replace(suits=knows_rogue)
+    on_plane = ON_PLANE.get(place.special_level or "") if place.in_endgame else None
+    return ordinary if on_plane is None else ordinary._replace(suits=on_plane)
