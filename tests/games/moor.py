@@ -1,10 +1,10 @@
-"""A game that exists nowhere: UnNetHack with ground and furniture of its own (peat; forges and cairns), bog lights and
-smoke, which stops early and never flips a level."""
+"""A game that exists nowhere: UnNetHack with ground and furniture of its own (peat; forges and cairns), smithies, bog
+lights and smoke, which stops early and never flips a level."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from vaultc.compiler.targets import Target
@@ -17,7 +17,11 @@ from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import ANY
 from vaultc.generation.layout.painting import paint
-from vaultc.generation.site import GenerationRules, Script, making_of
+from vaultc.generation.population.known import known_species
+from vaultc.generation.population.special_rooms.choosing import make_zoo
+from vaultc.generation.population.special_rooms.goods import lay_nothing
+from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.site import GenerationRules, Script, Site, SpecialRoom, Zoo, making_of
 from vaultc.language.formatter.phrases import listed
 from vaultc.language.game import PhraseTable
 from vaultc.language.syntax.grammar import Grammar, extended
@@ -69,7 +73,16 @@ def executed(node: Smoke, assembler: Assembler) -> None:
 
 @cache
 def catalog() -> Catalog:
-    return UNNETHACK.catalog.extended("moor", terrain=TERRAIN, monsters=[{"like": "yellow light", "name": "bog light"}])
+    return UNNETHACK.catalog.extended(
+        "moor",
+        terrain=TERRAIN,
+        rooms=[{"name": "smithy", "number": 35, "meaning": "dwarves at work"}],
+        monsters=[{"like": "yellow light", "name": "bog light"}],
+    )
+
+
+def smith(site: Site) -> int | None:
+    return known_species(site.catalog, "dwarf lord" if site.dice.rn2(3) else "dwarf king")
 
 
 def drain(script: Script) -> None:
@@ -80,7 +93,16 @@ def drain(script: Script) -> None:
 def making() -> GenerationRules:
     base = making_of(UNNETHACK)
     steps = tuple(drain if step is flip else step for step in base.finish_script)
-    return replace(base, statements={**base.statements, Smoke: executed}, finish_script=steps)
+    smithy = catalog().room_types["smithy"]
+    return replace(
+        base,
+        statements={**base.statements, Smoke: executed},
+        finish_script=steps,
+        special_rooms=(SpecialRoom(2, 1, partial(make_zoo, room_type=smithy)), *base.special_rooms),
+        stock={**base.stock, smithy: fill_zoo},
+        zoos={**base.zoos, smithy: Zoo(smith, lay_nothing, "has smithy", sparse=True)},
+        marks={**base.marks, smithy: ("has smithy",)},
+    )
 
 
 def phrases() -> PhraseTable:

@@ -9,6 +9,7 @@ import pytest
 
 import vaultc
 from vaultc.api.loading import GeneratedLevel, load, read
+from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.chance.seeding import game_dice
 from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler.levels import decompile
@@ -18,6 +19,7 @@ from vaultc.generation.layout.positions import occupied
 from vaultc.generation.site import Site
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
+from vaultc.language.names.entries import entries
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -180,6 +182,41 @@ def test_random_places_are_on_its_ground_and_not_on_its_furniture(path: Path) ->
     for seed in range(1, 6):
         level = generated(path, seed).level
         assert [divmod(cell, HEIGHT) for cell in level.piles] == [place_of(level, GAME.catalog.codes["~"])]
+
+
+SMITHY = """LEVEL: "moor"
+ROOM: "smithy", lit, random, random, (9,5) {
+}
+"""
+
+
+def test_its_special_room_is_known_and_stocked(path: Path) -> None:
+    assert rules_of(GAME, path, SMITHY) == []
+    level = generated(path).level
+    (room,) = level.rooms
+    assert GAME.catalog.room_names[room.type] == "smithy"
+    assert room.type not in GAME.catalog.shop_types
+    assert "has smithy" in level.flags_set
+    smiths = [GAME.catalog.species[monster.species].name for monster in level.monsters]
+    assert set(smiths) == {"dwarf lord", "dwarf king"}
+    assert len(smiths) > 9
+    assert all(monster.asleep for monster in level.monsters)
+    assert generated(path).render("json")["rooms"][0]["type"] == "smithy"
+    assert ("smithy", "dwarves at work") in {(row.name, row.facts) for row in entries(GAME)}
+
+
+def test_its_ordinary_levels_have_one_too() -> None:
+    levels = OrdinaryLevels((), GAME)
+    found = [levels.generate(seed, depth=12).level for seed in range(1, 9)]
+    assert any("has smithy" in level.flags_set for level in found)
+
+
+def test_rules_about_rooms_know_it(path: Path) -> None:
+    ((rule, message),) = rules_of(GAME, path, SMITHY.replace("smithy", "smithi"))
+    assert (rule, message) == ("unknown-room-type", "unknown room type `smithi`; the room will be ordinary")
+    path.write_text(SMITHY)
+    (data,) = vaultc.compile(path, dialect=GAME).values()
+    assert '"smithy"' in vaultc.decompile(data, "moor.lev", GAME)
 
 
 def test_its_own_step_takes_the_place_of_the_flip(path: Path) -> None:

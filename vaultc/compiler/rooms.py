@@ -17,7 +17,7 @@ _ALWAYS = 100
 
 
 def _type(name: nodes.String | None, emitter: Emitter) -> int:
-    return RANDOM if name is None else emitter.pack.target.room_types.get(name.text, 0)
+    return RANDOM if name is None else emitter.pack.catalog.room_numbers.get(name.text, 0)
 
 
 def _chance(chance: nodes.Percent | None) -> int:
@@ -61,7 +61,7 @@ def subroom(node: nodes.Subroom, emitter: Emitter) -> None:
 
 def region(node: nodes.RegionStatement, emitter: Emitter) -> None:
     flags = _flags(node.flags)
-    unfilled = 0 if flags & _FILLED else emitter.pack.target.unfilled
+    unfilled = 0 if flags & _FILLED else emitter.pack.catalog.unfilled
     emitter.expression(node.region)
     emitter.numbers(LIGHT[node.light.text], _type(node.type, emitter) + unfilled, flags)
     emitter.operator("REGION")

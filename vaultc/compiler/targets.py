@@ -49,7 +49,6 @@ class Target:
     offset: int
     cut: bool
     flags: Mapping[str, int]
-    room_types: Mapping[str, int]
     grounds: Mapping[str, int]
     has_minus: bool = False
     missing_monsters: tuple[str, ...] = ()
@@ -59,21 +58,3 @@ class Target:
     def header_bytes(self) -> bytes:
         """The header as bytes of a file."""
         return b"".join(word.to_bytes(WORD, "little") for word in self.header)
-
-    @property
-    def unfilled(self) -> int:
-        """The number that is added to the type of a REGION that is not filled."""
-        return max(self.room_types.values()) + 1
-
-
-ROOM_TYPES: Final = {
-    "ordinary": 0, "throne": 2, "swamp": 3, "vault": 4, "beehive": 5, "morgue": 6, "barracks": 7, "zoo": 8, "delphi": 9,
-    "temple": 10, "leprehall": 11, "cocknest": 12, "anthole": 13,
-}  # fmt: skip
-_SHOPS = ("shop", "armor shop", "scroll shop", "potion shop", "weapon shop", "food shop", "ring shop", "wand shop",
-          "tool shop", "book shop")  # fmt: skip
-
-
-def shops(first: int, *others: str) -> dict[str, int]:
-    """The numbers of shops, which follow one another; ``others`` come behind those that all games have."""
-    return {name: first + index for index, name in enumerate((*_SHOPS, *others))}

@@ -142,7 +142,7 @@ def test_shared_walls_belong_to_the_rooms_diagonally_next_to_them(make_site: Any
     lay(site, second, (25, 5, 28, 7), True, OROOM)
     number_room(site.level, second)
     assert rooms_at(site.level, 24, 6) == [first, second]
-    assert in_shop(site.level, 24, 6)
+    assert in_shop(site, 24, 6)
     assert rooms_at(site.level, 26, 6) == [second]
     assert rooms_at(site.level, 40, 6) == []
     assert inside(first, 24, 8)

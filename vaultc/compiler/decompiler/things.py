@@ -135,7 +135,7 @@ def thing(body: Body) -> tuple[str, bool, bool]:
 
 
 def _type(number: int, body: Body) -> str:
-    names = {code: f'"{name}"' for name, code in body.unpacker.target.room_types.items()}
+    names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
     return chosen({RANDOM: "random", **names}, number, "type of rooms", body)
 
 
@@ -164,7 +164,7 @@ def subroom(body: Body) -> str:
 
 def region(body: Body) -> str:
     light, kind, flags = body.numbers(3)
-    type_ = kind if flags & 1 else kind - body.unpacker.target.unfilled
+    type_ = kind if flags & 1 else kind - body.unpacker.catalog.unfilled
     lit = chosen(_LIGHTS, light, "light", body)
     return f"REGION: {body.pop().text}, {lit}, {_type(type_, body)}{_flags(flags, body)}"
 

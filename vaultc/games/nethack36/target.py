@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from vaultc.compiler.targets import FLAGS, OPCODES, ROOM_TYPES, Target, shops
+from vaultc.compiler.targets import FLAGS, OPCODES, Target
 
 _MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "COREFUNC"))
 
@@ -21,7 +21,6 @@ NETHACK36: Final = Target(
         "mazelevel": 0x20, "premapped": 0x40, "shroud": 0x80, "graveyard": 0x100, "icedpools": 0x200, "solidify": 0x400,
         "corrmaze": 0x800, "inaccessibles": 0x1000,
     },
-    room_types=ROOM_TYPES | shops(14, "health food shop", "candle shop"),
     grounds={"rogue": 4},
 )  # fmt: skip
 

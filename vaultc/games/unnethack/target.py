@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.compiler.targets import FLAGS, OPCODES, ROOM_TYPES, Target, shops
+from vaultc.compiler.targets import FLAGS, OPCODES, Target
 
 TARGET: Final = Target(
     name="unnethack",
@@ -18,9 +18,6 @@ TARGET: Final = Target(
         "noflipx": 0x20, "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200,
         "stormy": 0x400, "graveyard": 0x800, "sky": 0x1000, "sheol": 0x2000, "rndvault": 0x4000,
     },
-    room_types=ROOM_TYPES
-    | {"garden": 14, "lemurepit": 16, "rndvault": 18, "black market foyer": 19, "black market": 34}
-    | shops(20, "tin shop", "music shop", "pet shop", "candle shop"),
     grounds={"sheollev": 4, "rogue": 5},
     has_minus=True,
 )  # fmt: skip

@@ -34,7 +34,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     """
     level = site.level
     cell = at(x, y)
-    shop = in_shop(level, x, y)
+    shop = in_shop(site, x, y)
     if not VWALL <= level.terrain[cell] <= DBWALL:
         kind = DOOR
     level.terrain[cell] = kind

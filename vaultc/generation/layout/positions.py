@@ -9,7 +9,6 @@ from typing import Final
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog import rooms
 from vaultc.world.catalog.terrain import (
     CORR,
     DBWALL,
@@ -260,9 +259,10 @@ def rooms_at(level: Level, x: int, y: int) -> list[Room]:
     return found
 
 
-def in_shop(level: Level, x: int, y: int) -> bool:
+def in_shop(site: Site, x: int, y: int) -> bool:
     """True if a cell belongs to a shop."""
-    for room in rooms_at(level, x, y):  # noqa: SIM110 - a generator costs more than it, where it is compiled
-        if rooms.is_shop(room.type):
+    shops = site.catalog.shop_types
+    for room in rooms_at(site.level, x, y):  # noqa: SIM110 - a generator costs more than it, where it is compiled
+        if room.type in shops:
             return True
     return False

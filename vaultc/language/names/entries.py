@@ -162,10 +162,10 @@ def _terrain_name(catalog: Catalog, row: TerrainType) -> str:
 
 def _rooms(game: Game) -> Iterator[Entry]:
     bare = game.language.quirks.bare_rooms
-    for name in sorted(game.catalog.room_types):
-        facts = [meanings.ROOMS[name]] if name in meanings.ROOMS else []
-        facts += ["not stocked where a des file asks for it"] if name in bare else []
-        yield Entry("rooms", name, "", "", None, None, f'"{name}"', "; ".join(facts))
+    for row in sorted((row for row in game.catalog.rooms if row.word), key=lambda row: row.name):
+        facts = [row.meaning] if row.meaning else []
+        facts += ["not stocked where a des file asks for it"] if row.name in bare else []
+        yield Entry("rooms", row.name, "", "", None, None, f'"{row.name}"', "; ".join(facts))
 
 
 def _flags(game: Game) -> Iterator[Entry]:

@@ -42,10 +42,10 @@ from vaultc.language.semantics.places import Area, Spot
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Finding, Rule
-from vaultc.world.catalog.rooms import is_shop
 
 
 def check(model: Model) -> Iterator[Finding]:
+    shops = {row.name for row in model.game.catalog.rooms if row.shop}
     doors: dict[int, list[Spot]] = defaultdict(list)
     for spot in spots_of(model, n.Door):
         for sheet in spot.sheets:
@@ -55,7 +55,7 @@ def check(model: Model) -> Iterator[Finding]:
         if not isinstance(region, n.RegionStatement) or region.type is None or len(area.sheets) != 1:
             continue
         words = {word.text for word in region.flags}
-        if is_shop(model.game.catalog.room_types.get(region.type.text, 0)) and (not words or "filled" in words):
+        if region.type.text in shops and (not words or "filled" in words):
             yield from _unlisted(area, doors[id(area.sheets[0])])
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
     from vaultc.world.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
     from vaultc.world.catalog.roles import RoleTexts
+    from vaultc.world.catalog.rooms import RoomType
     from vaultc.world.catalog.terrain import TerrainClasses, TerrainType
     from vaultc.world.catalog.traps import TrapKind
 
@@ -49,15 +50,22 @@ class Catalog:
             self._tables[name] = self._read(name)
         return self._tables[name]
 
-    def extended(self, version: str, *, terrain: Iterable[Table] = (), monsters: Iterable[Table] = ()) -> Catalog:
-        """A catalogue with further rows of terrain, and further monsters.
+    def extended(
+        self,
+        version: str,
+        *,
+        terrain: Iterable[Table] = (),
+        rooms: Iterable[Table] = (),
+        monsters: Iterable[Table] = (),
+    ) -> Catalog:
+        """A catalogue with further rows of terrain and types of rooms, and further monsters.
 
         A monster has the column ``like``, the name of the species whose facts hold for it unless it gives its own.
 
         Raises:
             LookupError: there is no species that a monster is like.
         """
-        more = {"terrain": list(terrain)}
+        more = {"terrain": list(terrain), "rooms": list(rooms)}
         for table in ("monsters", "objmonfacts"):
             more[table] = [self._likeness(table, row, number) for number, row in enumerate(monsters, len(self.species))]
         return Catalog(version, partial(_with_rows, self, more))
@@ -323,24 +331,42 @@ class Catalog:
         return found | {self.table("terrain")["transparent_map_char"]: TRANSPARENT}
 
     @cached_property
-    def _room_codes(self) -> dict[str, int]:
-        return self._codes("rooms", "rooms", "name")
+    def rooms(self) -> tuple[RoomType, ...]:
+        """Types of rooms, in the order of the table."""
+        from vaultc.world.catalog.rooms import RoomType
+
+        codes = self._codes("rooms", "rooms", "name")
+        return tuple(RoomType.from_row(row, codes[row["name"]]) for row in self.table("rooms")["rooms"])
 
     @cached_property
     def room_types(self) -> dict[str, int]:
-        """Types of rooms by their words in des files."""
-        return {row["name"]: self._room_codes[row["name"]] for row in self.table("rooms")["rooms"] if row["word"]}
+        """Types of rooms that levels here hold, by their words in des files."""
+        return {row.name: row.code for row in self.rooms if row.word}
+
+    @cached_property
+    def room_numbers(self) -> dict[str, int]:
+        """The game's own numbers of types of rooms, by their words in des files."""
+        return {row.name: row.number for row in self.rooms if row.word}
+
+    @cached_property
+    def unfilled(self) -> int:
+        """The number that compiled files add to the type of a REGION that is not filled."""
+        return max(self.room_numbers.values()) + 1
+
+    @cached_property
+    def shop_types(self) -> frozenset[int]:
+        """The types of rooms that are shops, that of the black market included."""
+        return frozenset(row.code for row in self.rooms if row.shop)
 
     @cached_property
     def last_room_type(self) -> int:
         """The type of the game's own highest number, which a REGION of random type gets that is not filled."""
-        last = max(self.table("rooms")["rooms"], key=lambda row: int(row["number"]))
-        return self._room_codes[last["name"]]
+        return max(self.rooms, key=lambda row: row.number).code
 
     @cached_property
     def room_names(self) -> dict[int, str]:
         """Names of types of rooms; a filled REGION of the type ``random`` makes a room whose type stays -1."""
-        return {code: name for name, code in self._room_codes.items()} | {-1: "random"}
+        return {row.code: row.name for row in self.rooms} | {-1: "random"}
 
 
 _Numbers = dict[tuple[str | None, str], int]
@@ -364,5 +390,5 @@ def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
 
 def _with_rows(base: Catalog, more: Mapping[str, list[Table]], table: str) -> Table:
     data = base.table(table)
-    name = "terrain" if table == "terrain" else "monsters"
+    name = table if table in ("terrain", "rooms") else "monsters"
     return data | {name: [*rows_of(data[name]), *more[table]]} if table in more else data

@@ -25,21 +25,3 @@ FLAGS = {
     "stormy": "a level with storms",
 }
 """By flag of a level."""
-
-ROOMS = {
-    "anthole": "ants, with food",
-    "barracks": "sleeping soldiers",
-    "beehive": "killer bees with royal jelly, and their queen",
-    "cocknest": "cockatrices among statues",
-    "delphi": "the Oracle's centre",
-    "leprehall": "leprechauns",
-    "morgue": "the undead, with corpses and graves",
-    "ordinary": "a room like any other",
-    "rndvault": "the room of a random vault",
-    "swamp": "pools in a chequer, with sea monsters and fungi",
-    "temple": "an altar with its priest",
-    "throne": "a court with its ruler and a chest",
-    "vault": "a closed room with gold",
-    "zoo": "sleeping animals on gold",
-}
-"""By type of room, for names that do not explain it."""

@@ -1,8 +1,14 @@
-"""Types of rooms, in one numbering for all games. Rules: "Room types"."""
+"""Types of rooms, in one numbering for all games. Rules: "Room types".
+
+A catalogue translates the numbers of its own game, and gives numbers behind these to rooms that only this game has.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
+
+from vaultc.support.records import Record
 
 OROOM: Final = 0
 COURT: Final = 2
@@ -28,6 +34,23 @@ SHOPBASE: Final = 20
 BLACKSHOP: Final = 34
 
 
-def is_shop(room_type: int) -> bool:
-    """Shops of every kind, the black market included."""
-    return room_type >= SHOPBASE
+@dataclass(frozen=True, slots=True)
+class RoomType(Record):
+    """A row of the table of rooms: ``number`` is the game's own, ``code`` the number that levels hold.
+
+    Des files may say the name of one that has a ``word``. A ``shop`` is stocked by its kind. ``meaning`` tells its
+    contents if its name does not.
+    """
+
+    number: int
+    code: int
+    name: str
+    word: bool
+    shop: bool
+    meaning: str
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any], code: int) -> RoomType:
+        """Read one row of the data file; a row that says no more than its name is that of a room that scripts make."""
+        word, shop = bool(row.get("word", True)), bool(row.get("shop", False))
+        return cls(row["number"], code, row["name"], word, shop, str(row.get("meaning") or ""))

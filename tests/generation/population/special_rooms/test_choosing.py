@@ -65,7 +65,7 @@ def open_shop(site: Site, add_room: AddRoom, bounds: tuple[int, int, int, int]) 
     room = add_room(site, bounds)
     register_door(site, bounds[0] - 1, bounds[1] + 1, room)
     make_shop(site)
-    assert types.is_shop(room.type)
+    assert room.type in site.catalog.shop_types
     return room.type - types.SHOPBASE
 
 

@@ -60,7 +60,7 @@ def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[
         return STATUE if dice.rn2(2) else ("feature", "fountain")
     if room_type == rooms.TEMPLE:
         return "feature", "altar"
-    if rooms.is_shop(room_type):
+    if room_type in site.catalog.shop_types:
         shop = site.rules.shops.kinds[room_type - rooms.SHOPBASE]
         return _guise_in_shop(site, ware_at(shop, site.dice.rnd(100)), guises)
     return _as_drawn(site, guises[dice.rn2(len(guises))])

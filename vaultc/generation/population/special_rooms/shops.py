@@ -10,8 +10,7 @@ from vaultc.generation.population.special_rooms.shop_tables import lay_ware, ran
 from vaultc.generation.population.special_rooms.shopkeepers import create_keeper
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room
-from vaultc.world.catalog.rooms import is_shop
+from vaultc.level.level import Room
 from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
 from vaultc.world.grid import at, valid
 
@@ -27,7 +26,7 @@ def stock_shop(site: Site, room: Room) -> None:
     place = _keeper_place(site, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
-    _prepare_door(level, door, doorless=site.locality.on_rogue_level)
+    _prepare_door(site, door, doorless=site.locality.on_rogue_level)
     rules = site.rules.shops
     rules.halls.get(room.type, rules.lay_out)(site, room)
     level.flags_set.add("has shop")
@@ -60,12 +59,12 @@ def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> Cell | No
     return None
 
 
-def _prepare_door(level: Level, door: Cell, *, doorless: bool) -> None:
+def _prepare_door(site: Site, door: Cell, *, doorless: bool) -> None:
     """Shops have a door that can be seen, and no trap on it; a locked one carries a sign.
 
     Where levels are ``doorless`` what is hidden becomes an empty doorway.
     """
-    cell = at(door[0], door[1])
+    level, cell = site.level, at(door[0], door[1])
     if level.flags[cell] == NO_DOOR:
         level.flags[cell] = OPEN
     if level.terrain[cell] == SDOOR:
@@ -75,25 +74,25 @@ def _prepare_door(level: Level, door: Cell, *, doorless: bool) -> None:
     if level.flags[cell] & TRAPPED:
         level.flags[cell] = LOCKED
     if level.flags[cell] == LOCKED:
-        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(level, door))
+        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(site, door))
 
 
-def _outside(level: Level, door: Cell) -> Cell:
+def _outside(site: Site, door: Cell) -> Cell:
     """One step away from the floor of shops, this one or another."""
     x, y = door
 
     def indoors(column: int, row: int) -> bool:
-        return valid(column, row) and _on_shop_floor(level, column, row)
+        return valid(column, row) and _on_shop_floor(site, column, row)
 
     dx = -1 if indoors(x + 1, y) else 1 if indoors(x - 1, y) else 0
     dy = -1 if indoors(x, y + 1) else 1 if indoors(x, y - 1) else 0
     return x + dx, y + dy
 
 
-def _on_shop_floor(level: Level, x: int, y: int) -> bool:
-    cell = at(x, y)
+def _on_shop_floor(site: Site, x: int, y: int) -> bool:
+    level, cell = site.level, at(x, y)
     room = room_of_number(level, level.room_numbers[cell])
-    return room is not None and is_shop(room.type) and not level.edges[cell]
+    return room is not None and room.type in site.catalog.shop_types and not level.edges[cell]
 
 
 # ---- wares

@@ -20,7 +20,6 @@ from vaultc.world.catalog.rooms import (
     TEMPLE,
     VAULT,
     ZOO,
-    is_shop,
 )
 
 FLAGS_ONLY: Final = 2
@@ -54,7 +53,7 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
     if room.type == OROOM:
         return
     if not prefilled:
-        if is_shop(room.type):
+        if room.type in site.catalog.shop_types:
             stock_shop(site, room)
             site.level.flags_set.add("has shop")
             return
