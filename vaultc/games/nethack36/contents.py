@@ -92,7 +92,7 @@ def _put_remains(site: Site, room: Room) -> None:
         objects.make_at(site, site.named.statue, *_argument(site, room))
     if not dice.rn2(len(site.level.rooms) * 5 // 2):
         place = _argument(site, room)
-        objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), *place)
+        objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, *place)
 
 
 def _put_objects(site: Site, room: Room) -> None:

@@ -10,7 +10,7 @@ from functools import partial
 
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.equipment import Outfit
 from vaultc.generation.population.special_rooms import stocking
 from vaultc.generation.population.special_rooms.choosing import make_temple_somewhere, make_zoo
@@ -60,7 +60,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     _, x, y = somexy(site, room)
     gold = objects.make(site, site.named.gold, True, False)
     gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
-    chest = objects.make_at(site, known_kind(site.catalog, "chest"), x, y)
+    chest = objects.make_at(site, site.named.chest, x, y)
     objects.put_into(site, gold, chest.contents)
     chest.spe = ROYAL
 
@@ -78,7 +78,7 @@ def _ant(site: Site) -> int | None:
 def _lay_pay(goods: Goods, x: int, y: int) -> None:
     site = goods.site
     if not site.dice.rn2(20):
-        objects.make_at(site, known_kind(site.catalog, "large box" if site.dice.rn2(3) else "chest"), x, y)
+        objects.make_at(site, site.named.large_box if site.dice.rn2(3) else site.named.chest, x, y)
 
 
 def _grow_nothing(_site: Site, _x: int, _y: int, _bare: bool) -> None:

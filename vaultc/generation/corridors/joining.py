@@ -80,7 +80,7 @@ def _ends(site: Site, here: Room, there: Room) -> tuple[Cell, Cell, Cell]:
 
 def _dig(site: Site, start: Cell, end: Cell, may_stop: bool) -> bool:
     def put_boulder(x: int, y: int) -> None:
-        make_at(site, site.catalog.kind_number("boulder") or 0, x, y, initialised=True)
+        make_at(site, site.named.boulder, x, y, initialised=True)
 
     filling = ROOM if "arboreal" in site.level.flags_set else CORR
     return dig(site, start, end, filling, STONE, put_boulder, may_stop)

@@ -168,7 +168,7 @@ def _box(site: Site) -> int:
     locked = safe(site) if not roll else None
     if locked is not None:
         return locked
-    return known_kind(site.catalog, "chest" if roll > 2 else "large box")
+    return site.named.chest if roll > 2 else site.named.large_box
 
 
 def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:

@@ -145,7 +145,7 @@ def _meets(site: Site, x: int, y: int, mode: int) -> bool:
 
 def has_boulder(site: Site, x: int, y: int) -> bool:
     """True if a boulder lies on a cell."""
-    boulder = site.catalog.kind_number("boulder")
+    boulder = site.named.boulder
     return any(item.kind == boulder for item in site.level.pile(x, y))
 
 

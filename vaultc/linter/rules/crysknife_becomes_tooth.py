@@ -24,13 +24,18 @@ from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import kind_of
 from vaultc.linter.rule import Finding, Rule
+from vaultc.world.catalog.named import kinds_in_role
 
 
 def check(model: Model) -> Iterator[Finding]:
+    catalog = model.game.catalog
+    changing = kinds_in_role(catalog, "knife of tooth")
     for thing in model.find(n.Object):
-        kind = kind_of(model.game.catalog, thing.kind)
-        if kind and kind.name == "crysknife":
-            yield Finding("a crysknife becomes a worm tooth when it is put on the floor", thing.kind.span)
+        kind = kind_of(catalog, thing.kind)
+        if kind and kind.index in changing:
+            (tooth,) = kinds_in_role(catalog, "tooth of worm")
+            becomes = catalog.one_kind(tooth).name
+            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
 
 
 RULE = Rule("crysknife-becomes-tooth", Severity.WARNING, __doc__, check)

@@ -26,20 +26,18 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import kind_of
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
+from vaultc.world.catalog.named import OF_SPECIES, kinds_in_role
 
-BOXES = {"large box", "chest", "iron safe"}
-SPECIES = {"corpse", "statue", "egg", "tin", "figurine"}
-LIGHTS = {
-    "tallow candle", "wax candle", "brass lantern", "oil lamp", "magic lamp", "oil", "Candelabrum of Invocation",
-}  # fmt: skip
+BOXES = ("box with lock",)
+LIGHTS = ("candle", "lamp that burns oil", "lamp that burns for ever", "oil", "candlestick")
 FITTING = {
-    "montype": ("%`(", SPECIES, "a species"),
+    "montype": ("%`(", OF_SPECIES, "a species"),
     "lock": ("(", BOXES, "a lock"),
     "trapped": ("(", BOXES, "a trap"),
     "light": ("(!", LIGHTS, "light"),
-    "recharged": ("/(", None, "recharging"),
+    "recharged": ("/(", (), "recharging"),
 }
-"""Option -> the classes it is for, the kinds it is for (None: all of them), and what it stands for."""
+"""Option -> the classes it is for, the roles of its kinds (none: all of the classes), and what it stands for."""
 
 
 def check(model: Model) -> Iterator[Finding]:
@@ -51,14 +49,15 @@ def check(model: Model) -> Iterator[Finding]:
 
 
 def _unfit(model: Model, thing: n.Object | n.Container, option: n.Option) -> Iterator[Finding]:
-    classes, kinds, meaning = FITTING[option.key]
+    classes, roles, meaning = FITTING[option.key]
     if not isinstance(thing.kind, n.ObjectKind):
         return
     kind = kind_of(model.game.catalog, thing.kind)
     character = kind.character if kind else thing.kind.character if thing.kind.name is None else None
     if character is None:
         return
-    if character not in classes or (kind and kinds and kind.name not in kinds):
+    fitting = (kinds_in_role(model.game.catalog, role) for role in roles)
+    if character not in classes or (kind and roles and not any(kind.index in kinds for kinds in fitting)):
         what = quoted(kind.name) if kind and kind.name else f"class {quoted(character)}"
         yield Finding(f"{meaning} means nothing for {what}", option.span)
 

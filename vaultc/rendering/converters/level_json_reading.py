@@ -12,7 +12,6 @@ from vaultc.rendering.converters.level_json_schema import (
     INVALID_DIGIT,
     ITEM_FLAGS,
     ITEM_NUMBERS,
-    KINDS_OF_SPECIES,
     LARGE_ROOM_NUMBER,
     LARGE_ROOM_NUMBER_DIGIT,
     MONSTER_FLAGS,
@@ -23,6 +22,7 @@ from vaultc.rendering.converters.level_json_schema import (
 )
 from vaultc.rendering.converters.level_json_shapes import LevelFormatError
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.named import of_species
 from vaultc.world.grid import HEIGHT, WIDTH, at
 
 _FIRST_ROOM_NUMBER = 3
@@ -131,7 +131,7 @@ def read_item(row: Row, catalog: Catalog) -> Item:
     item.trapped = bool(extra.get("trapped") or extra.get("poisoned"))
     item.name = extra.get("named")
     item.age = extra.get("fuel", item.age)
-    if name in KINDS_OF_SPECIES:
+    if item.kind in of_species(catalog):
         species = extra.get("species")
         item.species = -1 if species is None else _known(catalog.species_number(species), "species", species)
     if extra.get("artifact"):

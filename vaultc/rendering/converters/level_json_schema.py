@@ -59,9 +59,6 @@ ITEM_NUMBERS = ("spe", "eroded", "eroded2", "recharged")
 SCHEMA_NAMES = {"slime mold": "fruit"}
 """Name of a kind in the catalogue -> its name in the schema, where they differ."""
 
-KINDS_OF_SPECIES = frozenset({"corpse", "statue", "egg", "tin", "figurine"})
-KINDS_WITH_FUEL = frozenset({"oil lamp", "brass lantern", "tallow candle", "wax candle"})
-
 MONSTER_FLAGS = ("peaceful", "asleep", "waiting", "female")
 MONSTER_STATES = (
     "shopkeeper",

@@ -15,8 +15,6 @@ from vaultc.rendering.converters.level_json_schema import (
     INVALID_DIGIT,
     ITEM_FLAGS,
     ITEM_NUMBERS,
-    KINDS_OF_SPECIES,
-    KINDS_WITH_FUEL,
     LARGE_ROOM_NUMBER_DIGIT,
     LARGEST_MARKED_TERRAIN_AMONG_WALLS,
     MARKED_TREES,
@@ -28,6 +26,7 @@ from vaultc.rendering.converters.level_json_schema import (
     Row,
 )
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.named import of_species, with_fuel
 from vaultc.world.catalog.traps import MAGIC_PORTAL, ROLLING_BOULDER
 from vaultc.world.grid import CELLS, HEIGHT, at
 
@@ -181,7 +180,7 @@ def item_row(item: Item, catalog: Catalog) -> Row:
     for key in ITEM_NUMBERS:
         if number := getattr(item, key):
             extra[key] = number
-    if kind.name in KINDS_OF_SPECIES and item.species >= 0:
+    if item.kind in of_species(catalog) and item.species >= 0:
         extra["species"] = catalog.species[item.species].name
     if item.name is not None:
         extra["named"] = item.name
@@ -189,7 +188,7 @@ def item_row(item: Item, catalog: Catalog) -> Row:
         extra["artifact"] = 1
     if item.trapped:
         extra["poisoned" if item.kind in catalog.missiles else "trapped"] = 1
-    if kind.name in KINDS_WITH_FUEL and item.age:
+    if item.age and item.kind in with_fuel(catalog):
         extra["fuel"] = item.age
     if item.contents:
         extra["contents"] = inner_rows(item.contents, catalog)

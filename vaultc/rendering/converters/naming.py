@@ -9,8 +9,6 @@ from vaultc.rendering.converters.level_json_schema import (
     ALTAR_ALIGNMENTS,
     DRAWBRIDGE_DIRECTIONS,
     DRAWBRIDGE_UNDER,
-    KINDS_OF_SPECIES,
-    KINDS_WITH_FUEL,
 )
 from vaultc.rendering.converters.named_things import (
     NamedAltar,
@@ -25,6 +23,7 @@ from vaultc.rendering.converters.named_things import (
     NamedTrap,
 )
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.named import of_species, with_fuel
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.grid import CELLS, HEIGHT
 
@@ -49,7 +48,7 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     """An object with what is in it; one ``inside`` of something or carried has no place of its own."""
     kind = catalog.kinds[item.kind]
     name = kind.name or kind.appearance or _NAMELESS
-    has_species = name in KINDS_OF_SPECIES and 0 <= item.species < len(catalog.species)
+    has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
     poisonable = item.kind in catalog.missiles
     return NamedObject(
         name,
@@ -58,7 +57,7 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
         None if inside else item.y,
         item.quantity,
         "blessed" if item.blessed else "cursed" if item.cursed else "uncursed",
-        **_numbers(item, kind, name),
+        **_numbers(item, kind, catalog),
         recharged=item.recharged,
         eroded=item.eroded,
         corroded=item.eroded2,
@@ -77,9 +76,9 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     )
 
 
-def _numbers(item: Item, kind: Kind, name: str) -> dict[str, int]:
+def _numbers(item: Item, kind: Kind, catalog: Catalog) -> dict[str, int]:
     """The number that objects of all kinds keep in one place, under the name that it has for this kind."""
-    fuel = item.age if name in KINDS_WITH_FUEL else 0
+    fuel = item.age if item.kind in with_fuel(catalog) else 0
     if kind.object_class in _ENCHANTED:
         return {"enchantment": item.spe, "fuel": fuel}
     if kind.object_class in _CHARGED and kind.charged:

@@ -10,6 +10,7 @@ from vaultc.level.level import Item, Level, Monster
 from vaultc.rendering.renderers import palette
 from vaultc.rendering.renderers.wording import item_name, terrain_name
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.named import kinds_in_role
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 
 ARBOREAL = "arboreal"
@@ -103,9 +104,9 @@ def item_sight_of(number: int, species: int, catalog: Catalog) -> Sight:
     """The sight of an object of a kind; ``species`` is the monster of a corpse or statue, or -1."""
     kind = catalog.kinds[number]
     color = kind.color_number
-    if kind.name == "corpse" and species >= 0:
+    if species >= 0 and number in kinds_in_role(catalog, "corpse"):
         color = catalog.species[species].color_number
-    elif kind.name == "statue":
+    elif number in kinds_in_role(catalog, "statue"):
         color = palette.WHITE
     return Sight(kind.character, color, Layer.OBJECT, item_name(Item(number, species=species), catalog))
 

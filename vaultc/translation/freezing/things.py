@@ -7,22 +7,18 @@ from collections.abc import Iterable
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Monster, Trap
 from vaultc.translation.freezing.writing import Writing, place, text_of
+from vaultc.world.catalog.named import kinds_in_role, of_species, with_fuel
 from vaultc.world.catalog.objects import Kind
 from vaultc.world.catalog.terrain import GRAVE, MOAT, POOL
 from vaultc.world.catalog.traps import HOLE, MAGIC_PORTAL, ROLLING_BOULDER, STATUE, WEB
 from vaultc.world.grid import CELLS, HEIGHT
 
 _HEADSTONE = "headstone"
-_OF_SPECIES = frozenset(("corpse", "statue", "figurine", "tin", "egg"))
 _CURSELESS = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
 _ENCHANTED = frozenset(("WEAPON", "ARMOR", "WAND"))
-_GOLD = "gold piece"
-_TIN = "tin"
-"""Its number, how it was prepared, is drawn for each."""
 _NOT_TRAPPED = "not_trapped"
 _WITHOUT_LOCK = frozenset(("ice box", "sack", "oilskin sack", "bag of holding", "bag of tricks"))
 """All other containers are boxes, which games lock and trap by chance."""
-_BURNING = frozenset(("tallow candle", "wax candle", "oil lamp", "brass lantern", "magic lamp"))
 
 
 def write_things(writing: Writing) -> None:
@@ -125,7 +121,7 @@ def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) 
 def write_item(writing: Writing, item: Item, where: str | None) -> None:
     """One object with what it holds; ``where`` is None inside of others."""
     kind = writing.catalog.kinds[item.kind]
-    if kind.name == _GOLD and where is not None and not item.buried:
+    if item.kind in kinds_in_role(writing.catalog, "gold") and where is not None and not item.buried:
         writing.say(f"GOLD: {item.quantity}, {where}")
         return
     if kind.name is None:
@@ -166,7 +162,8 @@ def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
     words: list[str] = []
     if kind.object_class not in _CURSELESS:
         words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
-    if kind.object_class in _ENCHANTED or kind.charged or kind.name == _TIN or item.spe:
+    numbered = kind.charged or item.kind in kinds_in_role(writing.catalog, "tin")  # tins by their preparation
+    if kind.object_class in _ENCHANTED or numbered or item.spe:
         words.append(f"{item.spe:+d}" if item.spe else "+0")
     words += _montype(writing, item, kind)
     words += _name(writing, item, kind)
@@ -194,7 +191,7 @@ def _unsets_traps(writing: Writing) -> bool:
 
 
 def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
-    if kind.name not in _OF_SPECIES:
+    if item.kind not in of_species(writing.catalog):
         return []
     if item.species < 0:
         writing.cannot_say(f"{kind.name}s of no species cannot be asked for", item.origin)
@@ -229,7 +226,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
         words.append(f"eroded: {item.eroded + 4 * item.eroded2}")
     elif item.erodeproof:
         words.append("erodeproof")
-    if item.recharged and kind.name != "corpse":
+    if item.recharged and item.kind not in kinds_in_role(writing.catalog, "corpse"):
         words.append(f"recharged: {item.recharged}")
     for word, on in (("locked", item.locked), ("broken", item.broken), ("trapped", item.trapped),
                      ("greased", item.greased), ("buried", item.buried)):  # fmt: skip
@@ -237,6 +234,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
             words.append(word)
     if _is_box(kind) and not item.trapped and _unsets_traps(writing):
         words.append(_NOT_TRAPPED)
-    if item.lit and kind.name in _BURNING:
+    burning = with_fuel(writing.catalog) | kinds_in_role(writing.catalog, "lamp that burns for ever")
+    if item.lit and item.kind in burning:
         words.append("lit")
     return words

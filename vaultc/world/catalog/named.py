@@ -1,11 +1,18 @@
-"""Kinds of objects and species that the rules single out by name, as catalogue numbers."""
+"""Kinds of objects and species that rules single out, as catalogue numbers.
+
+Rules name them by their role (``lamp that burns oil``); what plays it in a game is in its table ``named``.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from vaultc.world.catalog import Catalog
+
+OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
+"""The roles of what is made of a species."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,8 @@ class Named:
     lamps: frozenset[int]
     candles: frozenset[int]
     candelabrum: int
+    chest: int
+    large_box: int
     gems: tuple[int, int]
     wands: tuple[int, int]
     cancellation: int
@@ -48,51 +57,103 @@ class Named:
     riders: frozenset[int]
 
 
+def kinds_in_role(catalog: Catalog, role: str) -> frozenset[int]:
+    """The kinds of objects that play a role in a game.
+
+    Raises:
+        LookupError: the game has no such role, or lacks what plays it.
+    """
+    return _numbers_in_roles(catalog)[role]
+
+
+@cache
+def _numbers_in_roles(catalog: Catalog) -> dict[str, frozenset[int]]:
+    played = catalog.table("named")["objects"].items()
+    return {
+        role: frozenset([_found(catalog.kind_number(name, character), name) for character, name in things])
+        for role, things in played
+    }
+
+
 @cache
 def named(catalog: Catalog) -> Named:
     """The singled-out kinds and species of a catalogue."""
 
-    def kind(character: str, name: str) -> int:
-        return _found(catalog.kind_number(name, character), name)
+    def all_in(role: str) -> frozenset[int]:
+        return kinds_in_role(catalog, role)
 
-    def species(name: str) -> int:
-        return _found(catalog.species_number(name), name)
+    def kind(role: str) -> int:
+        return _only(all_in(role), role)
 
-    lasting = frozenset({species("lizard"), species("lichen")})
+    def species(role: str) -> frozenset[int]:
+        return _species_in_role(catalog, role)
+
+    lasting = species("lasting corpse")
     riders = frozenset(row.index for row in catalog.species if row.rider)
     revivers = riders | {row.index for row in catalog.species if row.troll}
     return Named(
-        corpse=kind("%", "corpse"),
-        egg=kind("%", "egg"),
-        tin=kind("%", "tin"),
-        figurine=kind("(", "figurine"),
-        statue=kind("`", "statue"),
-        boulder=kind("`", "boulder"),
-        rock=kind("*", "rock"),
-        globs=frozenset(row.index for row in catalog.kinds if (row.name or "").startswith("glob of ")),
-        gold=kind("$", "gold piece"),
-        leash=kind("(", "leash"),
-        oil=kind("!", "oil"),
-        magic_lamp=kind("(", "magic lamp"),
-        crysknife=kind(")", "crysknife"),
-        worm_tooth=kind(")", "worm tooth"),
-        lamps=frozenset({kind("(", "brass lantern"), kind("(", "oil lamp")}),
-        candles=frozenset({kind("(", "tallow candle"), kind("(", "wax candle")}),
-        candelabrum=kind("(", "Candelabrum of Invocation"),
-        gems=(kind("*", "dilithium crystal"), kind("*", "loadstone")),
-        wands=(kind("/", "light"), kind("/", "lightning")),
-        cancellation=kind("/", "cancellation"),
-        sunsword=next(artifact.number for artifact in catalog.artifacts if artifact.name == "Sunsword"),
-        human=species("human"),
-        scorpion=species("scorpion"),
-        scorpius=species("Scorpius"),
-        unhatching=frozenset({species("queen bee"), species("winged gargoyle")}),
-        always_hatching=frozenset({species("killer bee"), species("gargoyle")}),
+        corpse=kind("corpse"),
+        egg=kind("egg"),
+        tin=kind("tin"),
+        figurine=kind("figurine"),
+        statue=kind("statue"),
+        boulder=kind("boulder"),
+        rock=kind("rock"),
+        globs=all_in("glob"),
+        gold=kind("gold"),
+        leash=kind("leash"),
+        oil=kind("oil"),
+        magic_lamp=kind("lamp that burns for ever"),
+        crysknife=kind("knife of tooth"),
+        worm_tooth=kind("tooth of worm"),
+        lamps=all_in("lamp that burns oil"),
+        candles=all_in("candle"),
+        candelabrum=kind("candlestick"),
+        chest=kind("chest"),
+        large_box=kind("box"),
+        gems=(kind("first gem"), kind("last gem")),
+        wands=(kind("first wand"), kind("last wand")),
+        cancellation=kind("wand that empties bags"),
+        sunsword=_artifact(catalog, "blade of light"),
+        human=_only(species("human"), "human"),
+        scorpion=_only(species("scorpion"), "scorpion"),
+        scorpius=_only(species("constellation"), "constellation"),
+        unhatching=species("unhatching"),
+        always_hatching=species("always hatching"),
         lasting_corpses=lasting,
         special_corpses=lasting | revivers,
         revivers=revivers,
         riders=riders,
     )
+
+
+def _species_in_role(catalog: Catalog, role: str) -> frozenset[int]:
+    names = catalog.table("named")["species"][role]
+    return frozenset([_found(catalog.species_number(name), name) for name in names])
+
+
+def _artifact(catalog: Catalog, role: str) -> int:
+    (name,) = catalog.table("named")["artifacts"][role]
+    return next(artifact.number for artifact in catalog.artifacts if artifact.name == name)
+
+
+@cache
+def of_species(catalog: Catalog) -> frozenset[int]:
+    """The kinds that are made of a species: corpses, statues, eggs, tins, figurines."""
+    return frozenset[int]().union(*[kinds_in_role(catalog, role) for role in OF_SPECIES])
+
+
+@cache
+def with_fuel(catalog: Catalog) -> frozenset[int]:
+    """The kinds whose age is the fuel that is left: candles, and lamps that burn oil."""
+    return kinds_in_role(catalog, "candle") | kinds_in_role(catalog, "lamp that burns oil")
+
+
+def _only(numbers: frozenset[int], role: str) -> int:
+    if len(numbers) != 1:
+        raise LookupError(f"one thing plays the role {role!r}, not {len(numbers)}")
+    (number,) = numbers
+    return number
 
 
 def _found(number: int | None, name: str) -> int:

@@ -26,7 +26,7 @@ def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
 def _is_deadly(site: Site, pile: list[Item], row: Species) -> bool:
     """True if the only object of a pile is a corpse below which a species does not hide."""
     shunned, rows = site.rules.monsters.shy_below, site.catalog.species
-    if not shunned or len(pile) > 1 or row.stone_resistant or site.catalog.kinds[pile[0].kind].name != "corpse":
+    if not shunned or len(pile) > 1 or row.stone_resistant or pile[0].kind != site.named.corpse:
         return False
     return rows[pile[0].species].name in shunned
 

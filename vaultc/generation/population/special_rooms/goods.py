@@ -40,7 +40,7 @@ class Goods:
 def coffer(site: Site) -> int:
     """The kind of box that holds treasure at this depth."""
     locked = safe(site)
-    return locked if locked is not None else known_kind(site.catalog, "chest")
+    return locked if locked is not None else site.named.chest
 
 
 def safe(site: Site) -> int | None:
@@ -55,7 +55,7 @@ def lay_remains(goods: Goods, x: int, y: int) -> None:
     if not dice.rn2(5):
         objects.high_score_object(site, site.named.corpse, x, y)
     if not dice.rn2(10):
-        objects.make_at(site, known_kind(site.catalog, "large box" if dice.rn2(3) else "chest"), x, y)
+        objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, x, y)
     if not dice.rn2(5):
         random_grave(site, x, y)
 
@@ -74,7 +74,7 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
     """Lay the pay of soldiers."""
     site = goods.site
     if not site.dice.rn2(20):
-        chest = known_kind(site.catalog, "chest")
+        chest = site.named.chest
         objects.make_at(site, chest if site.dice.rn2(3) else coffer(site), x, y)
 
 
