@@ -1,4 +1,4 @@
-"""How the levels of NetHack 3.6 are made."""
+"""Differences of NetHack 3.6 from the reference in making levels."""
 
 from __future__ import annotations
 

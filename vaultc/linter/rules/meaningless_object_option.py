@@ -29,7 +29,7 @@ from vaultc.linter.wording import quoted
 from vaultc.world.catalog.named import OF_SPECIES, kinds_in_role
 
 BOXES = ("box with lock",)
-LIGHTS = ("candle", "lamp that burns oil", "lamp that burns for ever", "oil", "candlestick")
+LIGHTS = ("candle", "lamp that burns oil", "lamp that never goes out", "oil", "candlestick")
 FITTING = {
     "montype": ("%`(", OF_SPECIES, "a species"),
     "lock": ("(", BOXES, "a lock"),

@@ -234,7 +234,7 @@ def _condition(writing: Writing, item: Item, kind: Kind) -> list[str]:
             words.append(word)
     if _is_box(kind) and not item.trapped and _unsets_traps(writing):
         words.append(_NOT_TRAPPED)
-    burning = with_fuel(writing.catalog) | kinds_in_role(writing.catalog, "lamp that burns for ever")
+    burning = with_fuel(writing.catalog) | kinds_in_role(writing.catalog, "lamp that never goes out")
     if item.lit and item.kind in burning:
         words.append("lit")
     return words

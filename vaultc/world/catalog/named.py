@@ -103,7 +103,7 @@ def named(catalog: Catalog) -> Named:
         gold=kind("gold"),
         leash=kind("leash"),
         oil=kind("oil"),
-        magic_lamp=kind("lamp that burns for ever"),
+        magic_lamp=kind("lamp that never goes out"),
         crysknife=kind("knife of tooth"),
         worm_tooth=kind("tooth of worm"),
         lamps=all_in("lamp that burns oil"),

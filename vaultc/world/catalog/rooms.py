@@ -38,7 +38,7 @@ BLACKSHOP: Final = 34
 class RoomType(Record):
     """A row of the table of rooms: ``number`` is the game's own, ``code`` the number that levels hold.
 
-    Des files may say the name of one that has a ``word``. A ``shop`` is stocked by its kind. ``meaning`` tells its
+    Des files may name a type with a ``word``. A ``shop`` is stocked by its kind. ``meaning`` tells its
     contents if its name does not.
     """
 
