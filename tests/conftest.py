@@ -1,4 +1,4 @@
-"""What tests of several folders share: sites to build on, and how Hypothesis works.
+"""Fixtures of several folders: sites to build on, and the settings of Hypothesis.
 
 Whatever loads a game is imported when a test asks for it, so that a folder that needs none starts at once.
 """

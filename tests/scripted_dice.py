@@ -25,7 +25,7 @@ class Words:
 
 
 class ScriptedDice(Dice):
-    """Dice that play back (bound, result) or (stream, bound, result), insist on what is said, and note the streams.
+    """Dice that play back (bound, result) or (stream, bound, result), insist on these draws, and note the streams.
 
     An entry ("species", number) is the roll by which the choice of a random species ends at that one; it needs the
     ``site`` on which the choice is made.

@@ -1,4 +1,4 @@
-"""What levels are made of, levels, and what makes them survive being copied and sent, compiled or not."""
+"""Levels, their parts and their generators survive being copied and pickled, compiled or not."""
 
 from __future__ import annotations
 

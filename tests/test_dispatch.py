@@ -83,7 +83,7 @@ def test_types_of_fields_are_known() -> None:
 GAMES = [game_named(name) for name in NAMES]
 STATEMENTS = {cls.__name__: cls for cls in nodes.concrete(Statement)}
 NEEDED = 'FUNCTION treasure($count:int) { }\nLEVEL: "x"\n$places = { (1,1), (2,2) }\n'
-"""What examples name."""
+"""The names used by examples."""
 SEVERAL_LINES = {"Map": "GEOMETRY: center, center\nMAP\n..\nENDMAP"}
 
 
@@ -129,7 +129,7 @@ def without_blanks(text: str) -> str:
 
 
 RAISED_AS: dict[str, set[str]] = {"Chance": {"If"}, "FunctionDefinition": set(), "VaultGen": set()}
-"""What the statements are read back as that leave no trace in compiled levels, or that of another."""
+"""The decompiled form of statements that leave no trace in compiled levels, or the trace of another statement."""
 
 
 @pytest.mark.parametrize("cls", STATEMENTS.values(), ids=STATEMENTS)

@@ -34,7 +34,7 @@ def test_nobody_below_the_command_line_imports_the_api_from_the_root() -> None:
 
 
 def test_no_module_takes_the_place_of_a_function_of_its_package() -> None:
-    """Importing a module gives its package an attribute of that name; what stood there could not be pickled then."""
+    """Importing a module sets that name in its package; a value of the same name could not be pickled then."""
     for package in (path.parent for path in (ROOT / "vaultc").rglob("__init__.py")):
         tree = ast.parse((package / "__init__.py").read_text("utf-8"))
         defined = {node.name for node in tree.body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}

@@ -25,7 +25,7 @@ AT_HOME = (
     "odds",
     "support/former_names.py",
 )
-"""Where names of UnNetHack may stand: there, where games are told apart, and in what is about it."""
+"""Files that may name UnNetHack: its own, those that tell games apart, and those about it."""
 
 PLACES = re.compile(
     r"""\bsheol | ice\ caves | black.?market | \bmoria | dragon.?caves | advent.?calendar | one-eyed | lemure.?pit
@@ -88,7 +88,7 @@ ELSEWHERE = {
     "minihack/environments.py": "a module of NLE is called so",
     "world/catalog/__init__.py": "the file of the tables to which numbers belong",
 }
-"""Where names of games are written outside of `games`, and why."""
+"""Places outside of `games` that name games, with reasons."""
 
 
 def lines_with_games() -> Iterator[tuple[str, str]]:
@@ -132,7 +132,7 @@ OWN_IMPORT = re.compile(r"^ *(?:from|import) vaultc\.games\.(\w+)", re.MULTILINE
 
 
 def test_no_game_takes_anything_from_another() -> None:
-    """What games share is in their common ground, which takes nothing from them."""
+    """The code that games share is in their common ground, which imports nothing from them."""
     for folder in sorted(path for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").is_file()):
         taken = {name for path in folder.rglob("*.py") for name in OWN_IMPORT.findall(path.read_text("utf-8"))}
         assert taken <= {folder.name, "nethack_base"}, folder.name

@@ -13,7 +13,7 @@ from pathlib import Path
 from repository import ROOT
 
 FOLDERS = ("vaultc", "tools", "tests", "docs")
-NOT_YET: tuple[str, ...] = ("docs", "tests")
+NOT_YET: tuple[str, ...] = ("docs",)
 """Folders whose texts are still to be rewritten; a folder that is done is removed and never comes back."""
 
 OPENINGS = frozenset({"What", "Whether", "Which", "Who", "Whom", "Whose", "Where", "When", "Why", "How"})

@@ -1,4 +1,4 @@
-"""What the project must not contain: places that exist on one machine only, package registries, stray files."""
+"""Forbidden contents: paths that exist on one machine only, package registries, stray files."""
 
 from __future__ import annotations
 

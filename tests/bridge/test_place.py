@@ -37,7 +37,7 @@ LOOP [4] { TRAP: random, random }
 REPLACE_TERRAIN: (0,0,14,3), '.', 'T', 30%
 STAIR: random, down
 """
-"""What comes depends on the depth, the number of levels and the hero."""
+"""The monsters that come depend on the depth, the number of levels and the hero."""
 SEEDS = (1, 7, 23)
 
 
@@ -153,7 +153,7 @@ def test_its_word_is_told() -> None:
 
 
 def test_the_hero_is_the_one_asked_for() -> None:
-    """Who the hero is does not choose a place."""
+    """The hero's role does not choose a place."""
     found = json.loads(shown("render", LEVELS / "lake.des", "--role", "Wizard", "--format", "json", "--seed", 1))
     found = found[0] if isinstance(found, list) else found
     assert (found["hero"]["role"], found["place"]["depth"]) == ("Wizard", 1)

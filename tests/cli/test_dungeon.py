@@ -266,7 +266,7 @@ def test_programs_of_the_documentation(beginner: Path) -> None:
 
 
 def test_jobs_of_a_process_of_its_own(execute, run) -> None:
-    """Where nothing else runs in the process, workers are copies of it."""
+    """Workers are forked if nothing else runs in the process."""
     options = ("dungeon", "--count", "6", "--format", "conformance", "--jobs", "2")
     result = execute(*options)
     assert (result.returncode, result.stderr) == (0, "")

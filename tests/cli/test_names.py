@@ -1,4 +1,4 @@
-"""``vaultc names``: tables, CSV, JSON, and what is said where nothing is found."""
+"""``vaultc names``: tables, CSV, JSON, and the message if nothing is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``vaultc odds`` writes for programs: every subcommand, in CSV and JSON."""
+"""Output of ``vaultc odds`` for programs: every subcommand, in CSV and JSON."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ INEXACT = {
     "Rogue: escape on average": "an average",
     "escape on average": "an average",
 }
-"""What is known as a decimal number alone, and why."""
+"""Values known only as decimal numbers, with the reason."""
 FRACTION = re.compile(r"-?[0-9]+(?:/[0-9]+)?")
 PREFORMATTED = re.compile(r"%|  |^[+-]?[0-9]|[0-9]$|[0-9] (?:to|of|on) |on average|deviation")
 PROSE = frozenset(("place", "text", "title", "vault", "level", "rolled", "roll", "remedy", "what changes", "shuffler",
@@ -128,7 +128,7 @@ def fields(value: Any) -> Iterator[tuple[str, Any, dict[str, Any]]]:
 
 
 def problems(name: str, value: Any, beside: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with a field."""
+    """The mistake in a field, if there is one."""
     exact = f"{name} decimal" in beside
     if exact and value is not None:
         if FRACTION.fullmatch(str(value)) is None:

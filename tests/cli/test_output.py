@@ -1,4 +1,4 @@
-"""Where results go: regular files are replaced, everything else is written through, and nothing of a file is lost."""
+"""Output files: regular files are replaced, everything else is written through, and nothing of a file is lost."""
 
 from __future__ import annotations
 

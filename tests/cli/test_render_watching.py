@@ -32,7 +32,7 @@ def test_every_change_is_drawn(tmp_path: Path) -> None:
 
 
 def until_watching(process: subprocess.Popen[str]) -> str:
-    """What is written until the files are watched again."""
+    """The output until the files are watched again."""
     assert process.stdout is not None
     lines = []
     for line in process.stdout:

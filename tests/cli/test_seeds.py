@@ -1,4 +1,4 @@
-"""The option ``--seed``: every command tells the same largest seed of a game, which is the one that the game takes."""
+"""The option ``--seed``: every command tells the same largest seed of a game, the largest that the game takes."""
 
 from __future__ import annotations
 

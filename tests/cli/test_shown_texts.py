@@ -1,4 +1,4 @@
-"""Texts and names of others, wherever they are shown: no terminal and no build obeys them, and no format breaks."""
+"""Texts and names of others are escaped against terminal and CI injection, and break no output format."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COMMANDS = (
 
 
 def unsafe(text: str) -> set[str]:
-    """Characters that a terminal might obey, but for the codes of colours that vaultc itself writes."""
+    """Control characters, except for the colour codes that vaultc itself writes."""
     import re
 
     text = re.sub(r"\x1b\[[0-9;]*m", "", text) if "\x1b[31m\u202e" not in text else text
@@ -48,7 +48,7 @@ def test_list_and_headings_show_them_escaped(run, tmp_path: Path) -> None:
 
 
 def commands_in(output: str) -> list[str]:
-    """The lines that GitHub's workflows would obey."""
+    """The lines that GitHub's workflows would run as commands."""
     return [line for line in output.splitlines() if line.lstrip().startswith("::") or "##[" in line]
 
 

@@ -1,4 +1,4 @@
-"""What ends the program ends it in order, and its workers with it."""
+"""Signals end the program in order, and its workers with it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ sys.argv = ["vaultc", "check"]
 vaultc.cli.main()
 """
 PATIENCE = 6000
-"""How often to look, with pauses of a twentieth of a second: long enough for any machine that works at all."""
+"""The number of attempts, a twentieth of a second apart: long enough for the slowest machine."""
 
 
 @pytest.fixture

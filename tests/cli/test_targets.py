@@ -1,4 +1,4 @@
-"""What a TARGET may be, in every command that reads levels: ``-`` for standard input, and the word ``library``."""
+"""Values of TARGET in every command that reads levels: ``-`` for standard input, and the word ``library``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the book promises of single commands is so."""
+"""The book's promises about single commands hold."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Every input comes from the seed, its kind and its number, so that a finding can be had again:
 ``python tests/fuzz/fuzz.py --seed 1 --runs check=1 --first 1234``. Inputs that broke something are written to
-``build/fuzz``; once it is mended they become files in ``tests/fuzz/cases``, which every test run tries again.
+``build/fuzz``; once it is fixed they become files in ``tests/fuzz/cases``, which every test run tries again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from runs import INPUTS, RUNS  # noqa: E402
 SLOW = 20.0
 """Seconds of computing for one small input that are a finding of their own."""
 SHARES = {"check": 20, "fmt": 2, "generate": 3, "settings": 1, "cache": 1, "json": 1, "command": 1}
-"""How often each kind has its turn when only the time is given."""
+"""The share of each kind if only the time is given."""
 OUTPUT = ROOT / "build" / "fuzz"
 
 

@@ -91,7 +91,7 @@ def _rules(dialect: str = "unnethack") -> dict[str, list[list[str]]]:
 
 @cache
 def _depths() -> dict[str, int]:
-    """How deep a derivation of each symbol is at least."""
+    """The least depth of a derivation of each symbol."""
     rules = _rules()
     depths = dict.fromkeys(rules, 1000)
     for _ in rules:

@@ -1,4 +1,4 @@
-"""What is done with an input, and what must hold whatever the input is: anything else that happens is a finding."""
+"""Runs of an input, and the properties that hold for every input: each violation is a finding."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from vaultc.linter.linting import lint
 from vaultc.rendering.converters.level_json import LevelFormatError, from_json, to_json
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What no output for people may hold."""
+"""Texts that output for people never contains."""
 
 Run = Callable[[bytes, Random], None]
 
@@ -60,7 +60,7 @@ def check(data: bytes, random: Random) -> None:
 
 
 def fmt(data: bytes, random: Random) -> None:  # noqa: ARG001
-    """What is laid out is laid out for good."""
+    """Formatting is idempotent."""
     try:
         text = format_source(Source.from_bytes(data, "x.des"), GAME.language)
     except DesError:

@@ -1,4 +1,4 @@
-"""Which dialect a file is written in, and why."""
+"""Detection of the dialect of a file, with its reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules ask for features: a game that nobody knows keeps every rule whose features it has."""
+"""Rules ask for features: an unknown game keeps every rule whose features it has."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COUNTS = {
     "unless traps on furniture": 1,
     "unless minions by alignment": 1,
 }
-"""How many rules need or exclude certain features; all others hold for every game."""
+"""The number of rules that need or exclude certain features; all others hold for every game."""
 
 
 def made_up(features: Feature) -> Game:

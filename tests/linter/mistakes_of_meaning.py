@@ -242,4 +242,4 @@ SEMANTIC: tuple[Mutate, ...] = (
 )
 
 ANYWHERE: tuple[Mutate, ...] = (swapped_anywhere, stairs_anywhere)
-"""Mistakes that often lead to something that is as good as before, so that nobody can tell."""
+"""Mistakes that often give a level as good as before, so that they cannot be found."""

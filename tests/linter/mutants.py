@@ -55,7 +55,7 @@ def original(text: str) -> Original:
 
 
 def outcome(mutant: Mutant, known: frozenset[str]) -> tuple[bool, bool]:
-    """Whether a mistake is reported at all, and whether at a right line. ``known`` was said of the original already."""
+    """Return if a mistake is reported at all, and if at a right line. ``known`` was reported for the original."""
     _model, found = diagnose(mutant.text)
     fresh = [d for d in found if signature(d) not in known]
     places = {line for d in fresh for line in _lines(d)}
@@ -63,7 +63,7 @@ def outcome(mutant: Mutant, known: frozenset[str]) -> tuple[bool, bool]:
 
 
 def signature(diagnostic: Diagnostic) -> str:
-    """What a diagnostic says, wherever it stands."""
+    """The text of a diagnostic, without its place."""
     return f"{diagnostic.rule}: {diagnostic.message}"
 
 
@@ -105,7 +105,7 @@ def _drop(family: str, *kinds: str) -> Mutate:
 
 
 def _partner(tokens: tuple[Token, ...], index: int) -> list[int]:
-    """Where the other brace of a pair stands."""
+    """The index of the other brace of a pair."""
     if tokens[index].text not in ("{", "}"):
         return []
     step = 1 if tokens[index].text == "{" else -1

@@ -1,4 +1,4 @@
-"""Odd and broken levels for MiniHack: of each that the game misreads in silence, something is said at its line.
+"""Odd and broken levels for MiniHack: each that the game silently misreads has a diagnostic at its line.
 
 Every text is the plain level with something wrong in it; the rule and the line are those of the first thing said.
 """

@@ -1,7 +1,7 @@
-"""What the rules say of further texts than the examples on their pages, and where, to the column.
+"""Diagnostics of the rules for more texts than the examples on their pages, with lines and columns.
 
-``variants`` holds a file for a rule that has more to tell than its page: des files and, behind a line of dashes, what
-is said about them; of some it is nothing. Run this file as a program to write them anew, and read the difference.
+``variants`` has a file for each rule with more cases than its page: des files and, after a line of dashes, their
+diagnostics, of which some have none. Run this file as a program to rewrite them, and read the difference.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RULER = "\n----\n"
 
 
 def blocks(path: Path) -> list[list[str]]:
-    """The texts of a file, each with what is said of it."""
+    """The texts of a file, each with its expected diagnostics."""
     return [block.split(RULER) for block in path.read_text(encoding="utf-8").split("====\n") if block]
 
 
@@ -34,7 +34,7 @@ CASES = [(path.stem, text, expected) for path in FILES for text, expected in blo
 
 
 def described(rule: Rule, text: str) -> str:
-    """What the rules, not the parser, say about a text, with helps, notes and fixes, one a line."""
+    """The diagnostics of a text by the rules, not the parser, with helps, notes and fixes, one a line."""
     game = game_of(rule)
     parsed = parse(Source.from_text(f"{text}\n", "f"), game.grammar)
     return "".join(_described(diagnostic) for diagnostic in lint(analyze(parsed, game)) if diagnostic.rule in BY_NAME)
@@ -62,7 +62,7 @@ def test_variants_are_about_the_rule_and_stand_nowhere_else(path: Path) -> None:
 
 
 def write() -> None:
-    """Write what is said now into all files."""
+    """Write the current diagnostics into all files."""
     for path in FILES:
         said = ((text, described(BY_NAME[path.stem], text)) for text, _expected in blocks(path))
         path.write_text("".join(f"{text}{RULER}{now}====\n" for text, now in said), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Typical mistakes of authors: each is found on its line, once, and the help says what has to be written.
+"""Typical mistakes of authors: each is found on its line, once, and the help says what to write.
 
-``single.txt`` holds one mistake a file, ``several.txt`` files with many. Behind a line of dashes stands what is said:
-line, rule and help. NetHack 3.6 says the same of each but what is in ``nethack36.txt``, where it has its own mistakes,
-too. Run this file as a program to write the tables anew, and read the difference.
+``single.txt`` holds one mistake a file, ``several.txt`` files with many. After a line of dashes come the expected
+diagnostics: line, rule and help. NetHack 3.6 has the same, except for the entries of ``nethack36.txt``, which also has
+mistakes of its own. Run this file as a program to rewrite the tables, and read the difference.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def test_helps_say_what_to_write() -> None:
 
 @pytest.mark.parametrize("text", [text for text, _said in (*SINGLE, *SEVERAL)])
 def test_safe_fixes_keep_what_they_promise(text: str) -> None:
-    """What a safe fix mends is gone, no error comes of it, and a second run finds nothing to do."""
+    """A safe fix removes its diagnostic, causes no error, and leaves nothing to do for a second run."""
     source = Source.from_text(f"{text}\n", "f")
     before = diagnose(source)
     mended = mend(source, diagnose)

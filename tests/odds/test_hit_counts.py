@@ -1,4 +1,4 @@
-"""How many hits many tries bring: against recorded moments, against enumeration, against each other."""
+"""Numbers of hits in many tries: against recorded moments, against enumeration, against each other."""
 
 from __future__ import annotations
 

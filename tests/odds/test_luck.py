@@ -46,7 +46,7 @@ def test_event_tables_cell_by_cell(recorded) -> None:
 
 
 def is_rounded(exact: Fraction, printed: str) -> bool:
-    """Whether a printed percentage or mean is the exact value, rounded."""
+    """Return if a printed percentage or mean is the exact value, rounded."""
     scale = 100 if printed.endswith("%") else 1
     value = Decimal(exact.numerator * scale) / Decimal(exact.denominator)
     shown = Decimal(printed.rstrip("%"))

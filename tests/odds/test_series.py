@@ -139,7 +139,7 @@ def test_the_games_own_rule_needs_no_series() -> None:
 
 
 def first_decisions(series: Series, levels: int, percent: int = 25) -> list[bool]:
-    """What comes out at one place that every level asks once."""
+    """The results at one place of the code that is reached once a level."""
     dice, hits = game_dice(3), []
     for _ in range(levels):
         with series.level():

@@ -29,14 +29,14 @@ def wheel(name: str) -> Path:
 
 
 def metadata(path: Path) -> str:
-    """What a wheel says of itself."""
+    """The metadata of a wheel."""
     with zipfile.ZipFile(path) as archive:
         (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
         return archive.read(name).decode()
 
 
 def version(path: Path, folder: Path) -> str:
-    """What the command in a wheel says."""
+    """The output of the command in a wheel."""
     with zipfile.ZipFile(path) as archive:
         archive.extractall(folder)
     environment = without_switch() | {"PYTHONPATH": str(folder)}
@@ -45,7 +45,7 @@ def version(path: Path, folder: Path) -> str:
 
 
 def decided(question: str) -> str:
-    """What the build decides or compiles on this machine."""
+    """The result of the build's decision or compilation on this machine."""
     environment = without_switch() | {"PYTHONPATH": str(ROOT / "building")}
     command = [sys.executable, "-c", question]
     return subprocess.check_output(command, cwd=ROOT, env=environment, text=True).strip()

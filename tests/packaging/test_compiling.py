@@ -1,4 +1,4 @@
-"""What of vaultc is compiled, and what happens where it cannot be."""
+"""The compiled parts of vaultc, and builds on machines that cannot compile."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BUILDING = ROOT / "building"
 
 
 def parts() -> list[str]:
-    """What the list of parts names."""
+    """The modules that the list of parts names."""
     command = [sys.executable, "-c", "from pathlib import Path; from parts import files; print(*files(Path()))"]
     output = subprocess.check_output(command, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(BUILDING)}, text=True)
     return output.split()
@@ -53,7 +53,7 @@ def test_busiest_parts_are_parts() -> None:
 
 
 def refusal(folder: Path, **variables: str) -> str:
-    """Why nothing would be compiled, by the compiler too."""
+    """The reason for not compiling, including the compiler's answer."""
     program = "import deciding; print(deciding.refusal())"
     environment = without_switch() | {"PYTHONPATH": str(BUILDING)} | variables
     return subprocess.check_output([sys.executable, "-c", program], cwd=folder, env=environment, text=True).strip()
@@ -87,14 +87,14 @@ def test_without_a_compiler_it_says_so(tmp_path: Path) -> None:
 
 
 def called_backend(call: str, folder: Path, **variables: str) -> str:
-    """What a hook of the backend returns, called as pip does."""
+    """The result of a hook of the backend, called as pip does."""
     environment = without_switch() | {"PYTHONPATH": str(BUILDING), "PIP_BUILD_TRACKER": str(folder)} | variables
     command = [sys.executable, "-c", f"import backend; print(backend.{call})"]
     return subprocess.check_output(command, cwd=ROOT, env=environment, text=True).strip()
 
 
 def described(folder: Path, **variables: str) -> str:
-    """What a wheel will say of itself, as pip asks before it builds one."""
+    """The metadata of a wheel that pip requests before it builds the wheel."""
     name = called_backend(f"prepare_metadata_for_build_wheel({str(folder)!r})", folder, **variables)
     return (folder / name / "METADATA").read_text("utf-8")
 

@@ -20,7 +20,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def installed(checkout: Path, goal: str) -> list[str]:
-    """What a goal would install into the environment, in order."""
+    """The packages that a goal would install into the environment, in order."""
     command = ["make", "--dry-run", "--no-print-directory", goal]
     said = subprocess.run(command, cwd=checkout, capture_output=True, text=True).stdout
     return re.findall(r"pip install .*--editable '?(.*?)'?$", said, re.MULTILINE)

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 Built = tuple[Path, str]
-"""A wheel, and what was said while it was built."""
+"""A wheel, and the output of its build."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def call(installed: Path, *arguments: str) -> str:
-    """What the installed command prints, run far away from the checkout."""
+    """The output of the installed command, run outside of the checkout."""
     command = [sys.executable, "-m", "vaultc", *arguments]
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     result = subprocess.run(command, cwd=installed, env=environment, capture_output=True, text=True)

@@ -49,7 +49,7 @@ class Author(Statements):
         return self.simple()
 
     def compound(self) -> str:
-        """A statement with a block, or one that is guarded."""
+        """A statement with a block, or a guarded statement."""
         return self.random.choice([
             self._if, self._guarded, self._loop, self._loop, self._for, self._switch, self._room, self._room,
             self._room, self._region, self._region, self._container, self._container, self._carrier,
@@ -266,13 +266,13 @@ class Author(Statements):
         return f"ROOM: {self._room_type()}, {self.word('light')}, random, random, random {self.block(3)}"
 
     def special_level(self) -> str:
-        """A file with one level that stands for itself, named ``fuzz``."""
+        """A file with one level that is not a vault, named ``fuzz``."""
         header = [self.function() for _ in range(self.random.choice([0, 0, 1, 2]))]
         flags = self.some(self.words.FLAGS) if self.chance(0.5) else []
         return "\n".join([*header, self.level("fuzz", flags)]) + "\n"
 
     def vaults(self) -> str:
-        """A file with one to three random vaults, named ``v0``, ``v1``, ``v2``, and one that makes a room.
+        """A file with one to three random vaults, named ``v0``, ``v1``, ``v2``, and a vault that makes a room.
 
         Without that the game can try vaults in vain a thousand times.
         """

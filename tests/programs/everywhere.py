@@ -31,7 +31,7 @@ from vaultc.world.surroundings import Surroundings
 
 @dataclass
 class Tally:
-    """What became of levels: how many there are, and messages with what shows them first."""
+    """Results of levels: their numbers, and messages with the first example of each."""
 
     levels: int = 0
     stopped: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""What holds for every valid program, wherever it runs."""
+"""Properties of every valid program, at every place in which it can run."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from vaultc.world.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.world.grid import CELLS
 
 _CODES = {*CATALOG.terrain_types, TRANSPARENT, INVALID}
-"""What a cell may hold: MAZEWALK fills with whatever it is given, map characters without a terrain too."""
+"""Characters of a cell: MAZEWALK fills with any character, also with characters that have no terrain."""
 
 
 def model_of(text: str) -> Model:
@@ -149,7 +149,7 @@ def come_back(case: Case, seeds: Iterable[int]) -> None:
 
 
 def comes_back_in_nethack36(text: str, seed: int) -> bool:
-    """Whether a program of NetHack 3.6 is one: then it compiles, decompiles, and gives the same bytes and level.
+    """A valid program of NetHack 3.6 compiles, decompiles, and gives the same bytes and level.
 
     Raises:
         AssertionError: the bytes or the generated levels are others.
@@ -179,9 +179,9 @@ def _made(script: LevelScript, seed: int) -> object:
 
 
 def calls_from_other_things(model: Model) -> bool:
-    """Whether a level calls a function that was defined in a container or inventory of another level.
+    """Return if a level calls a function that was defined in a container or inventory of another level.
 
-    Its objects know that they stand in a thing where there may be none, which no file with this level alone can say.
+    Its objects are inside a thing although the level may have none, which no file with this level alone can express.
     """
     levels = [level.node for level in model.levels]
     inside = {

@@ -1,4 +1,4 @@
-"""Where and how a program runs: kind of run, place in the dungeon, hero."""
+"""Settings of a program's run: kind of run, place in the dungeon, hero."""
 
 from __future__ import annotations
 

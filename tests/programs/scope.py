@@ -1,4 +1,4 @@
-"""What a program may name at a place in its text: variables by type, functions, and constructs around the place."""
+"""Names in scope at a place in a program: variables by type, functions, and constructs around the place."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Scope:
     arrays: dict[str, list[tuple[str, int]]] = field(default_factory=lambda: {kind: [] for kind in TYPES})
 
     def copy(self) -> Scope:
-        """What is declared now."""
+        """The names in scope now."""
         return Scope(
             {kind: list(names) for kind, names in self.variables.items()},
             {kind: list(pairs) for kind, pairs in self.arrays.items()},
@@ -32,7 +32,7 @@ class Function:
     name: str
     parameters: tuple[str, ...]
     body: str
-    """Where it was first called from: calls from another body are undefined."""
+    """The body of its first call: calls from another body are undefined."""
 
 
 @dataclass

@@ -59,7 +59,7 @@ class Statements(Values):
         return [partial(self.regular, cls) for cls in others]
 
     def _writers(self) -> dict[str, Callable[[], str]]:
-        """What writes a field, by its annotation."""
+        """The writer of a field, by its annotation."""
         words = {"AltarKind": "altar", "DoorState": "door", "EngravingKind": "engraving", "Direction": "direction"}
         return {
             **{name: partial(self.word, kind) for name, kind in words.items()},
@@ -134,7 +134,7 @@ class Statements(Values):
         ]
 
     def object_and_options(self) -> str:
-        """What stands behind ``OBJECT:``, with a place where one is needed."""
+        """The operands of ``OBJECT:``, with a place if it needs one."""
         options = (
             [self.random.choice(group)() for group in self.some(self._object_options(), 0, 4)]
             if self.chance(0.6)
@@ -164,7 +164,7 @@ class Statements(Values):
         ]
 
     def monster_and_options(self) -> str:
-        """What stands behind ``MONSTER:``."""
+        """The operands of ``MONSTER:``."""
         options = (
             [self.random.choice(group)() for group in self.some(self._monster_options(), 0, 4)]
             if self.chance(0.6)

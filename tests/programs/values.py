@@ -229,7 +229,7 @@ class Values:
         return self._maybe_named("object", 0) or self.literal_object()
 
     def condition(self) -> str:
-        """What stands behind IF or before a statement."""
+        """The condition after IF or before a statement."""
         comparison = f"[{self.number()} {self.word('compare')} {self.number(1)}]"
         return self.choose(f"[{self.word('percent')}]", f"[{self.word('percent')}]", comparison, f"[{self.number()}]")
 

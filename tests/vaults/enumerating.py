@@ -34,7 +34,7 @@ _KINDS = {
     ("control", "roll"): SWITCH,
     ("core_functions", "_random"): NUMBER,
 }
-"""Which function of the interpreter makes which kind of draw."""
+"""The kinds of draws, by function of the interpreter."""
 
 
 class Roll(int):

@@ -1,4 +1,4 @@
-"""What the vaults are when they are generated: sizes, numbers and chances over fixed seeds.
+"""Generated vaults: sizes, numbers and chances over fixed seeds.
 
 Shares are judged with a tolerance of four standard deviations, so that a wrong chance is found and luck is not.
 """

@@ -95,7 +95,7 @@ def _shares() -> Iterator[Number]:
 
 
 def _closed() -> Iterator[Number]:
-    """What the article asks: how to come closer to 25%."""
+    """The article's question: how to come closer to 25%."""
     for place, reading, right in (
         ("in the long run, as printed", "literal", "0.245773182"),
         ("in the long run, read safely", "safe", "0.246653087"),
@@ -195,7 +195,7 @@ def _second_after_miss() -> Fraction:
 
 
 def _staircakes() -> Iterator[Number]:
-    """Odds of 0 at the start are said to keep the first level free."""
+    """The article: odds of 0 at the start keep the first level free."""
     step = Fraction(1, 50)
     yield Number(ARTICLE, "staircakes, chance on the first level with odds 0 and a step of 2%", "0%", "1/50",
                  partial(_first_cake, Fraction(0), step), Verdict.ERRS,

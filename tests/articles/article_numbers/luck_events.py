@@ -88,7 +88,7 @@ def _example() -> Iterator[Number]:
 
 
 def _long_run() -> Iterator[Number]:
-    """What karma does to the shares in the long run, which the article does not tell."""
+    """The shares in the long run with karma, which the article does not give."""
     rows = ((-40, "0.894827", "0.105173", "0"), (-10, "0.394662", "0.6", "0.005338"), (0, "0.2", "0.6", "0.2"),
             (5, "0.102303", "0.6", "0.297697"), (40, "0", "0.105173", "0.894827"))  # fmt: skip
     for modifier, *shares in rows:

@@ -21,7 +21,7 @@ HALF_A_DIGIT = Fraction(1, 2) + Fraction(1, 10**6)
 
 
 class Verdict(Enum):
-    """What is to be said of a printed number."""
+    """The verdict on a printed number."""
 
     EXACT = "exact"
     SAMPLED = "sampled"
@@ -58,7 +58,7 @@ def answer(article: str, place: str, right: str, value: Callable[[], Value], rem
 
 
 def agrees(printed: str, value: Value) -> bool:
-    """Whether a figure is a value rounded to the digits that are shown; a half may go up or down."""
+    """Return if a figure is a value rounded to the printed digits; a half may be rounded up or down."""
     if isinstance(value, str):
         return printed == value
     if "/" in printed:

@@ -20,13 +20,13 @@ TITLES = {
 
 INTRODUCTION = """# Every number of the articles
 
-Each number that the five articles print, or ask for, with its place, what vaultc gives for it, and what is to be said
-of it:
+Each number that the five articles print, or ask for, with its place, vaultc's number, and a
+verdict:
 
 - **exact**: the printed number is the right one, rounded to the digits that are printed;
 - **sampled**: the result of a simulation, within three standard errors of the right one;
-- **errs**: it is another number; the remark says why;
-- **answer**: not printed, but what the article asks, or what its program gives.
+- **errs**: the printed number is wrong; the remark says why;
+- **answer**: not printed, but asked for by the article, or computed by its program.
 
 One test stands behind each line and each cell (`tests/articles`), found by article and place. The names of the
 situations are those of `vaultc odds rnl --situations`. This page is written by `make numbers`.

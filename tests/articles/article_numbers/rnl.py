@@ -25,7 +25,7 @@ def tables() -> dict[str, list[tuple[Situation, dict[str, Value | list[dict[str,
 
 
 def place_of(section: str, situation: Situation, hero_luck: int) -> str:
-    """Where a cell of a table of events stands."""
+    """The place of a cell in a table of events."""
     return f"{section}: {situation.name}, {situation.roll}, Luck {hero_luck:+d}"
 
 
@@ -71,7 +71,7 @@ def _cell(place: str, cell: dict[str, str], value: partial[Fraction]) -> Number:
 
 
 def _text() -> Iterator[Number]:
-    """What stands outside of the tables."""
+    """The numbers outside of the tables."""
     rows: list[tuple[str, str, str, partial[Value], str]] = [
         ("how often Luck is ignored, small Luck", "1/38", "1/38", partial(_ignored, 10, 2, RULE), ""),
         ("how often Luck is ignored, Luck 13, x up to 15", "1/41", "1/41", partial(_ignored, 10, 13, RULE), ""),

@@ -51,7 +51,7 @@ def _lead() -> int:
 
 
 def _discarded() -> int:
-    """How many steps lead from the filled table to the one with which the game begins."""
+    """The number of steps from the filled table to the table with which the game begins."""
     raw = AdditiveFeedback.__new__(AdditiveFeedback)
     raw.table, raw.rear = bundled_table(UNSEEDED), 0
     seeded = bundled_random(UNSEEDED)
@@ -72,7 +72,7 @@ def _summand() -> int:
 
 
 def _table() -> Iterator[Number]:
-    """The table as it stands in an unseeded program."""
+    """The table of an unseeded program."""
     [vector] = [row for row in recorded("rogue_clone3")["vectors"] if row["seed"] == UNSEEDED]
     for index, word in enumerate(vector["table_after_seed"]):
         yield Number(ARTICLE, f"table, word {index}", str(word), str(word), partial(_word, index))
@@ -91,7 +91,7 @@ def _rolls() -> Iterator[Number]:
 
 
 def _kept_bits() -> int:
-    """How many bits of a word can change a roll of a wide span."""
+    """The number of bits of a word that can change a roll of a wide span."""
     rogue = RogueClone(UNSEEDED)
     return max(rogue.get_rand(0, (1 << 31) - 1) for _ in range(20_000)).bit_length()
 
@@ -117,7 +117,7 @@ def _counts() -> Iterator[Number]:
 
 
 def _shufflers() -> Iterator[Number]:
-    """How fair the shufflers are, which the article does not ask; its program decides it."""
+    """The fairness of the shufflers, computed with the article's own program."""
     rows: tuple[tuple[str, str, Callable[[], Value]], ...] = (
         ("a title stays on its kind", "0.0771641", looks.colour_stays),
         ("a title comes to one given other kind", "0.0709874", looks.colour_moves),

@@ -19,7 +19,7 @@ from vaultc.editing.gallery.page import MOST_HEROES, render_page
 from vaultc.rendering.renderers.symbols import Frame
 
 MOST_BYTES = 1_000_000
-"""What a first screen may weigh with all its pictures that are not lazy."""
+"""The largest size of a first screen, with all its pictures that are not loaded lazily."""
 
 
 @pytest.fixture(scope="module")

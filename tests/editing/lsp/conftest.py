@@ -107,7 +107,7 @@ class Opened:
 
     @property
     def findings(self) -> list[types.Diagnostic]:
-        """What was published last."""
+        """The diagnostics that were published last."""
         return list(self.editor.client.diagnostics[self.uri])
 
     def ask(self, method: str, **params: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What hovers tell of statements is what the book says."""
+"""Hover texts of statements agree with the book."""
 
 from __future__ import annotations
 

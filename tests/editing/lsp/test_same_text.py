@@ -43,7 +43,7 @@ edits = st.lists(st.tuples(places, places, texts), max_size=8)
 
 
 class Model:
-    """What an editor does with an edit, on the bytes of the text, written for nothing but this."""
+    """Apply an edit as editors do, on the bytes of the text; written independently for this test."""
 
     def __init__(self, text: str, encoding: str) -> None:
         self.codec, self.width = CODECS[encoding]
@@ -57,7 +57,7 @@ class Model:
         return self.bytes.decode(self.codec, "surrogatepass")
 
     def lines(self) -> Iterator[tuple[int, int]]:
-        """Where each line begins, and where it ends without its line end, in units."""
+        """The start of each line, and its end without the line end, in units."""
         units = [
             int.from_bytes(self.bytes[i : i + self.width], "little") for i in range(0, len(self.bytes), self.width)
         ]

@@ -1,4 +1,4 @@
-"""What a reader of the page sees while files change."""
+"""The page as its reader sees it while files change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What single special levels of NetHack 3.6 get after their scripts."""
+"""Changes that single special levels of NetHack 3.6 get after their scripts."""
 
 from __future__ import annotations
 

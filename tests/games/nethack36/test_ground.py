@@ -1,4 +1,4 @@
-"""What NetHack 3.6 does with ground that recorded levels show little of."""
+"""Terrain of NetHack 3.6 that is rare in the recorded levels."""
 
 from __future__ import annotations
 

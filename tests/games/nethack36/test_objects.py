@@ -54,7 +54,7 @@ def made(site: Site, name: str, character: str | None = None, *, initialised: bo
 
 
 def ordered(site: Site, carrier: Monster | None = None, **data: Any) -> list[Item]:
-    """What lies at (5, 5) after an OBJECT."""
+    """The objects at (5, 5) after an OBJECT."""
     order = ObjectOrder(lambda: (5, 5), **data)
     objects.carry_out(site, order, ContainerStack(10), carrier, carrier is not None, False, lambda _s, _n: None)
     assert isinstance(site.dice, ScriptedDice)

@@ -1,4 +1,4 @@
-"""What levels of NetHack 3.6 want somewhere in a region: stairs, portals, branches."""
+"""Stairs, portals and branches that NetHack 3.6 places somewhere in a region."""
 
 from __future__ import annotations
 

@@ -288,7 +288,7 @@ def test_keepers_carry_their_money() -> None:
 
 @pytest.mark.parametrize(("ledger", "different"), [(1, 1), (29, 1), (30, 3), (35, 3)])
 def test_keepers_insist_on_the_name_of_the_level(ledger: int, different: int) -> None:
-    """Where the list has no such place, names are drawn until one is free."""
+    """If the list has no such place, names are drawn until a free name is found."""
     dungeon = {"dungeon": "Gehennom", "level_in_dungeon": ledger - 27} if ledger > 27 else {"level_in_dungeon": ledger}
     site = site_of(seed=7, open_ground=False, depth=1, difficulty=1, **dungeon)
     for y in (3, 8, 13):

@@ -68,5 +68,5 @@ def test_reference_levels(
 
 
 def stairs_on(row: str, y: int, site: Site) -> str:
-    """What lies under the stairs of the reference level, which are not made here."""
+    """The terrain under the stairs of the reference level, which are not made here."""
     return DIGITS[site.level.terrain[row.index("S") * 21 + y]] if "S" in row else ""

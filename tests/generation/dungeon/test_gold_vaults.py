@@ -1,4 +1,4 @@
-"""When a gold vault holds the way to Fort Ludios."""
+"""Conditions under which a gold vault holds the portal to Fort Ludios."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which kind of level comes where, and what is drawn for it."""
+"""The kind of level at each place of the dungeon, and the draws for it."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def plain_level(seed: int, surroundings: Surroundings) -> Level:
 
 @pytest.mark.parametrize("name", [name for name in ENTRIES if name.startswith("t6-plain")])
 def test_graffiti_leave_the_layout_alone(name: str) -> None:
-    """What comes after a random text cannot be reproduced, but what came before it is exact."""
+    """Everything before a random text is exact; nothing after it can be reproduced."""
     scribbled = [level for level in ENTRIES[name].reference() if "unreproducible" in level]
     seeds = [int(level["seed"]) for level in scribbled]
     made = list(generate(ENTRIES[name], seeds))

@@ -37,7 +37,7 @@ def haunted(words: list[int], gone: Iterable[int] = ()) -> Site:
 
 
 def things(site: Site) -> list[tuple[str | None, Item]]:
-    """What lies on the ghost's cell, in the order in which it was put there."""
+    """The objects on the ghost's cell, in the order in which they were placed."""
     [ghost] = site.level.monsters
     return [(CATALOG.kinds[item.kind].name, item) for item in reversed(site.level.pile(ghost.x, ghost.y))]
 

@@ -63,7 +63,7 @@ class Run:
 
 
 def compile_level(text: str) -> Program:
-    """The program of the last level of a file without errors; a text without a level stands in one."""
+    """The program of the last level of a file without errors; a text without a level is put into one."""
     source = Source("test.des", text if "LEVEL:" in text else HEAD + text + "\n")
     model = analyze(parse(source, UNNETHACK.grammar), UNNETHACK)
     errors = [str(diagnostic) for diagnostic in lint(model) if diagnostic.severity >= Severity.ERROR]

@@ -162,7 +162,7 @@ def test_every_place_of_a_forgotten_break(exits: int, outcome: str, execute) -> 
 def test_in_a_function_records_count_from_the_start_of_its_body(
     exits: int, outcome: str, parameters: int, execute
 ) -> None:
-    """The target lies q records behind the BREAK, wherever the body was put; parameters stand before it.
+    """The target lies q records behind the BREAK, wherever the body was put; parameters come before it.
 
     Behind the BREAK come 16 records of the loops, 2 of the return and 3 of the call.
     """

@@ -51,7 +51,7 @@ def test_calls_nest_and_return_to_where_they_came_from(execute) -> None:
 
 
 def test_a_function_first_called_by_another_one_serves_the_level_too(execute) -> None:
-    """Where the game's own compiler gets the address wrong."""
+    """Places at which the game's own compiler gets the address wrong."""
     text = (
         'FUNCTION a() { MESSAGE: "a" }\nFUNCTION b() { a() }\nFUNCTION c() { a() }\n'
         'LEVEL: "x"\nFLAGS: noflip\n[0 == 1]: b() c() a() b()'

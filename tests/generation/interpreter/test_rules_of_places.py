@@ -86,7 +86,7 @@ def test_records_are_used_again() -> None:
 
 
 def test_the_record_of_a_reserved_vault_keeps_its_marks(execute) -> None:
-    """ROOM: "vault" makes no room, but what is said of it holds for the next one."""
+    """ROOM: "vault" makes no room, but its settings apply to the next room."""
     run = execute('ROOM: "vault", lit, random, random, random { }')
     assert run.level.rooms == []
     assert (run.level.scaffolding.spare_rooms[0].fill, run.level.scaffolding.spare_rooms[0].join) == (1, True)

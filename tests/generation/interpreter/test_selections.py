@@ -261,7 +261,7 @@ def test_a_square_gradient_is_no_farther_than_a_round_one(execute) -> None:
 
 
 def test_an_array_element_is_used_as_it_is(execute) -> None:
-    """Where the game's stack machine duplicates the reference and loses the index."""
+    """The game's stack machine duplicates the reference here and loses the index."""
     run = execute("$p = { (5,5), (9,9) } $a = { 1, 2 } $l = selection: circle($p[1], $a[1])")
     assert {divmod(cell, HEIGHT) for cell in run.variables["$l"]} >= {(12, 9), (8, 9), (10, 7), (10, 11)}
 

@@ -1,4 +1,4 @@
-"""What a script still does when it runs into the limit on steps (rules: "Step limit", "Run-time limit")."""
+"""The effect of a script that reaches the limit on steps (rules: "Step limit", "Run-time limit")."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What special levels get after their scripts."""
+"""Changes that special levels get after their scripts."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def test_no_branch_no_draw(make_site: MakeSite) -> None:
         ("random_plane", False),
         ("Val-strt", True),
         ("Wiz-strt", False),
-        ("oracle", False),  # another level stands in its place
+        ("oracle", False),  # another level is at its place
         ("mine", True),  # the level itself
     ],
 )

@@ -62,7 +62,7 @@ def game_of(path: Path) -> Game:
 
 
 def unchanged_in_meaning(source: Source, game: Game) -> bool:
-    """Whether a text has as many nodes of each kind, the same comments and maps, and is stable when it is formatted."""
+    """Return if a formatted text keeps the number of nodes of each kind, comments and maps, and formats to itself."""
     text = format_source(source, game.language)
     before, after = parse(source, game.grammar), parse(Source.from_text(text), game.grammar)
     same_comments = [each.text for each in before.comments] == [each.text for each in after.comments]
@@ -72,7 +72,7 @@ def unchanged_in_meaning(source: Source, game: Game) -> bool:
 
 
 def same_levels(path: Path, folder: Path, each: int) -> bool:
-    """Whether every ``each``-th level of a file comes out the same before and after, with ten seeds."""
+    """Return if every ``each``-th level of a file is the same before and after, with ten seeds."""
     neat = folder / path.name
     source = Source.read(path)
     game = game_of(path)

@@ -56,7 +56,7 @@ ONE_SPELLING = {
 
 
 def _cheapest() -> dict[str, int]:
-    """How deep a derivation of each symbol is at least."""
+    """The least depth of a derivation of each symbol."""
     depth = dict.fromkeys(TOKENS, 0)
     for _ in range(len(RULES)):
         for origin, alternatives in RULES.items():

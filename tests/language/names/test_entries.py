@@ -1,4 +1,4 @@
-"""What is listed is what the game's files can say."""
+"""The listed names are the names that the game's files can use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What BREAK leaves, what a SWITCH draws, and how deep blocks are."""
+"""The target of BREAK, the draws of SWITCH, and the depth of blocks."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def test_a_class_limits_the_suggestions() -> None:
 
 
 def test_the_known_words_are_words_of_the_game() -> None:
-    """What is suggested for terrain and rooms exists."""
+    """Suggestions for terrain and rooms are existing names."""
     assert set(CHARACTERS.values()) <= set(CATALOG.codes)
     assert set(suggestions.ROOM_ALIASES.values()) <= set(CATALOG.room_types)
     assert set(suggestions.OBJECT_NOUNS.values()) <= set(CATALOG.object_class_of)

@@ -1,4 +1,4 @@
-"""What coordinates are counted from, and what is drawn there by then."""
+"""The origin of coordinates, and the terrain drawn so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mistakes: what is said, where, what mends it, and what stays in the tree."""
+"""Syntax errors: message, place, fix, and the part that stays in the tree."""
 
 import os
 import random

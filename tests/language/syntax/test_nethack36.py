@@ -1,4 +1,4 @@
-"""What is written otherwise in NetHack 3.6 (rules: "NetHack 3.6 differences" of the language)."""
+"""Syntax that differs in NetHack 3.6 (rules: "NetHack 3.6 differences" of the language)."""
 
 from __future__ import annotations
 

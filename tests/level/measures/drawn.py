@@ -12,7 +12,7 @@ CATALOG = GAME.catalog
 
 
 def drawn(picture: str) -> Level:
-    """A level whose cells stand in the picture as in a MAP, the first at (1,0); ``<`` and ``>`` are stairs.
+    """A level whose cells are drawn as in a MAP, the first at (1,0); ``<`` and ``>`` are stairs.
 
     Doors are closed.
     """

@@ -19,7 +19,7 @@ Judge = Callable[..., list[Diagnostic]]
 
 @pytest.fixture
 def findings() -> Judge:
-    """What counts of what is found in a text."""
+    """The diagnostics of a text that are reported."""
 
     def call(text: str, settings: Settings | None = None, sampled: bool = False) -> list[Diagnostic]:
         source = Source("x.des", text, Path("x.des"))

@@ -90,7 +90,7 @@ def test_comments_beyond_the_listed_findings_are_not_called_unused(findings: Cal
 
 
 def test_a_variable_of_many_values_used_many_times() -> None:
-    """Every use may mean every value; beyond a limit nobody knows what is meant."""
+    """Every use may mean every value; beyond a limit the value is unknown."""
     text = MAP + "$a = (1,1)\nGOLD: 5, $a\n" * 400
     from vaultc.linter.checking.examining import model_of
 

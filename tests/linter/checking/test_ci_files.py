@@ -1,4 +1,4 @@
-"""What is offered to CI names commands and options that exist."""
+"""The files for CI name commands and options that exist."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings: where they come from, and what is said of wrong ones."""
+"""Settings: their files, and the messages about wrong settings."""
 
 from __future__ import annotations
 

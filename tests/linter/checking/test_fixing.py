@@ -121,7 +121,7 @@ def test_what_an_encoding_lacks() -> None:
 
 
 def checks(text: str, find: Callable[[Source], Sequence[Diagnostic]]) -> tuple[str, int]:
-    """What mending gives, and how often it had the text checked."""
+    """The fixed text, and the number of checks it took."""
     number = 0
 
     def counting(source: Source) -> Sequence[Diagnostic]:
@@ -148,7 +148,7 @@ def test_many_comments_without_use_are_removed_together(name: str, layout: str) 
 
 
 def test_one_fix_that_does_not_help_costs_few_checks() -> None:
-    """Words of even length are mended; one comes back as something worse."""
+    """Words of even length are fixed; one fix leads to a worse word."""
 
     def find(source: Source) -> list[Diagnostic]:
         found = finder(r"\bbad\b|\bworst\b", lambda word: "good" if word == "bad" else "error!")(source)

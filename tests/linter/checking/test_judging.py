@@ -1,4 +1,4 @@
-"""Which findings count, and what comments allow."""
+"""Diagnostics that are reported, and comments that allow them."""
 
 from __future__ import annotations
 

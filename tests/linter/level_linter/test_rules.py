@@ -1,4 +1,4 @@
-"""What the rules that look at levels say of further texts than the examples on their pages."""
+"""Diagnostics of the rules that look at levels, for more texts than the examples on their pages."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ def test_stairs_altars_and_bridges_show_their_state(catalog: Catalog) -> None:
 
 
 def test_walls_connect(catalog: Catalog) -> None:
-    """Where a wall runs to the edge of its cell, the wall beside it starts."""
+    """A wall that runs to the edge of its cell meets the wall beside it."""
     level = Level()
     for x, code in ((10, terrain.TLCORNER), (11, terrain.TDWALL), (12, terrain.TRCORNER)):
         level.terrain[at(x, 10)] = code

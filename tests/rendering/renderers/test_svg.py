@@ -23,7 +23,7 @@ _RECTANGLE = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z")
 
 
 def _pixels(root: ElementTree.Element) -> numpy.typing.NDArray[numpy.uint8]:
-    """What a browser would draw, for the paths that are used here."""
+    """The pixels that a browser would draw, for the paths that are used here."""
     width, height = map(int, root.attrib["viewBox"].split()[2:])
     canvas = numpy.zeros((height, width, 3), dtype=numpy.uint8)
     drawing = root.find(f"{SVG}g")

@@ -1,4 +1,4 @@
-"""What a cell shows."""
+"""The symbol of a cell."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from vaultc.world.grid import at
 Load = Callable[[str], Level]
 
 CLEAR = 30
-"""How far apart two colours must be; 2.3 can just be noticed, black and white are 100 apart."""
+"""The least distance of two colours; 2.3 can just be noticed, black and white are 100 apart."""
 ENOUGH = 12
 """So many of the 256 pixels of a tile must be so far from the ground."""
 GROUNDS = (*range(pigments.STONE, pigments.WOOD + 1), *range(pigments.STONE + DIM, pigments.WOOD + DIM + 1))
@@ -31,7 +31,7 @@ VERSIONS = ("unnethack-5.2", "nethack-3.6")
 
 
 def luminances(theme: str) -> numpy.typing.NDArray[numpy.float64]:
-    """How bright the colours of a palette look, from 0 to 1."""
+    """The perceived brightness of a palette's colours, from 0 to 1."""
     parts = picture_palette(theme) / 255
     linear = numpy.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     return numpy.asarray(linear @ (0.2126, 0.7152, 0.0722))
@@ -52,7 +52,7 @@ def everything(catalog: Catalog) -> Iterator[Thing]:
 
 
 def differences(theme: str) -> numpy.typing.NDArray[numpy.float64]:
-    """How far any two colours of a palette are apart for the eye (CIE 1976, distance in L*a*b*)."""
+    """The perceived distances of any two colours of a palette (CIE 1976, distance in L*a*b*)."""
     parts = picture_palette(theme) / 255
     linear = numpy.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
     matrix = numpy.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])

@@ -1,4 +1,4 @@
-"""Which vaults an ordinary level holds."""
+"""Finding the vaults of an ordinary level."""
 
 from __future__ import annotations
 

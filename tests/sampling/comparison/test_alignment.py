@@ -1,4 +1,4 @@
-"""Which items of two lists belong together."""
+"""Alignment of the items of two lists."""
 
 from __future__ import annotations
 

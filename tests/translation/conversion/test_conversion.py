@@ -1,4 +1,4 @@
-"""Files said in the other game's language: what they become, what cannot be said, what is the same there."""
+"""Conversion to the other game's language: results, notes on what cannot be converted, and equal levels."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def test_fixed_ground_is_the_same() -> None:
 @pytest.mark.skipif("VAULTC_CORPUS" not in os.environ, reason="VAULTC_CORPUS names no folder of des files")
 @pytest.mark.parametrize("folder", ["minihack", "nethack-3.6", "unnethack-5.2"])
 def test_files_of_the_games(folder: str) -> None:
-    """What has no diagnostics comes back as it was; comments stay in any case."""
+    """A file without diagnostics comes back as it was; comments stay in any case."""
     ours, theirs = BOTH[folder != "unnethack-5.2"]
     for path in sorted(Path(os.environ["VAULTC_CORPUS"], folder).glob("*.des")):
         source = Source.read(path)

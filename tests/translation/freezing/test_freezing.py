@@ -68,7 +68,7 @@ SEEDS = (1, 2, 3)
 
 
 def seen(level: Level, game: Game) -> dict[str, Any]:
-    """What players see of a level, and what is said of its cells."""
+    """The level as players see it, and the properties of its cells."""
     catalog = game.catalog
     telling = ("species", "named", "contents", "blessed", "cursed", "spe", "locked", "inventory")
     things = [[*row[:-1], {key: row[-1][key] for key in telling if key in row[-1]}]
@@ -188,7 +188,7 @@ MINERALIZE: 90, 90, 90, 90
 
 
 def places(level: Level, game: Game) -> tuple[list[tuple[object, ...]], Counter[tuple[object, ...]]]:
-    """What is buried, and how much of each kind lies in the open of each square."""
+    """The buried objects, and the number of each kind that lies in the open on each square."""
     kinds = game.catalog.kinds
     buried = sorted((item.x, item.y, str(kinds[item.kind].name), item.quantity) for item in level.buried)
     open_: Counter[tuple[object, ...]] = Counter()
@@ -212,7 +212,7 @@ def test_what_is_buried_stays_buried(dialect: str) -> None:
 
 
 def test_tins_and_statues_keep_their_number() -> None:
-    """How a tin was prepared, and whether a statue is historic."""
+    """The preparation of a tin, and the historic mark of a statue."""
     game = game_named("unnethack")
     text = 'LEVEL: "a"\nINIT_MAP: solidfill, \'.\'\nOBJECT: (\'%\', "tin"), (5,5), montype: "newt"\n'
     script = thawed(text + 'OBJECT: (\'`\', "statue"), (6,5), +1, montype: "newt"\n', game)
@@ -250,16 +250,16 @@ NOTES = {
                 "comes only once", "without a name", "one pile"),
     "buried": ("rolling boulder", "one pile"),
 }  # fmt: skip
-"""Which notes explain that something of a frozen level differs."""
+"""The notes that explain a difference of a frozen level."""
 
 
 def boxes(level: Level) -> list[tuple[object, ...]]:
-    """How boxes are shut."""
+    """The locks and traps of boxes."""
     return sorted((item.x, item.y, item.kind, item.locked, item.trapped) for item in level.items() if item.contents)
 
 
 def unexplained(level: Level, script: LevelScript, seed: int) -> list[str]:
-    """What differs, once it is frozen and thawed, without a note that says so."""
+    """The differences after freezing and thawing that no note explains."""
     result = freeze(level, script.game)
     again = thawed(result.text, script.game).generate(seed).level
     notes = " ".join(unsaid.message for unsaid in result.unsaid)

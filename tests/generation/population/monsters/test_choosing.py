@@ -1,4 +1,4 @@
-"""Which species are chosen where the record of the reference does not reach."""
+"""The choice of species, beyond the reference recordings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where monsters may stand, the nearest place, and moving away."""
+"""Cells on which monsters may stand, the nearest place, and moving away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What MONSTER does beyond creating: alignment, species, place, overrides."""
+"""MONSTER beyond creation: alignment, species, place, overrides."""
 
 from __future__ import annotations
 

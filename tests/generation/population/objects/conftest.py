@@ -51,7 +51,7 @@ class Workbench:
         return Item(self.kind(kind, character), **fields)
 
     def script(self, *draws: Any) -> None:
-        """What the dice shall give next; everything before must have been used."""
+        """Set the next results of the dice; all earlier results must have been used."""
         assert self.spent()
         self.dice.script = list(reversed(draws))
 

@@ -1,4 +1,4 @@
-"""Which rooms of ordinary levels become special."""
+"""The choice of special rooms on ordinary levels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in nests and in the black market."""
+"""Objects in nests and in the black market."""
 
 from __future__ import annotations
 
