@@ -33,7 +33,7 @@ class Told:
     data: Data
 
 
-Cell = str | int | float | Fraction | Told | None
+TableCell = str | int | float | Fraction | Told | None
 """A fraction is a chance: exact in files, a percentage in tables."""
 
 
@@ -54,7 +54,7 @@ def yes_or_no(truth: bool) -> Told:
     return Told("yes" if truth else "no", truth)
 
 
-def shown(cell: Cell) -> str:
+def shown(cell: TableCell) -> str:
     """A cell as people read it."""
     if cell is None:
         return ""
@@ -69,12 +69,12 @@ def shown(cell: Cell) -> str:
     return f"{cell:.6f}" if isinstance(cell, float) else visible(str(cell))
 
 
-def is_text(cell: Cell) -> bool:
+def is_text(cell: TableCell) -> bool:
     """True if a table aligns the cell to the left."""
     return cell is None or isinstance(cell, str | Told)
 
 
-def as_float(cell: Cell) -> float:
+def as_float(cell: TableCell) -> float:
     """A number for a plot; 0 where there is none."""
     data = cell.data if isinstance(cell, Told) else cell
     return float(data) if isinstance(data, int | float | Fraction) else 0.0

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from vaultc.cli.odds_cells import Cell, Data, Told
+from vaultc.cli.odds_cells import Data, TableCell, Told
 
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
@@ -21,7 +21,7 @@ Plain = str | int | float | bool | None | list["Plain"] | dict[str, "Plain"]
 DECIMAL = " decimal"
 
 
-def csv_text(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+def csv_text(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
     """The rows of a report; of a list the parts stand with blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -31,7 +31,7 @@ def csv_text(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
     return file.getvalue()
 
 
-def json_text(facts: Mapping[str, Cell], columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> str:
+def json_text(facts: Mapping[str, TableCell], columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
     """The facts of a report, and its rows."""
     told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
     return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
@@ -45,7 +45,7 @@ def _scalar(value: Plain) -> str | int | float | None:
     return value
 
 
-def _fields(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[list[str], list[dict[str, Plain]]]:
+def _fields(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> tuple[list[str], list[dict[str, Plain]]]:
     """The names of all fields, and the fields of each row, which are the same for all."""
     parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
     names = list(chain.from_iterable(part for part, _ in parts))
@@ -53,18 +53,18 @@ def _fields(columns: Sequence[str], rows: Sequence[Sequence[Cell]]) -> tuple[lis
     return names, filled
 
 
-def _column(name: str, cells: Sequence[Cell]) -> tuple[list[str], list[dict[str, Plain]]]:
+def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, Plain]]]:
     """The fields of a column; what is known exactly in one row has both fields in all of them."""
     exact = any(isinstance(_data(cell), Fraction) for cell in cells)
     found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
     return list(dict.fromkeys(chain.from_iterable(found))) or [name], found
 
 
-def _data(cell: Cell) -> Data:
+def _data(cell: TableCell) -> Data:
     return cell.data if isinstance(cell, Told) else cell
 
 
-def _pairs(name: str, cell: Cell | Data, *, exact: bool = False) -> Iterator[tuple[str, Plain]]:
+def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, Plain]]:
     data = cell.data if isinstance(cell, Told) else cell
     if isinstance(data, Mapping):
         for part, value in data.items():

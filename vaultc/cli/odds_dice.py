@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.odds_cells import Cell, Data, Told
+from vaultc.cli.odds_cells import Data, TableCell, Told
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
 from vaultc.cli.seeds import seed_option
@@ -56,11 +56,13 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
         deliver(report, format_, out)
 
 
-def dice_report(laws: Sequence[DiceLaw], facts: dict[str, Cell] | None = None, title: str = "") -> Report:
+def dice_report(laws: Sequence[DiceLaw], facts: dict[str, TableCell] | None = None, title: str = "") -> Report:
     """Rolls side by side."""
     facts = {**(facts or {}), **{law.name: Told(_described(law), {law.name: _measured(law)}) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[Sequence[Cell]] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
+    rows: list[Sequence[TableCell]] = [
+        (total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals
+    ]
     columns = ("total", *(law.name for law in laws))
     return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from vaultc.api.loading import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_cells import Cell, Data, Share, Told, as_float, percent, shown
+from vaultc.cli.odds_cells import Data, Share, TableCell, Told, as_float, percent, shown
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.generation.interpreter.chance_law import exact_shares
@@ -83,14 +83,14 @@ def file_report(
     scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
     """All written chances of the levels, with their share of levels."""
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
     columns = ("level", "place", "text", "written", "share of levels", "how")
     return Report(columns, rows, draw=(lambda: _picture(rows)) if rows else None)
 
 
-def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
+def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
     from vaultc.cli.odds_pictures import Chance, chances_picture
 
     chances = []
@@ -100,12 +100,12 @@ def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
     return chances_picture("Written chances, and the share of levels in which they come out", chances)
 
 
-def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[Cell]]:
+def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[TableCell]]:
     shares = exact_shares(script.facts.node, script.facts.functions, script.game)
     counted = Sample()
     if any(share is None for _, share in shares):
         counted = count_chances(script, range(1, samples + 1), surroundings, jobs)
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     for number, (site, share) in enumerate(shares):
         key = f"{script.name}/chance#{number}"
         found, how = _counted(counted, key) if share is None else (share, Told(f"exact: {share}", _how("exact")))
@@ -119,7 +119,7 @@ def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
-def _counted(counted: Sample, key: str) -> tuple[Cell, Told]:
+def _counted(counted: Sample, key: str) -> tuple[TableCell, Told]:
     """A sampled share, with its standard error, which people read in percentage points."""
     if not counted.levels:
         return None, Told("no level could be made", _how("no level could be made"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, Cell, Share, Told
+from vaultc.cli.odds_cells import Amount, Share, TableCell, Told
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
 from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
@@ -18,7 +18,7 @@ MOST_COLUMNS = 8
 def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
     """One game: who starves, and what those alive have left, level by level."""
     game = hungry_game(odds, larder, levels)
-    facts: dict[str, Cell] = {**_facts(odds, larder, levels), "starved": game.starved}
+    facts: dict[str, TableCell] = {**_facts(odds, larder, levels), "starved": game.starved}
     facts |= {f"{stock} left": share for stock, share in game.levels[-1].stock.items()}
     stocks = sorted({stock for level in game.levels for stock in level.stock})
     names = [f"{stock} left" for stock in stocks[: MOST_COLUMNS - 1]]
@@ -29,13 +29,13 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
     return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), _long(game, stocks, facts))
 
 
-def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, Cell]:
+def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, TableCell]:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
     told = Told(meals, {"levels from meal to meal": larder.meal_every})
     return {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
 
 
-def _row(number: int, game: HungryGame, stocks: Sequence[int], columns: int) -> Sequence[Cell]:
+def _row(number: int, game: HungryGame, stocks: Sequence[int], columns: int) -> Sequence[TableCell]:
     level = game.levels[number]
     shares = [level.stock.get(stock, Fraction(0)) for stock in stocks]
     shown = [*shares[: columns - 1], sum(shares[columns - 1 :], Fraction(0))]
@@ -48,8 +48,8 @@ def _left(stock: dict[int, Fraction]) -> Amount | None:
     return Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole) if whole else None
 
 
-def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, Cell]) -> Report:
-    rows: list[Sequence[Cell]] = []
+def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, TableCell]) -> Report:
+    rows: list[Sequence[TableCell]] = []
     for number, level in enumerate(game.levels, 1):
         about = number, Told("", level.meal), level.chance, _left(level.stock)
         rows.append((*about, "starved", None, level.starved))
@@ -72,14 +72,14 @@ def _hunger_plot(game: HungryGame, stocks: Sequence[int]) -> bytes:
 def leaking_report(odds: RubberBand, larder: Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
     chances = leaking_games(odds, larder, levels, games)
-    facts: dict[str, Cell] = {
+    facts: dict[str, TableCell] = {
         **_facts(odds, larder, levels),
         "games in a row": games,
         "starved in the first game": Share(chances[0]),
         "starved in the last game": Share(chances[-1]),
         "starved games expected": sum(chances),
     }
-    rows: list[Sequence[Cell]] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
+    rows: list[Sequence[TableCell]] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
     shown = [(game, Share(chances[game - 1])) for game in sorted({*SHOWN_GAMES, games}) if game <= games]
     columns = ("game", "starved")
     long = Report(columns, rows, facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Cell, Data, Signed, Told, as_percentage, span
+from vaultc.cli.odds_cells import Data, Signed, TableCell, Told, as_percentage, span
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic
 from vaultc.odds.karmic import Event, Outcome, Ranges, ranges
@@ -20,13 +20,13 @@ MOST_ROWS = 200
 
 
 def karmic_report(
-    modifiers: Sequence[int], facts: Mapping[str, Cell], *, offers_bad: bool = True, offers_good: bool = True
+    modifiers: Sequence[int], facts: Mapping[str, TableCell], *, offers_bad: bool = True, offers_good: bool = True
 ) -> Report:
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
     events = {modifier: Event(modifier, offers_bad, offers_good) for modifier in modifiers}
     for event in events.values():
         event.ranges_after(0)
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     for modifier, event in events.items():
         spans = event.ranges_after(0).spans()
         plain, long_run = event.plain(), event.long_run()
@@ -34,7 +34,7 @@ def karmic_report(
         rows.append((Told(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
-    told: dict[str, Cell] = {"roll": Told("1d50, in the long run", "1d50"), **facts}
+    told: dict[str, TableCell] = {"roll": Told("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     return Report(columns, rows, told, lambda: _karmic_plot(events))
@@ -86,9 +86,9 @@ def _streak_plot(modifier: int, event: Event) -> bytes:
     return png_bytes(curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: Event) -> dict[str, Cell]:
+def _streak_facts(event: Event) -> dict[str, TableCell]:
     """For one event: how likely a roll finds a streak, with the karmic modifier that comes of it."""
-    facts: dict[str, Cell] = {}
+    facts: dict[str, TableCell] = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
@@ -109,11 +109,11 @@ def _streak_facts(event: Event) -> dict[str, Cell]:
 
 
 def single_report(
-    rolls: Sequence[Modifiers], facts: Mapping[str, Cell], *, offers_bad: bool = True, offers_good: bool = True
+    rolls: Sequence[Modifiers], facts: Mapping[str, TableCell], *, offers_bad: bool = True, offers_good: bool = True
 ) -> Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
     spans = [ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
-    rows: list[Sequence[Cell]] = [
+    rows: list[Sequence[TableCell]] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
@@ -146,10 +146,10 @@ def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], roll
 # ---- a history
 
 
-def history_report(played: Sequence[Played], facts: Mapping[str, Cell]) -> Report:
+def history_report(played: Sequence[Played], facts: Mapping[str, TableCell]) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in Outcome}
-    told: dict[str, Cell] = {
+    told: dict[str, TableCell] = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
@@ -164,7 +164,7 @@ def history_report(played: Sequence[Played], facts: Mapping[str, Cell]) -> Repor
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: Played) -> Sequence[Cell]:
+def _history_row(number: int, roll: Played) -> Sequence[TableCell]:
     given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
     streak = Told(f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind})

@@ -8,7 +8,7 @@ from fractions import Fraction
 import click
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Amount, Cell, Share, span
+from vaultc.cli.odds_cells import Amount, Share, TableCell, span
 from vaultc.cli.odds_cells import percent as as_percent
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import percentage, refusing
@@ -45,7 +45,7 @@ def command(percent: str, levels: int, format_: str | None, out: str | None) -> 
 
 def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     length = 0
     laws = [(text, policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
@@ -58,10 +58,10 @@ def policies_report(percent: int, levels: int) -> Report:
     )
 
 
-def _row(text: str, law: PolicyLaw, exact: ExactChances | None) -> Sequence[Cell]:
+def _row(text: str, law: PolicyLaw, exact: ExactChances | None) -> Sequence[TableCell]:
     """A policy's laws; after a cold start chances are known as fractions."""
-    mean: Cell = law.mean if exact is None else Amount(exact.mean)
-    chances: list[Cell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
+    mean: TableCell = law.mean if exact is None else Amount(exact.mean)
+    chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
     if exact is not None:
         chances = [exact.none, exact.drought, *exact.first]
     return (text, mean, law.deviation, span("hits", (law.least, law.most)), *chances, law.long_variance)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, Cell, Share, Told, percent
+from vaultc.cli.odds_cells import Amount, Share, TableCell, Told, percent
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
 from vaultc.support.errors import InvalidValueError
@@ -15,14 +15,14 @@ def prd_report(rate: Fraction) -> Report:
     """The constant form at a long-run rate, try by try, beside independent tries of the same rate."""
     constant = prd.constant_for(rate)
     waits = _waits(constant)
-    facts: dict[str, Cell] = {
+    facts: dict[str, TableCell] = {
         "long-run rate": rate,
         "constant": constant,
         "constant in units of 2^-32": round(constant * prd.WORD),
         "certain on try": prd.certain_try(constant),
         "variance against independent": prd.variance_ratio(constant),
     }
-    rows: list[Sequence[Cell]] = [(n, *map(Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)]
+    rows: list[Sequence[TableCell]] = [(n, *map(Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)]
     columns = (
         "try",
         "chance of this try",
@@ -103,7 +103,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
-    facts: dict[str, Cell] = {
+    facts: dict[str, TableCell] = {
         "long-run rate": Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
         "tries until the table begins anew": Amount(table.cycle),
@@ -112,7 +112,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
         "that of independent tries": Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[Sequence[Cell]] = [
+    rows: list[Sequence[TableCell]] = [
         (number, percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]

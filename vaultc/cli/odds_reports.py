@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from vaultc.cli.failures import disk_message, fail
-from vaultc.cli.odds_cells import Cell, is_text, shown
+from vaultc.cli.odds_cells import TableCell, is_text, shown
 from vaultc.cli.odds_data import csv_text, json_text
 from vaultc.cli.output import write_atomically
 from vaultc.support.safe_text import inert
@@ -32,8 +32,8 @@ class Report:
     """
 
     columns: Sequence[str]
-    rows: Sequence[Sequence[Cell]]
-    facts: dict[str, Cell] = field(default_factory=dict)
+    rows: Sequence[Sequence[TableCell]]
+    facts: dict[str, TableCell] = field(default_factory=dict)
     draw: Callable[[], bytes] | None = None
     long: Report | None = None
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.cli.odds_cells import Amount, Cell, Data, Told
+from vaultc.cli.odds_cells import Amount, Data, TableCell, Told
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.luck_events import LuckEvent, Situation
 
@@ -23,7 +23,7 @@ def _tags(rules: Sequence[luck.Rule], rule: luck.Rule) -> tuple[str, ...]:
     return (rule.name,) if len(rules) > 1 else ()
 
 
-def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, Cell]:
+def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, TableCell]:
     names = [rule.name for rule in rules]
     return {"rule": Told(" and ".join(names), names if len(names) > 1 else names[0])}
 
@@ -34,7 +34,7 @@ def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, Cell]:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: dict[str, Cell] = {"roll": Told(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
+    facts: dict[str, TableCell] = {"roll": Told(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
     tag = ("rule",) if len(rules) > 1 else ()
     long = Report(
         (*tag, "luck", "result", "chance", "mean", "luck ignored"),
@@ -60,10 +60,10 @@ def _summary(x: int, rule: luck.Rule, value: int) -> tuple[Amount, Fraction]:
 
 def _results_below_each_other(
     x: int, laws: Laws, rules: Sequence[luck.Rule]
-) -> tuple[Sequence[str], list[Sequence[Cell]]]:
+) -> tuple[Sequence[str], list[Sequence[TableCell]]]:
     """One column by Luck; mean and the chance to be ignored below the results."""
     columns = ["result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws)]
-    rows: list[Sequence[Cell]] = [(result, *(law[result] for law in laws.values())) for result in range(x)]
+    rows: list[Sequence[TableCell]] = [(result, *(law[result] for law in laws.values())) for result in range(x)]
     summaries = [_summary(x, rule, value) for rule, value in laws]
     rows.append(("mean", *(mean for mean, _ in summaries)))
     rows.append(("luck ignored", *(ignored for _, ignored in summaries)))
@@ -93,7 +93,7 @@ def event_report(events: Sequence[tuple[int, LuckEvent]], lucks: Sequence[int], 
         for rule in rules:
             name = " ".join((text, *_tags(rules, rule)))
             curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
-    rows: list[Sequence[Cell]] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
+    rows: list[Sequence[TableCell]] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
     return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
 
 
@@ -111,7 +111,9 @@ def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Seq
     for name, row, rule in columns:
         if not amounts[row.name]:
             curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
-    table: list[Sequence[Cell]] = [(value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks]
+    table: list[Sequence[TableCell]] = [
+        (value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks
+    ]
     draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
     return Report(("luck", *(name for name, _, _ in columns)), table, facts, draw)
 
@@ -134,10 +136,15 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
     """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described: list[tuple[Situation, luck.Rule, tuple[Cell, ...]]] = []
+    described: list[tuple[Situation, luck.Rule, tuple[TableCell, ...]]] = []
     for row in rows:
         for rule in rules:
-            told: tuple[Cell, ...] = (_rolled(row, rule), _happens(row), row.who_profits(rule), *_tags(rules, rule))
+            told: tuple[TableCell, ...] = (
+                _rolled(row, rule),
+                _happens(row),
+                row.who_profits(rule),
+                *_tags(rules, rule),
+            )
             described.append((row, rule, (row.name, row.what, *told)))
     long = Report(
         (*heads, "luck", "kind", "value"),
@@ -148,7 +155,7 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
         ],
         _rule_facts(rules),
     )
-    table: list[Sequence[Cell]] = [
+    table: list[Sequence[TableCell]] = [
         (*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described
     ]
     columns = (*heads, *(f"Luck {value}" for value in lucks))

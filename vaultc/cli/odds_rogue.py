@@ -9,7 +9,7 @@ from math import factorial
 import click
 
 from vaultc.chance.rogue_clone import KEPT, RogueClone
-from vaultc.cli.odds_cells import Amount, Cell, Data, Told, yes_or_no
+from vaultc.cli.odds_cells import Amount, Data, TableCell, Told, yes_or_no
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.games import DEFAULT, LARGEST_SEEDS
 from vaultc.odds import rogue_appearances as looks
@@ -61,7 +61,7 @@ def game_report(seed: int, swaps: int, *, type0: bool) -> Report:
     return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, Cell]:
+def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, TableCell]:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
@@ -83,24 +83,24 @@ def _index(*numbers: int) -> Told:
     return Told(" ".join(map(str, numbers)), data)
 
 
-def _potions(found: Appearances) -> Iterator[Sequence[Cell]]:
+def _potions(found: Appearances) -> Iterator[Sequence[TableCell]]:
     for kind, title in enumerate(found.colours):
         yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
 
 
-def _wands(found: Appearances) -> Iterator[Sequence[Cell]]:
+def _wands(found: Appearances) -> Iterator[Sequence[TableCell]]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
         thing = "staff" if wood else "wand"
         yield thing, kind, looks.WAND_MATERIALS[material], _index(material), yes_or_no(wood), None, None
 
 
-def _rings(found: Appearances) -> Iterator[Sequence[Cell]]:
+def _rings(found: Appearances) -> Iterator[Sequence[TableCell]]:
     for kind, gem in enumerate(found.rings):
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
 
 
-def _scrolls(found: Appearances) -> Iterator[Sequence[Cell]]:
+def _scrolls(found: Appearances) -> Iterator[Sequence[TableCell]]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
         twin = Told(f"scroll {same[kind]}", same[kind]) if kind in same else None
@@ -122,7 +122,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
-    rows: list[Sequence[Cell]] = [_swapping(number) for number in wanted]
+    rows: list[Sequence[TableCell]] = [_swapping(number) for number in wanted]
     rows += [
         _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
         _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
@@ -131,7 +131,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     ]
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
-    facts: dict[str, Cell] = {
+    facts: dict[str, TableCell] = {
         f"potions that keep their title, {swaps} swaps": Told(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
@@ -145,14 +145,14 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     return Report(columns, rows, facts, lambda: _distance_plot(swaps))
 
 
-def _swapping(swaps: int) -> Sequence[Cell]:
+def _swapping(swaps: int) -> Sequence[TableCell]:
     stays = looks.colour_stays(swaps)
     distance = shuffle_law.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
     return name, Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
 
-def _choosing(name: str, kinds: int, materials: int) -> Sequence[Cell]:
+def _choosing(name: str, kinds: int, materials: int) -> Sequence[TableCell]:
     fair = Fraction(1, materials)
     return name, Amount(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
 
@@ -161,7 +161,7 @@ def _fair_derangements(kinds: int) -> Fraction:
     return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
 
 
-def _type0_facts(swaps: int) -> dict[str, Cell]:
+def _type0_facts(swaps: int) -> dict[str, TableCell]:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
     low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)

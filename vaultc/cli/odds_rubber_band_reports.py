@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from vaultc.cli.odds_cells import Amount, Cell, Share, Told
+from vaultc.cli.odds_cells import Amount, Share, TableCell, Told
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.rubber_band import RubberBand, leaking_hits
@@ -20,7 +20,7 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
-def odds_facts(odds: RubberBand) -> dict[str, Cell]:
+def odds_facts(odds: RubberBand) -> dict[str, TableCell]:
     """The facts about any odds."""
     numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
     return {
@@ -37,7 +37,7 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     law, chances = odds.law(levels), odds.level_chances(levels)
     mean, variance = mean_and_variance(law)
     rate = odds.long_run_rate
-    facts: dict[str, Cell] = {
+    facts: dict[str, TableCell] = {
         **odds_facts(odds),
         f"hits in {levels} levels": Told(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
@@ -52,7 +52,7 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)
-    rows: list[Sequence[Cell]] = [
+    rows: list[Sequence[TableCell]] = [
         (level, chance, Amount(hits), none)
         for level, chance, hits, none in zip(
             range(1, levels + 1), chances, so_far, _none_so_far(odds, levels), strict=True
@@ -94,7 +94,7 @@ def streak_report(odds: RubberBand, levels: int) -> Report:
     longest, expected = longest_streak_law(start, odds.step, levels), streaks_expected(start, odds.step, levels)
     alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
     nothing = 0 * next(iter(alone.values()))
-    rows: list[Sequence[Cell]] = [
+    rows: list[Sequence[TableCell]] = [
         (
             length,
             longest.get(length, Fraction(0)),
@@ -105,12 +105,12 @@ def streak_report(odds: RubberBand, levels: int) -> Report:
         )
         for length in range(max(longest) + 1)
     ]
-    facts: dict[str, Cell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
+    facts: dict[str, TableCell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
     columns = ("misses", "longest", "so long or longer", "streaks", "independent: so long", "independent: streaks")
     return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
 
 
-def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> Cell:
+def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> TableCell:
     """A number as the cell for what is exact or for what is not."""
     return exact(number) if isinstance(number, Fraction) else inexact(number)
 
@@ -158,7 +158,7 @@ def leaking_hits_report(odds: RubberBand, levels: int, games: int) -> Report:
     followed = min(games, 1000)
     found = leaking_hits(odds, levels, followed)
     rows = [(game, Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
-    facts: dict[str, Cell] = {**odds_facts(odds), "levels of a game": levels, "games followed": followed}
+    facts: dict[str, TableCell] = {**odds_facts(odds), "levels of a game": levels, "games followed": followed}
     columns = ("game", "chance on its first level", "hits on average")
     shown = [row for row in rows if row[0] in SHOWN_GAMES or row[0] == followed]
     chances = [chance for chance, _ in found]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli.odds_cells import Amount, Cell, Share, Told, as_float
+from vaultc.cli.odds_cells import Amount, Share, TableCell, Told, as_float
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.odds.gazes import REMEDIES, Gaze
@@ -18,7 +18,7 @@ SOON = 100
 """Turns after which a remedy shows its effect."""
 
 
-def _facts(gaze: Gaze, turns: int) -> dict[str, Cell]:
+def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
     """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
@@ -40,7 +40,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
     extra = Told("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
@@ -76,7 +76,9 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
 
 
-def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row: Sequence[tuple[int, float]]) -> bytes:
+def _armour_plot(
+    gazes: Sequence[Gaze], rows: Sequence[Sequence[TableCell]], in_a_row: Sequence[tuple[int, float]]
+) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     classes = sorted(gaze.swing.armour_class for gaze in gazes)
@@ -105,7 +107,7 @@ def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Sequence[Cell]], in_a_row
 
 def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
     """Changes of the rule side by side: with a fair die soon and late, and in every game of Rogue's generator."""
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     pairs = [(gaze, remedy) for gaze in gazes for remedy in REMEDIES]
     for gaze, remedy in progress(pairs, len(pairs), "trying remedies"):
         games = every_rogue_game(gaze, remedy, turns)
@@ -136,7 +138,7 @@ def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
-def _remedies_plot(rows: Sequence[Sequence[Cell]], turns: int) -> bytes:
+def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, WORST, Axis, png_bytes
     from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 
@@ -158,7 +160,7 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     """Trials in a row with every generator, beside the exact law of a fair die."""
     from vaultc.chance.generators import GENERATORS
 
-    rows: list[Sequence[Cell]] = []
+    rows: list[Sequence[TableCell]] = []
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
@@ -184,7 +186,7 @@ def _deviation(share: float, trials: int) -> float:
     return sqrt(share * (1 - share) / trials)
 
 
-def _generators_plot(rows: Sequence[Sequence[Cell]], trials: int) -> bytes:
+def _generators_plot(rows: Sequence[Sequence[TableCell]], trials: int) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
     from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from vaultc.api.loading import LevelScript, vault_chances
-from vaultc.cli.odds_cells import Cell, Told, as_float
+from vaultc.cli.odds_cells import TableCell, Told, as_float
 from vaultc.cli.odds_reports import Report
 from vaultc.world.vault_sets import without_rotation
 
@@ -25,7 +25,7 @@ def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
     return Report(COLUMNS, rows, draw=lambda: _picture(rows))
 
 
-def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
+def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
     from vaultc.cli.odds_pictures import Chance, vaults_picture
 
     chance = COLUMNS.index("chance")
@@ -35,7 +35,7 @@ def _picture(rows: Sequence[Sequence[Cell]]) -> bytes:
 
 def _row(
     vaults: Sequence[LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
-) -> Sequence[Cell]:
+) -> Sequence[TableCell]:
     first = vaults[members[0]]
     title = first.facts.title or ""
     weight = first.facts.frequency

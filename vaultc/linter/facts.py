@@ -8,11 +8,11 @@ from vaultc.language.semantics import Model, Placed, is_constant
 from vaultc.language.semantics.constants import Range
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import Cell
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
+from vaultc.world.grid import Cell
 
 
 def subject(node: n.Statement) -> str:

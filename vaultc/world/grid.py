@@ -17,6 +17,9 @@ CELLS: Final = WIDTH * HEIGHT
 LAST_COLUMN: Final = WIDTH - 1
 LAST_ROW: Final = HEIGHT - 1
 
+Cell = tuple[int, int]
+"""A cell: its column and its row."""
+
 Box = tuple[int, int, int, int]
 """A rectangle of cells: left, top, right, bottom, all inside."""
 

@@ -20,13 +20,11 @@ from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, FOUNTAIN, POOL, ROOM, SINK
 from vaultc.world.catalog.traps import WEB
-from vaultc.world.grid import at
+from vaultc.world.grid import Cell, at
 
 _TRIES = 200
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
-
-Cell = tuple[int, int]
 
 
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:

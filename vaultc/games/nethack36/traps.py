@@ -26,14 +26,13 @@ from vaultc.world.catalog.traps import (
     SLEEP_GAS,
     VIBRATING_SQUARE,
 )
+from vaultc.world.grid import Cell
 
 _TRIES = 200
 _DEADLY = frozenset((ARROW, DART, FALLING_ROCK, BEAR, LAND_MINE, SLEEP_GAS, FIRE))
 _MISSILES = {ARROW: "arrow", DART: "dart", FALLING_ROCK: "rock"}
 _POSSESSIONS = ("WEAPON", "TOOL", "FOOD", "GEM")
 _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) * 5)
-
-Cell = tuple[int, int]
 
 
 # ---- where

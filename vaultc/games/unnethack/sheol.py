@@ -27,7 +27,7 @@ from vaultc.world.catalog.terrain import (
     SCORR,
     STONE,
 )
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at, valid
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Cell, at, valid
 
 _OPEN = (ICEWALL, CRYSTALICEWALL, CRYSTALICEWALL, STONE, POOL, POOL, ROOM, ICE, ICE, ROOM)
 _CLOSED = (
@@ -48,8 +48,6 @@ _CLOUD_TRIES = 200
 _BESIDE_PATH = [(dx, dy) for dx in range(-2, 3) for dy in range(-2, 3) if dx * dx + dy * dy <= 4]
 
 _NEAR = [(dx, dy) for dx in range(-4, 5) for dy in range(-4, 5) if dx * dx + dy * dy <= 16]
-
-Cell = tuple[int, int]
 
 
 def sheol_level(site: Site) -> None:

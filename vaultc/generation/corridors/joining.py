@@ -10,9 +10,7 @@ from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world.catalog.terrain import CORR, ROOM, STONE
-from vaultc.world.grid import at
-
-Cell = tuple[int, int]
+from vaultc.world.grid import Cell, at
 
 
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> Cell:

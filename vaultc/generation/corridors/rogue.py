@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from vaultc.generation.corridors.doors import corridor_door
-from vaultc.generation.layout.nine_blocks import EAST, NORTH, SOUTH, WEST, Block, Cell, lay_blocks
+from vaultc.generation.layout.nine_blocks import EAST, NORTH, SOUTH, WEST, Block, lay_blocks
 from vaultc.generation.site import Site
 from vaultc.world.catalog.terrain import CORR, NO_DOOR, SCORR
-from vaultc.world.grid import at, cells
+from vaultc.world.grid import Cell, at, cells
 
 
 def rogue_level(site: Site) -> None:

@@ -16,13 +16,11 @@ from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM, RNDVAULT
 from vaultc.world.catalog.terrain import FOUNTAIN, SINK
 from vaultc.world.catalog.traps import WEB
-from vaultc.world.grid import at
+from vaultc.world.grid import Cell, at
 
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
 _FLOOD_TEXT = "Apres moi, le deluge."
-
-Cell = tuple[int, int]
 
 
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:

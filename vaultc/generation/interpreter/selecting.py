@@ -15,22 +15,20 @@ from vaultc.generation.interpreter.values import ANY, Place, RegionValue, Select
 from vaultc.generation.layout.integers import signed8
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, valid
-
-Point = tuple[int, int]
+from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Cell, valid
 
 
-def _located(machine: Machine, place: Place) -> Point:
+def _located(machine: Machine, place: Place) -> Cell:
     return locate(machine, place, ANY)
 
 
-def corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+def corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
     """Both corners of a region as cells, by the rules of coordinates."""
     first = _located(machine, (signed8(region.x1), signed8(region.y1)))
     return first, _located(machine, (signed8(region.x2), signed8(region.y2)))
 
 
-def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Point, Point]:
+def _ordered_corners(machine: Machine, region: RegionValue) -> tuple[Cell, Cell]:
     """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
 
     ``rect`` and ``fillrect``; neither is a random place. Rules: "Selections".
@@ -93,13 +91,13 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[Selection
     return Operand(select, place.cost + 1, (place,))
 
 
-def _line_ends(machine: Machine, start: Operand[Place], end: Operand[Place]) -> tuple[Point, Point]:
+def _line_ends(machine: Machine, start: Operand[Place], end: Operand[Place]) -> tuple[Cell, Cell]:
     """Both ends, the second located first; values are computed in text order before."""
     first, second = start.evaluate(machine), end.evaluate(machine)
     return _clipped_ends(machine, first, second)
 
 
-def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Point, Point]:
+def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Cell, Cell]:
     bx, by = _located(machine, second)
     ax, ay = _located(machine, first)
     return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))

@@ -19,16 +19,14 @@ from vaultc.generation.layout.neighbours import area_mask
 from vaultc.generation.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level.level import Level
 from vaultc.world.catalog.directions import marks
-from vaultc.world.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, at
+from vaultc.world.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Cell, at
 
 WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
 DIRECTIONS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
 ALL_DIRECTIONS: Final = 15
 
-Point = tuple[int, int]
 
-
-def from_points(points: Iterable[Point]) -> Selection:
+def from_points(points: Iterable[Cell]) -> Selection:
     """The selection of these points; those outside of the grid are dropped."""
     return sorted({x * HEIGHT + y for x, y in points if 0 <= x < WIDTH and 0 <= y < HEIGHT})
 
@@ -38,13 +36,13 @@ def point(x: int, y: int) -> Selection:
     return [at(x, y)] if 0 <= x < WIDTH and 0 <= y < HEIGHT else []
 
 
-def fill_rect(first: Point, second: Point) -> Selection:
+def fill_rect(first: Cell, second: Cell) -> Selection:
     """All cells of the rectangle between its upper left and its lower right corner."""
     x1, y1, x2, y2 = _clipped(first, second)
     return [at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
 
 
-def rect(first: Point, second: Point) -> Selection:
+def rect(first: Cell, second: Cell) -> Selection:
     """The border of the rectangle between its upper left and its lower right corner.
 
     A rectangle that lies wholly beyond the level on the right, or below it, keeps a side in the last column or row.
@@ -55,7 +53,7 @@ def rect(first: Point, second: Point) -> Selection:
     return from_points([(x, y) for x in columns for y in (y1, y2)] + [(x, y) for x in (x1, x2) for y in rows])
 
 
-def _clipped(first: Point, second: Point) -> tuple[int, int, int, int]:
+def _clipped(first: Cell, second: Cell) -> tuple[int, int, int, int]:
     return max(first[0], 0), max(first[1], 0), min(second[0], LAST_COLUMN), min(second[1], LAST_ROW)
 
 
@@ -133,7 +131,7 @@ def _marked(marks: int) -> Selection:
     return list(compress(ALL_CELLS, (marks & _GRID).to_bytes(CELLS, "little")))
 
 
-def _neighbours(marks: int, steps: list[Point]) -> int:
+def _neighbours(marks: int, steps: list[Cell]) -> int:
     """All cells that are one of the steps away from marked ones."""
     rows = {
         0: marks,
@@ -165,7 +163,7 @@ def flood(level: Level, x: int, y: int) -> Selection:
 
 
 @lru_cache(maxsize=256)
-def line(start: Point, end: Point) -> Selection:
+def line(start: Cell, end: Cell) -> Selection:
     """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do."""
     x, y = start
     points = [(x, y)]
@@ -206,7 +204,7 @@ def library_roll(dice: Dice) -> Roll:
     return lambda n: dice.library_word() % n
 
 
-def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection:
+def rand_line(roll: Roll, start: Cell, end: Cell, roughness: int) -> Selection:
     """A jagged line by displaced midpoints. Rules: "randline".
 
     Raises:
@@ -217,7 +215,7 @@ def rand_line(roll: Roll, start: Point, end: Point, roughness: int) -> Selection
     return sorted(found)
 
 
-def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, found: set[int]) -> None:
+def _rand_line(roll: Roll, p: Cell, q: Cell, roughness: int, depth: int, found: set[int]) -> None:
     roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
     if depth < 1 or p == q or roughness < 2:
         found.update(_plain_line(p, q, depth))
@@ -230,7 +228,7 @@ def _rand_line(roll: Roll, p: Point, q: Point, roughness: int, depth: int, found
 
 
 @lru_cache(maxsize=4096)
-def _plain_line(p: Point, q: Point, depth: int) -> list[int]:
+def _plain_line(p: Cell, q: Cell, depth: int) -> list[int]:
     """The cells of a line that is no longer displaced; lines by one generator are often the same on every level."""
     if depth < 1:
         return []
@@ -240,11 +238,11 @@ def _plain_line(p: Point, q: Point, depth: int) -> list[int]:
     return point(*middle) + _plain_line(p, middle, depth - 1) + _plain_line(middle, q, depth - 1)
 
 
-def _middle(p: Point, q: Point) -> Point:
+def _middle(p: Cell, q: Cell) -> Cell:
     return quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2)
 
 
-def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:
+def _displaced(roll: Roll, middle: Cell, roughness: int) -> Cell:
     least, most = -(roughness // 2), roughness - 1 - roughness // 2
     if middle[0] + most < 0 or middle[0] + least > LAST_COLUMN or middle[1] + most < 0 or middle[1] + least > LAST_ROW:
         raise Unreachable
@@ -257,7 +255,7 @@ def _displaced(roll: Roll, middle: Point, roughness: int) -> Point:
 
 
 @lru_cache(maxsize=256)
-def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
+def ellipse(center: Cell, a: int, b: int, *, filled: bool) -> Selection:
     """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it.
 
     Its points are kept as the games keep coordinates, so that what leaves eight bits on one side comes in on the other.
@@ -265,7 +263,7 @@ def ellipse(center: Point, a: int, b: int, *, filled: bool) -> Selection:
     if a < 0 or b < 0:
         return []
     cx, cy = center
-    points: list[Point] = []
+    points: list[Cell] = []
     x, y, width = 0, b, 1
     c1 = -(a * a // 4 + a % 2 + b * b)
     c2 = -(b * b // 4 + b % 2 + a * a)

@@ -10,12 +10,11 @@ from mypy_extensions import i64, u8
 
 from vaultc.chance.dice import Dice
 from vaultc.world.catalog.terrain import CORR, SCORR
+from vaultc.world.grid import Cell
 
 _MOST_STEPS: Final = 500
 _LAST_COLUMN: Final = 79
 _LAST_ROW: Final = 20
-
-Cell = tuple[int, int]
 
 
 class _Way:

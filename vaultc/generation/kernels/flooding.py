@@ -8,12 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.world.catalog.terrain import DBWALL, DOOR, ROOM, SDOOR, VWALL
+from vaultc.world.grid import Box
 
 _LAST_COLUMN: Final = 78
 _SHARED: Final = 1
 _CELLS: Final = 80 * 21
-
-Bounds = tuple[int, int, int, int]
 
 
 class _Flooding:
@@ -123,7 +122,7 @@ def flood_cells(
     light: bool,
     exact: bool,
     alike: bool,
-) -> tuple[Bounds, int]:
+) -> tuple[Box, int]:
     """Flood from (x, y); the bounding box as the game computes it, and how many cells there are."""
     colour: u8 = number
     work = _Flooding(vec[u8](terrain), vec[u8](numbers), vec[u8](lit), vec[u8](edges), colour, 1 if light else 0)

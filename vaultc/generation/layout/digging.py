@@ -9,11 +9,9 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world.catalog.terrain import CORR, SCORR
-from vaultc.world.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH
+from vaultc.world.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH, Cell
 
 _MOST_STEPS: Final = 500
-
-Cell = tuple[int, int]
 
 
 def dig(

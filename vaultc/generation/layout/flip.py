@@ -7,15 +7,13 @@ from typing import Final
 from vaultc.generation.layout.integers import signed8
 from vaultc.level.level import PADDING, Item, Level, Room
 from vaultc.world.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, at, by_columns
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Cell, at, by_columns
 
 TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
 _MIDDLE_ROW: Final = LAST_ROW // 2
 _NOTHING: Final = bytes(CELLS + PADDING)
-
-Cell = tuple[int, int]
 
 
 def flip_top_bottom(level: Level) -> None:

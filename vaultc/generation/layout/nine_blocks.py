@@ -11,8 +11,7 @@ from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import OROOM
-
-Cell = tuple[int, int]
+from vaultc.world.grid import Cell
 
 WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
 _SIDES = (WEST, EAST, NORTH, SOUTH)

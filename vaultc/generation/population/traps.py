@@ -29,7 +29,7 @@ from vaultc.world.catalog.terrain import (
     VWALL,
 )
 from vaultc.world.catalog.traps import BOARD, HOLE, PIT, ROLLING_BOULDER, SPIKED_PIT, STATUE, TRAP_DOOR, WEB
-from vaultc.world.grid import at, valid
+from vaultc.world.grid import Cell, at, valid
 
 __all__ = [
     "make_trap",
@@ -48,8 +48,6 @@ PITS: Final = frozenset((PIT, SPIKED_PIT, HOLE, TRAP_DOOR))
 
 _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
 """West, then clockwise."""
-
-Cell = tuple[int, int]
 
 
 # ---- asking for a trap

@@ -12,11 +12,12 @@ from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import MapSize, map_corner, map_rows
 from vaultc.language.semantics.paths import Path, paths
-from vaultc.language.semantics.sheets import Cell, Change, Sheet, SheetKind
+from vaultc.language.semantics.sheets import Change, Sheet, SheetKind
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import Draws
+from vaultc.world.grid import Cell
 
 WHOLE = MapSize(79, 21)
 _STONE = (" " * WHOLE.width,) * WHOLE.height

@@ -10,9 +10,10 @@ from vaultc.language.semantics.areas import rectangle, terms
 from vaultc.language.semantics.assignments import Assignments
 from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.frames import Situation
-from vaultc.language.semantics.sheets import Cell, Rectangle, Sheet
+from vaultc.language.semantics.sheets import Rectangle, Sheet
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
+from vaultc.world.grid import Cell
 
 
 class Spot(NamedTuple):

@@ -13,8 +13,8 @@ from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.semantics.paths import Path, is_certain
 from vaultc.language.source import Span
+from vaultc.world.grid import Cell
 
-Cell = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom; any numbers that an author may write."""
 

@@ -36,12 +36,13 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import Cell, Sheet, SheetKind
+from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
+from vaultc.world.grid import Cell
 
 
 def check(model: Model) -> Iterator[Finding]:

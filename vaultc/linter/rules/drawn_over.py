@@ -31,11 +31,11 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.geometry import map_corner, map_rows, map_size
 from vaultc.language.semantics.paths import is_certain
 from vaultc.language.semantics.places import Spot
-from vaultc.language.semantics.sheets import Cell
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import keyword
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Finding, Rule
+from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
 INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)

@@ -35,9 +35,10 @@ from collections.abc import Iterator
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, Placed
-from vaultc.language.semantics.sheets import Cell, SheetKind
+from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
+from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
 MOST = 400

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from vaultc.generation.layout.positions import in_room
 from vaultc.level.level import Level, Room
-
-Cell = tuple[int, int]
+from vaultc.world.grid import Cell
 
 
 def first_door(level: Level, room: Room) -> Cell:

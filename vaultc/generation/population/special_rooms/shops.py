@@ -12,11 +12,9 @@ from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
-from vaultc.world.grid import at, valid
+from vaultc.world.grid import Cell, at, valid
 
 _CLOSED_SIGN = "Closed for inventory"
-
-Cell = tuple[int, int]
 
 
 def stock_shop(site: Site, room: Room) -> None:

@@ -22,13 +22,11 @@ from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
 from vaultc.world.catalog.rooms import BARRACKS, BEEHIVE, COCKNEST, COURT, LEPREHALL, MORGUE, ZOO
 from vaultc.world.catalog.terrain import DOOR, THRONE
-from vaultc.world.grid import at
+from vaultc.world.grid import Cell, at
 
 _THRONE_TRIES: Final = 100
 ROYAL: Final = 2
 """Mark of the box that belongs to a court."""
-
-Cell = tuple[int, int]
 
 
 def fill_zoo(site: Site, room: Room) -> None:
