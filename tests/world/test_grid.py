@@ -6,11 +6,11 @@ import pytest
 
 from vaultc.world.grid import (
     CELLS,
-    EAST,
+    EASTWARD,
     HEIGHT,
     LAST_COLUMN,
     LAST_ROW,
-    SOUTH,
+    SOUTHWARD,
     WIDTH,
     Box,
     at,
@@ -65,7 +65,7 @@ def test_what_is_filled_stays_on_the_grid(area: Box) -> None:
 
 
 def test_steps_lead_to_the_cells_beside() -> None:
-    assert (at(4, 6) + EAST, at(4, 6) + SOUTH) == (at(5, 6), at(4, 7))
+    assert (at(4, 6) + EASTWARD, at(4, 6) + SOUTHWARD) == (at(5, 6), at(4, 7))
 
 
 def test_an_array_comes_apart_into_its_columns() -> None:

@@ -7,10 +7,10 @@ from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler, applied, packed, passed_on
 from vaultc.compiler.values import Packer
-from vaultc.compiler.words import DIRECTIONS
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
+from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
 
 OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
 CORE_FUNCTIONS: Final = {
@@ -21,7 +21,6 @@ CORE_FUNCTIONS: Final = {
     "hero.role": 22, "hero.race": 23, "room.width": 24, "room.height": 25, "room.x": 26, "room.y": 27,
 }  # fmt: skip
 METHODS: Final = {"x": 28, "y": 29, "length": 30}
-_ALL_DIRECTIONS = 15
 _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 _FILLED = 1
 
@@ -98,7 +97,7 @@ def walls(words: tuple[nodes.Word, ...]) -> int:
 
 def grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.numbers(walls(node.directions) if node.directions else _ALL_DIRECTIONS)
+    emitter.numbers(walls(node.directions) if node.directions else ALL_DIRECTIONS)
     emitter.operator("SEL_GROW")
 
 

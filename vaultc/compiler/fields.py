@@ -17,7 +17,6 @@ from vaultc.compiler.words import (
     ALTARS,
     BRIDGE_STATES,
     BRIDGES,
-    DIRECTIONS,
     DOOR_STATES,
     ENGRAVINGS,
     RANDOM,
@@ -26,6 +25,7 @@ from vaultc.compiler.words import (
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
+from vaultc.world.catalog.directions import DIRECTIONS
 
 Raising = Callable[[Body], str]
 """Takes the operands of a statement from the stack and gives its text."""

@@ -8,9 +8,10 @@ from typing import Final
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.values import NO_TEXT, text
-from vaultc.compiler.words import DIRECTIONS, HORIZONTAL, VERTICAL
+from vaultc.compiler.words import HORIZONTAL, VERTICAL
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
+from vaultc.world.catalog.directions import DIRECTIONS
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1

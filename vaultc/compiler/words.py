@@ -15,7 +15,6 @@ APPEARANCES: Final = {"m_feature": 1, "m_object": 2, "m_monster": 3}
 BRIDGES: Final = {"north": 0, "south": 1, "east": 2, "west": 3}
 BRIDGE_STATES: Final = {"open": 1, "closed": 0, "random": RANDOM}
 CURSES: Final = {"blessed": 1, "uncursed": 2, "cursed": 3}
-DIRECTIONS: Final = {"north": 1, "south": 2, "east": 4, "west": 8}
 DOOR_STATES: Final = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM}
 ENGRAVINGS: Final = {"dust": 1, "engrave": 2, "burn": 3, "mark": 4, "blood": 5, "random": RANDOM}
 HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}

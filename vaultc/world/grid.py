@@ -26,10 +26,19 @@ Box = tuple[int, int, int, int]
 WHOLE_LEVEL: Box = (1, 0, LAST_COLUMN, LAST_ROW)
 """All cells that the games use; column 0 exists but is not valid."""
 
-WEST, NORTH, SOUTH, EAST = -HEIGHT, -1, 1, HEIGHT
+WESTWARD, NORTHWARD, SOUTHWARD, EASTWARD = -HEIGHT, -1, 1, HEIGHT
 """Steps from the index of a cell to those beside it, for loops that go by indices."""
-STRAIGHT = (WEST, NORTH, SOUTH, EAST)
-ALL_AROUND = (WEST + NORTH, WEST, WEST + SOUTH, NORTH, SOUTH, EAST + NORTH, EAST, EAST + SOUTH)
+STRAIGHT = (WESTWARD, NORTHWARD, SOUTHWARD, EASTWARD)
+ALL_AROUND = (
+    WESTWARD + NORTHWARD,
+    WESTWARD,
+    WESTWARD + SOUTHWARD,
+    NORTHWARD,
+    SOUTHWARD,
+    EASTWARD + NORTHWARD,
+    EASTWARD,
+    EASTWARD + SOUTHWARD,
+)
 
 
 def at(x: int, y: int) -> int:

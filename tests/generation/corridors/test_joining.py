@@ -8,11 +8,11 @@ from vaultc.generation.corridors.doors import corridor_door, make_door
 from vaultc.generation.corridors.explicit import corridor
 from vaultc.generation.corridors.joining import join, side_door
 from vaultc.generation.corridors.styles import make_corridors, random_corridors
-from vaultc.generation.layout.doors import EAST, NORTH, WEST
 from vaultc.generation.layout.stairs import make_stairs
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source
+from vaultc.world.catalog.directions import EAST, NORTH, WEST
 from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.catalog.terrain import BLCORNER, CLOSED, CORR, DOOR, LOCKED, OPEN, ROOM, SDOOR, STONE, TRAPPED, TREE
 from vaultc.world.grid import HEIGHT, at

@@ -11,6 +11,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.generation.interpreter import selection as cells
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
 MAP = "GEOMETRY: (9,4)\nMAP\n.....\n.TT..\n.TT..\n.....\nENDMAP\n"
@@ -334,8 +335,8 @@ _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
 
 def _sides(x: int, y: int) -> int:
     """The sides on which a neighbour lies."""
-    across = {-1: cells.WEST, 0: 0, 1: cells.EAST}[x]
-    return across | {-1: cells.NORTH, 0: 0, 1: cells.SOUTH}[y]
+    across = {-1: WEST, 0: 0, 1: EAST}[x]
+    return across | {-1: NORTH, 0: 0, 1: SOUTH}[y]
 
 
 @LAWFUL

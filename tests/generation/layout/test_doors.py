@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 
 from vaultc.generation.layout.doors import (
     DOOR_LIMIT,
-    EAST,
-    NORTH,
     SECRET,
-    WEST,
     map_door,
     okdoor,
     register_door,
@@ -23,6 +20,7 @@ from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import create_subroom, lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world.catalog.directions import EAST, NORTH, WEST
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.catalog.terrain import CLOSED, DOOR, HWALL, LOCKED, SDOOR, VWALL
 from vaultc.world.grid import at

@@ -13,7 +13,7 @@ from repository import TESTS
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.boundary import set_digging_boundary
 from vaultc.generation.layout.caves import carve_caves
-from vaultc.generation.layout.doors import EAST, WEST, room_door
+from vaultc.generation.layout.doors import room_door
 from vaultc.generation.layout.fills import maze_grid
 from vaultc.generation.layout.maps import MapCells, write
 from vaultc.generation.layout.mazes import maze_walk
@@ -22,6 +22,7 @@ from vaultc.generation.layout.rooms import create_room, create_subroom
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world.catalog.directions import EAST, WEST
 from vaultc.world.catalog.terrain import HWALL, ROOM, STONE
 from vaultc.world.grid import CELLS, aligned_corner
 

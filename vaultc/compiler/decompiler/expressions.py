@@ -10,9 +10,9 @@ from vaultc.compiler.decompiler.fragments import CONCATENATION, PRODUCT, SUM, Bo
 from vaultc.compiler.expressions import CORE_FUNCTIONS, METHODS
 from vaultc.compiler.records import Kind, Record
 from vaultc.compiler.unpacking import UnknownValueError
-from vaultc.compiler.words import DIRECTIONS
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
+from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
 
 _TYPES = {
     Kind.INTEGER: Type.INTEGER, Kind.STRING: Type.STRING, Kind.COORDINATE: Type.COORDINATE, Kind.REGION: Type.REGION,
@@ -20,7 +20,6 @@ _TYPES = {
 }  # fmt: skip
 _NAMES = {number: name for name, number in reversed(CORE_FUNCTIONS.items())}
 _METHODS = {number: name for name, number in METHODS.items()}
-_ALL_DIRECTIONS = 15
 _LARGEST_TERRAIN = 0x7FFFFFFF
 _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 
@@ -161,14 +160,14 @@ def words_of(bits: int, body: Body) -> list[str]:
         DecompileError: the sum has other bits, or none.
     """
     words = [word for word, bit in DIRECTIONS.items() if bits & bit]
-    if not words or bits & ~_ALL_DIRECTIONS:
+    if not words or bits & ~ALL_DIRECTIONS:
         raise body.fail(f"{bits} stands for no directions")
     return words
 
 
 def grow(body: Body) -> None:
     bits = body.number()
-    words = "" if bits == _ALL_DIRECTIONS else f"{'|'.join(words_of(bits, body))}, "
+    words = "" if bits == ALL_DIRECTIONS else f"{'|'.join(words_of(bits, body))}, "
     body.push(_selection(f"grow({words}{body.pop().text})"))
 
 

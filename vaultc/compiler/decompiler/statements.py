@@ -12,7 +12,6 @@ from vaultc.compiler.fields import OPCODES, Raising, chosen, up_or_down
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.compiler.values import INVALID
 from vaultc.compiler.words import (
-    DIRECTIONS,
     DOOR_STATES,
     HORIZONTAL,
     LIGHT,
@@ -23,6 +22,7 @@ from vaultc.compiler.words import (
     backwards,
 )
 from vaultc.language.semantics.types import Type
+from vaultc.world.catalog.directions import DIRECTIONS
 from vaultc.world.grid import HEIGHT
 
 _RANDOM_CUT = 0xFFFFFFFF

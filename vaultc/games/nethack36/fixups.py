@@ -7,11 +7,12 @@ from functools import partial
 
 from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing.bubbles import Bubbles, make_bubbles
-from vaultc.generation.layout.doors import EAST, SOUTH, WEST, secret_door_on_walls
+from vaultc.generation.layout.doors import secret_door_on_walls
 from vaultc.generation.layout.walls import wallification_of_figures
 from vaultc.generation.population import monsters
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
+from vaultc.world.catalog.directions import EAST, SOUTH, WEST
 from vaultc.world.catalog.rooms import MORGUE, TEMPLE
 from vaultc.world.catalog.terrain import (
     AIR,

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.doors import EAST, NORTH, SOUTH, WEST
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS
 from vaultc.world.catalog.terrain import CORR, DOOR, SDOOR, STONE
 from vaultc.world.grid import at
 
 End = tuple[int, int, int]
 """Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""
-
-_STEPS = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
 
 
 def corridor(site: Site, source: End, destination: End | None) -> None:
@@ -56,5 +54,5 @@ def _is_door(level: Level, x: int, y: int) -> bool:
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
-    step_x, step_y = _STEPS[wall]
+    step_x, step_y = STEPS[wall]
     return door[0] + step_x, door[1] + step_y

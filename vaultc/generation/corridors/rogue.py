@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from vaultc.generation.corridors.doors import corridor_door
-from vaultc.generation.layout.nine_blocks import EAST, NORTH, SOUTH, WEST, Block, lay_blocks
+from vaultc.generation.layout.nine_blocks import Block, lay_blocks
 from vaultc.generation.site import Site
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS, WEST
 from vaultc.world.catalog.terrain import CORR, NO_DOOR, SCORR
 from vaultc.world.grid import Cell, at, cells
 
@@ -37,11 +38,11 @@ def _dig_east(site: Site, block: Block, other: Block) -> None:
     _corridor(site, (middle, y2), (x2, y2))
 
 
-def _end(site: Site, block: Block, side: Cell) -> Cell:
+def _end(site: Site, block: Block, side: int) -> Cell:
     """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y
-    dx, dy = side
+    dx, dy = STEPS[side]
     if dx:
         x = block.x + block.width if dx > 0 else block.x - 1
         y = block.y + site.dice.rn2(block.height)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vaultc.generation.finishing.bubbles import make_bubbles
-from vaultc.generation.layout.doors import EAST, NORTH, SOUTH, WEST, secret_door_on_walls
+from vaultc.generation.layout.doors import secret_door_on_walls
 from vaultc.generation.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.rooms import MORGUE, OROOM, TEMPLE
 from vaultc.world.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED

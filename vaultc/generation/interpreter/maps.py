@@ -9,13 +9,13 @@ from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import number_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.terrain import STEPS
 from vaultc.generation.interpreter.values import ANY, DRY, HOT, WET, Place
 from vaultc.generation.layout import drawbridges, maps, mazes, stairs
 from vaultc.generation.population.mazes import stock_maze
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.semantics.geometry import map_rows, map_size
 from vaultc.language.syntax import nodes
+from vaultc.world.catalog.directions import DIRECTIONS, STEPS
 from vaultc.world.catalog.terrain import CORR, DOWN, ICE, INVALID, ROOM, STONE, UP
 from vaultc.world.grid import CELLS, aligned_corner, at, valid
 
@@ -148,7 +148,7 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     place = place_of(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
     filling = STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, INVALID)
-    step = STEPS[node.direction.text]
+    step = STEPS[DIRECTIONS[node.direction.text]]
 
     def walk(machine: Machine) -> None:
         x, y = locate(machine, place.evaluate(machine), ANY)

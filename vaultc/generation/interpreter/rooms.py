@@ -17,6 +17,7 @@ from vaultc.generation.layout.room_numbers import number_room
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Room
+from vaultc.world.catalog.directions import DIRECTIONS
 
 RANDOM: Final = -1
 ORDINARY: Final = 0
@@ -28,7 +29,6 @@ DOOR_STATES = {
     "nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM,
 }  # fmt: skip
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
-_WALLS = {"north": 1, "south": 2, "east": 4, "west": 8}
 _SMALL_ROOM: Final = 20
 
 
@@ -174,7 +174,7 @@ def door(node: nodes.Door, assembler: Assembler) -> None:
 
 def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
     secret, state = _SECRET[node.secret.text], DOOR_STATES[node.state.text]
-    walls = RANDOM if not node.walls else sum({_WALLS[word.text] for word in node.walls})
+    walls = RANDOM if not node.walls else sum({DIRECTIONS[word.text] for word in node.walls})
     position = RANDOM if node.position is None else literal(node.position.value)
 
     def make(machine: Machine) -> None:
@@ -192,7 +192,7 @@ def corridor(node: nodes.Corridor, assembler: Assembler) -> None:
 
 def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
     """Room index, wall bit and door number of one end; a random door is -1."""
-    return end.room.value, _WALLS[end.wall.text], RANDOM if end.door is None else end.door.value
+    return end.room.value, DIRECTIONS[end.wall.text], RANDOM if end.door is None else end.door.value
 
 
 def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:

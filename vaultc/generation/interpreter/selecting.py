@@ -15,6 +15,7 @@ from vaultc.generation.interpreter.values import ANY, Place, RegionValue, Select
 from vaultc.generation.layout.integers import signed8
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
+from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
 from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Cell, valid
 
 
@@ -133,7 +134,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[Selection]:
 
 def grow(node: nodes.Grow, assembler: Assembler) -> Operand[Selection]:
     selection = selection_of(node.selection, assembler)
-    directions = sum({cells.DIRECTIONS[word.text] for word in node.directions}) or cells.ALL_DIRECTIONS
+    directions = sum({DIRECTIONS[word.text] for word in node.directions}) or ALL_DIRECTIONS
     evaluate = selection.evaluate
     grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
     return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))

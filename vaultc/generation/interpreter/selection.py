@@ -18,12 +18,8 @@ from vaultc.generation.layout.integers import quotient, signed8
 from vaultc.generation.layout.neighbours import area_mask
 from vaultc.generation.layout.painting import LIGHT_RANDOM, LIGHT_UNCHANGED
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import marks
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST, marks
 from vaultc.world.grid import ALL_CELLS, CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Cell, at
-
-WEST, NORTH, EAST, SOUTH = 8, 1, 4, 2
-DIRECTIONS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
-ALL_DIRECTIONS: Final = 15
 
 
 def from_points(points: Iterable[Cell]) -> Selection:

@@ -20,6 +20,7 @@ from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
+from vaultc.world.catalog.directions import DIRECTIONS, EAST, NORTH, SOUTH, STEPS, WEST
 from vaultc.world.catalog.terrain import (
     DEADTREE,
     DOOR,
@@ -38,11 +39,9 @@ from vaultc.world.catalog.terrain import (
 )
 from vaultc.world.grid import HEIGHT, LAST_COLUMN, at, valid
 
-NORTH, SOUTH, EAST, WEST = (0, -1), (0, 1), (1, 0), (-1, 0)
-STEPS = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
-_SPILL_DIRECTIONS = (NORTH, SOUTH, EAST, WEST)
+_SPILL_DIRECTIONS = tuple(STEPS.values())
 _DIGGABLE: Final = frozenset(code for code in range(256) if code in (STONE, TREE, DEADTREE) or is_wall(code))
-_CLOCKWISE = (NORTH, EAST, SOUTH, WEST)
+_CLOCKWISE = (STEPS[NORTH], STEPS[EAST], STEPS[SOUTH], STEPS[WEST])
 
 
 # ---- TERRAIN and REPLACE_TERRAIN
@@ -99,7 +98,7 @@ def _replace(machine: Machine, region: RegionValue, wanted: int, code: int, ligh
 def spill(node: nodes.Spill, assembler: Assembler) -> None:
     place, terrain = place_of(node.place, assembler), terrain_of(node.terrain, assembler)
     count = number_of(node.count, assembler)
-    step = STEPS[node.direction.text]
+    step = STEPS[DIRECTIONS[node.direction.text]]
 
     def spill(machine: Machine) -> None:
         start = place.evaluate(machine)

@@ -9,7 +9,7 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world.catalog.terrain import CORR, SCORR
-from vaultc.world.grid import EAST, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTH, Cell
+from vaultc.world.grid import EASTWARD, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTHWARD, Cell
 
 _MOST_STEPS: Final = 500
 
@@ -115,18 +115,18 @@ def _next_direction(
     far_x, far_y = far or (abs(x - end_x), abs(y - end_y))
     if dy and far_x > far_y:
         side = -1 if x > end_x else 1
-        if terrain[cell + side * EAST] in passable:
+        if terrain[cell + side * EASTWARD] in passable:
             return side, 0
     elif dx and far_y > far_x:
         side = -1 if y > end_y else 1
-        if terrain[cell + side * SOUTH] in passable:
+        if terrain[cell + side * SOUTHWARD] in passable:
             return 0, side
-    if terrain[cell + dx * EAST + dy * SOUTH] in passable:
+    if terrain[cell + dx * EASTWARD + dy * SOUTHWARD] in passable:
         return dx, dy
     if dx:
         dx, dy = 0, -1 if end_y < y else 1
     else:
         dx, dy = -1 if end_x < x else 1, 0
-    if terrain[cell + dx * EAST + dy * SOUTH] in passable:
+    if terrain[cell + dx * EASTWARD + dy * SOUTHWARD] in passable:
         return dx, dy
     return -dx, -dy

@@ -13,6 +13,7 @@ from vaultc.generation.layout.positions import bydoor, inside, nexttodoor, somex
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 from vaultc.world.catalog.terrain import (
     BROKEN,
     CLOSED,
@@ -43,10 +44,6 @@ __all__ = [
 ]
 
 DOOR_LIMIT: Final = 120
-NORTH: Final = 1
-SOUTH: Final = 2
-EAST: Final = 4
-WEST: Final = 8
 RANDOM: Final = -1
 SECRET: Final = 32
 

@@ -13,7 +13,7 @@ from vaultc.generation.layout.positions import ROOM_NUMBER_MASK, SHARED
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world.catalog.terrain import DBWALL, DOOR, SDOOR, VWALL, is_room_like
-from vaultc.world.grid import CELLS, EAST, HEIGHT, WEST, Box, at, column, row
+from vaultc.world.grid import CELLS, EASTWARD, HEIGHT, WESTWARD, Box, at, column, row
 
 _LAST_FLOODED_COLUMN: Final = 78
 _ROOM_LIKE = bytearray(is_room_like(code) for code in range(256))
@@ -71,7 +71,7 @@ class _Flooding:
         before = self.before
         cell = at(x, y)
         while x > 0 and before[cell] and numbers[cell] != number:
-            x, cell = x - 1, cell + WEST
+            x, cell = x - 1, cell + WESTWARD
         x += 1
         self.left = min(self.left, x)
         self.top = min(self.top, y)
@@ -92,7 +92,7 @@ class _Flooding:
             self.count += 1
             if not self.exact:
                 self._mark_edges(x - 1 if x == start else x, x + 1, y)
-            x, cell = x + 1, cell + EAST
+            x, cell = x + 1, cell + EASTWARD
         return x
 
     def _mark_edges(self, x1: int, x2: int, y: int) -> None:
@@ -109,7 +109,7 @@ class _Flooding:
     def _seeds(self, start: int, end: int, y: int) -> Iterator[tuple[int, int]]:
         numbers, number, inside = self.numbers, self.number, self.inside
         for cell in row(start, end - 1, y):
-            for near in (cell,) if inside[cell] else (cell + WEST, cell + EAST):
+            for near in (cell,) if inside[cell] else (cell + WESTWARD, cell + EASTWARD):
                 if inside[near] and numbers[near] != number:
                     yield near // HEIGHT, y
 

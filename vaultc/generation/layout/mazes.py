@@ -8,7 +8,7 @@ from vaultc.chance.dice import Dice
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world.catalog.terrain import DOOR, STONE
-from vaultc.world.grid import CELLS, EAST, HEIGHT, NORTH, SOUTH, WEST, at
+from vaultc.world.grid import CELLS, EASTWARD, HEIGHT, NORTHWARD, SOUTHWARD, WESTWARD, at
 
 _FIRST_CELL: Final = 3
 _REGISTERS_BEFORE_MARKS: Final = 28
@@ -89,7 +89,7 @@ def carve_cells(
 ) -> None:
     """Carve as :func:`carve` does."""
     rn2 = dice.rn2
-    steps = ((0, -2, NORTH), (2, 0, EAST), (0, 2, SOUTH), (-2, 0, WEST))
+    steps = ((0, -2, NORTHWARD), (2, 0, EASTWARD), (0, 2, SOUTHWARD), (-2, 0, WESTWARD))
     _enter(terrain, flags, at(x, y), filling, touched)
     ends = [(x, y)]
     while ends:

@@ -10,11 +10,12 @@ from vaultc.generation.layout.room_records import forget_rooms, new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS, WEST
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.grid import Cell
 
-WEST, EAST, NORTH, SOUTH = (-1, 0), (1, 0), (0, -1), (0, 1)
 _SIDES = (WEST, EAST, NORTH, SOUTH)
+_OPPOSITE: Final = {WEST: EAST, EAST: WEST, NORTH: SOUTH, SOUTH: NORTH}
 _BLOCK_WIDTH: Final = 26
 _BLOCK_HEIGHT: Final = 7
 
@@ -30,7 +31,7 @@ class Block:
     y: int
     width: int
     height: int
-    sides: set[Cell] = field(default_factory=set)
+    sides: set[int] = field(default_factory=set)
     room: Room | None = None
 
 
@@ -81,15 +82,17 @@ def _connect(dice: Dice, blocks: dict[Cell, Block]) -> None:
         if not sides:
             walks.pop()
             continue
-        dx, dy = sides[dice.rn2(len(sides))]
-        blocks[x, y].sides.add((dx, dy))
-        blocks[x + dx, y + dy].sides.add((-dx, -dy))
+        side = sides[dice.rn2(len(sides))]
+        dx, dy = STEPS[side]
+        blocks[x, y].sides.add(side)
+        blocks[x + dx, y + dy].sides.add(_OPPOSITE[side])
         walks[-1] = (x + dx, y + dy)
         walks.append(walks[-1])
 
 
-def _may_connect(dice: Dice, blocks: dict[Cell, Block], place: Cell, side: Cell) -> bool:
-    neighbour = blocks.get((place[0] + side[0], place[1] + side[1]))
+def _may_connect(dice: Dice, blocks: dict[Cell, Block], place: Cell, side: int) -> bool:
+    dx, dy = STEPS[side]
+    neighbour = blocks.get((place[0] + dx, place[1] + dy))
     if neighbour is None or side in blocks[place].sides:
         return False
     return not neighbour.sides or not dice.rn2(10)

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import CLOSED, LAVAPOOL, SDOOR, TRANSPARENT, is_wall
-from vaultc.world.grid import LAST_COLUMN, LAST_ROW, WEST, at
+from vaultc.world.grid import LAST_COLUMN, LAST_ROW, WESTWARD, at
 
 LIGHT_UNCHANGED: Final = -2
 LIGHT_RANDOM: Final = -1
@@ -55,5 +55,5 @@ def set_up_door(level: Level, cell: int, *, beside: bool) -> None:
     """State and orientation of a door or secret door just drawn; ``beside`` tells if a cell to its left counts."""
     if level.terrain[cell] == SDOOR:
         level.flags[cell] = CLOSED
-    if beside and (is_wall(level.terrain[cell + WEST]) or level.horizontal[cell + WEST]):
+    if beside and (is_wall(level.terrain[cell + WESTWARD]) or level.horizontal[cell + WESTWARD]):
         level.horizontal[cell] = 1

@@ -38,15 +38,14 @@ from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import spots_of
 from vaultc.linter.ground import ground
 from vaultc.linter.rule import Finding, Rule
-
-STEPS = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
+from vaultc.world.catalog.directions import DIRECTIONS, STEPS
 
 
 def check(model: Model) -> Iterator[Finding]:
     for spot in spots_of(model, n.Drawbridge):
         bridge = spot.placed.node
         assert isinstance(bridge, n.Drawbridge)
-        dx, dy = STEPS[bridge.direction.text]
+        dx, dy = STEPS[DIRECTIONS[bridge.direction.text]]
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"

@@ -17,11 +17,12 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.looks import Look, item_look, looks
 from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, FLOOR, OUTLINE, STONE, TRANSPARENT
-from vaultc.rendering.renderers.sprites import EAST, NORTH, SOUTH, WEST, atlas, cell_key, sprite
+from vaultc.rendering.renderers.sprites import atlas, cell_key, sprite
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Frame, Layer, item_sight, terrain_sight
 from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 from vaultc.world.grid import HEIGHT, WIDTH, at
 
 Numbers = numpy.typing.NDArray[numpy.intp]

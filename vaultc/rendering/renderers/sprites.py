@@ -27,6 +27,7 @@ from vaultc.rendering.renderers.pigments import (
     palette_numbers,
 )
 from vaultc.world.catalog import terrain
+from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 
 _GROUNDS = {
     terrain.POOL: DEEP, terrain.MOAT: DEEP, terrain.WATER: DEEP, terrain.LAVAPOOL: LAVA, terrain.ICE: ICE,
@@ -38,7 +39,6 @@ _GROUND_UNDER_BRIDGE = {
     terrain.FLOOR_UNDER: FLOOR,
 }  # fmt: skip
 
-NORTH, SOUTH, EAST, WEST = 1, 2, 4, 8
 _ARMS = {
     terrain.VWALL: NORTH | SOUTH,
     terrain.HWALL: EAST | WEST,

@@ -1,9 +1,20 @@
-"""Sets of the eight directions as bits of a byte, and tables that classify cells by their neighbours."""
+"""The four directions of des files, the eight around a cell, and tables that classify cells by their neighbours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
+
+NORTH: Final = 1
+SOUTH: Final = 2
+EAST: Final = 4
+WEST: Final = 8
+ALL_DIRECTIONS: Final = NORTH | SOUTH | EAST | WEST
+DIRECTIONS: Final = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+"""The directions of des files, which are also the walls of a room, as bits of a set."""
+
+STEPS: Final = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
+"""The columns and rows from a cell to its neighbour in a direction."""
 
 N: Final = 1
 NE: Final = 2
@@ -13,6 +24,7 @@ S: Final = 16
 SW: Final = 32
 W: Final = 64
 NW: Final = 128
+"""The eight directions around a cell as bits of a byte."""
 
 
 def marks(codes: Iterable[int]) -> bytes:
