@@ -35,36 +35,36 @@ GAMES = (
 )
 
 TRUE = {
-    "complement-of-first-term": "only the part before the `&` is turned round; the part behind it is added",
+    "complement-of-first-term": "only the part before the `&` is inverted; the part after it is added",
     "door-before-room": "the door is not listed with the shop; a shop without a listed door has no shopkeeper",
     "door-out-of-place": "a door in open floor, where it closes nothing",
-    "doorway-without-door": "a doorway in which no door is ever made: no DOOR names it",
-    "duplicate-level-name": "the second level of the name replaces the first, which nobody ever plays",
+    "doorway-without-door": "a doorway without a door: no DOOR names it",
+    "duplicate-level-name": "the second level of the name replaces the first, which is never played",
     "grow-to-wrong-side": "the selection grows to the side opposite of the word",
-    "inexact-name": "found all the same, in any case of letters",
+    "inexact-name": "the game finds the name in any case of letters",
     "land-monster-in-liquid": "a creature of the water starts on dry floor",
     "line-outside-map": "the line digs floor into the rock around the map",
     "maze-filling": "the character fills nothing; the level is solid rock where no map covers it",
     "minihack-no-goal": "nothing on the level ends an episode; only a reward manager does",
     "minihack-stairs-up": "no stairs up are made, and the hero starts anywhere",
-    "object-option-without-effect": "the option is read and forgotten",
+    "object-option-without-effect": "the game ignores the option",
     "priest-without-temple": "the altar is a plain one, without a priest",
     "region-outside-map": "the region reaches beyond the map into the rock around it",
     "spill-from-random": "the spill always begins at the corner (0,0) of the map",
     "syntax-error": "the compiler stops here: the file is a template, with words in the place of numbers",
-    "unstocked-room-type": "the game stocks no such room for a script: it stays empty",
+    "unstocked-room-type": "the game leaves such a room of a script empty",
     "unused-element": "the element is never used",
     "unused-variable": "the variable is never used: what was drawn for it has no effect",
-    "vault-map-without-region": "the map is no room: it is neither lit nor joined by corridors",
+    "vault-map-without-region": "the map is not a room: it is neither lit nor joined by corridors",
     "wallify-selection": "walls appear only right of and below the floor",
 }
-"""By rule: what happens in the game."""
+"""The effect in the game, by rule."""
 
 TRUE_AT = {
     ("nethack-3.6", "Monk.des", "ragged-map"): "rows end one square early: their last column is rock",
     ("unnethack-5.2", "Monk.des", "ragged-map"): "rows end one square early: their last column is rock",
 }
-"""By folder, file and rule: what is true there and meant elsewhere."""
+"""The effect in the game of findings that are intended in other files, by folder, file and rule."""
 
 MEANT = {
     "ragged-map": "blanks behind the drawing were left out",
@@ -73,14 +73,14 @@ MEANT = {
 }
 MEANT_AT = {
     ("nethack-3.6", "mines.des", "priest-without-temple"): "the temple was sacked",
-    ("minihack", "key_and_door_tmp.des", "room-door-outside-room"): "comes of the template's other lines",
+    ("minihack", "key_and_door_tmp.des", "room-door-outside-room"): "caused by the template's other lines",
 }
 """Findings that are intended: by rule, or by folder, file and rule."""
 
 HEAD = """# What vaultc finds in the games' own files
 
-`vaultc check`, run on the des files that come with the games. Every finding was judged by the rules of the game; what
-its author meant so is left out (shorter rows of a drawing, levels that are entered from below).
+`vaultc check`, run on the des files that come with the games. Every finding was judged by the rules of the game;
+intended ones are left out (shorter rows of a drawing, levels that are entered from below).
 """
 
 
@@ -104,7 +104,7 @@ def judgement(folder: str, file: str, rule: str) -> str | None:
     if rule in MEANT or (folder, file, rule) in MEANT_AT:
         return None
     if rule not in TRUE:
-        sys.exit(f"{folder}/{file}: nobody has judged what {rule} finds")
+        sys.exit(f"{folder}/{file}: the findings of {rule} are not judged yet")
     return TRUE[rule]
 
 
@@ -120,7 +120,7 @@ def section(files: Files, corpus: Path) -> str:
         "",
         f"{len(list(folder.glob('*.des')))} files, {sum(len(k[2]) for k in kept)} findings.",
     ]
-    lines += ["", "| file | lines | rule | what happens in the game |", "|---|---|---|---|"]
+    lines += ["", "| file | lines | rule | effect in the game |", "|---|---|---|---|"]
     for file, rule, where in sorted(kept):
         text = judgement(files.folder, file, rule)
         lines.append(f"| {file} | {numbers(where)} | [{rule}](rules/{rule}.md) | {text} |")

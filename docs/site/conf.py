@@ -1,4 +1,4 @@
-"""How Sphinx makes the book."""
+"""Settings of Sphinx for the book."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_rules_have_pages() -> None:
 
 
 def test_what_nobody_judged_stops_the_script() -> None:
-    with pytest.raises(SystemExit, match="nobody has judged"):
+    with pytest.raises(SystemExit, match="not judged yet"):
         script().judgement("minihack", "a.des", "a-new-rule")
 
 
