@@ -19,6 +19,7 @@ MODULES = (
     "vaultc/games/nethack36",
     "vaultc/games/nethack_base",
     "vaultc/games/unnethack",
+    "vaultc/games/unnethack6",
     "vaultc/world/grid.py",
     "vaultc/generation/interpreter",
     "vaultc/generation/kernels",

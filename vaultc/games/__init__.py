@@ -11,12 +11,16 @@ if TYPE_CHECKING:
 
 from vaultc.support.errors import InvalidValueError
 
-NAMES = ("unnethack", "nethack36")
+NAMES = ("unnethack", "nethack36", "unnethack6")
 """The games by the names of their modules; the first is the default."""
 
 DEFAULT = NAMES[0]
 
-LARGEST_SEEDS: Final[Mapping[str, int]] = {"unnethack": (1 << 32) - 1, "nethack36": (1 << 64) - 1}
+LARGEST_SEEDS: Final[Mapping[str, int]] = {
+    "unnethack": (1 << 32) - 1,
+    "nethack36": (1 << 64) - 1,
+    "unnethack6": (1 << 32) - 1,
+}
 """The largest seed that each game takes; here, so that help can tell it without loading a game."""
 
 OTHER = NAMES[1]

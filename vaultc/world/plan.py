@@ -31,7 +31,8 @@ class Dungeon(NamedTuple):
     other is registered; ``depth`` is the depth of its first level, which is also the difficulty of the others unless
     ``difficulty`` sets one for all; ``climbed`` tells that it is entered at its last level. ``word`` is the users' name
     for it. ``branches`` start on levels by their numbers. ``fillers`` are scripts and the first level that they make.
-    With ``by_role``, the names of special levels and fillers begin with the code of the hero's role.
+    With ``by_role``, the names of special levels and fillers begin with the code of the hero's role. A dungeon that is
+    ``harder`` has this much more difficulty than its depth.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Dungeon(NamedTuple):
     hellish: bool = False
     difficulty: int | None = None
     climbed: bool = False
+    harder: int = 0
 
     def difficulty_of(self, number: int) -> int:
         """Return the difficulty of a level by its number; in dungeons that lead up, the way down to the entry and up
@@ -54,7 +56,7 @@ class Dungeon(NamedTuple):
         """
         if self.difficulty is not None:
             return self.difficulty
-        depth = self.depth + number - 1
+        depth = self.depth + number - 1 + self.harder
         return depth + 2 * (self.levels - number + 1) if self.climbed else depth
 
     def special_level(self, number: int) -> SpecialLevel | None:
@@ -74,15 +76,17 @@ class Dungeon(NamedTuple):
 class Plan(NamedTuple):
     """The dungeons of a game in the order of their ledger numbers; the first is the main one.
 
-    ``hell`` is the dungeon below it, whose filler also makes the main dungeon's levels below Medusa. ``elsewhere`` are
-    special levels whose places in the reference world are not known. ``guests`` are the programs that play levels of
-    this game at a place of their own (:data:`vaultc.world.natural_places.GUESTS`).
+    ``hell`` is the dungeon below it; the script ``below_medusa``, or without one its filler, also makes the main
+    dungeon's levels below Medusa. ``elsewhere`` are special levels whose places in the reference world are not known.
+    ``guests`` are the programs that play levels of this game at a place of their own
+    (:data:`vaultc.world.natural_places.GUESTS`).
     """
 
     dungeons: tuple[Dungeon, ...]
     hell: str
     elsewhere: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
+    below_medusa: str | None = None
 
     @property
     def main(self) -> Dungeon:

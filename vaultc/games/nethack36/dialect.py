@@ -14,10 +14,13 @@ FEATURES = (
     | Feature.MINIHACK_LEVELS
 )
 
+FLAG_MARKS = tuple(map(anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
+"""Words of flags that UnNetHack took over in its version 6."""
+
 MARKS = Marks(
     own=(
         headed("MAZE"),
-        *map(anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")),
+        *FLAG_MARKS,
         line_with(","),
     ),
     loaded=(Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),

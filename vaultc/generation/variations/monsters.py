@@ -46,6 +46,8 @@ class MonsterRules(Record):
 
     # ---- species
 
+    numbered: bool = False
+    """True if each new monster draws the step to its number."""
     quest_enemies: bool = False
     """True if enemies of the hero's role come to the Quest."""
     never_picked: frozenset[str] = frozenset()

@@ -20,6 +20,8 @@ Initialiser = Callable[[Any, Item, bool], None]
 class ThingRules(Record):
     """Differences between games in making objects and traps and in filling rooms."""
 
+    numbered: bool = False
+    """True if each new object draws the step to its number."""
     families: Mapping[str, Callable[[Kind], Initialiser]] = field(default_factory=dict)
     """The makers of initialisers for classes of objects (ids such as ``FOOD``) with rules of the game's own."""
     bare: Mapping[str, Initialiser] = field(default_factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,9 +10,19 @@ FORMAT = 2
 """The number of the tables' layout."""
 
 
+EXTENDS = re.compile(r"\A// Extends (\w+)\.lark[.:]")
+"""The beginning of a grammar that only adds to that of another dialect."""
+
+
+def parts(folder: Path, dialect: str) -> tuple[str, ...]:
+    """The grammars of which that of a dialect consists, in their order: those that it extends, then its own."""
+    extended = EXTENDS.match((folder / f"{dialect}.lark").read_text("utf-8"))
+    return (*parts(folder, extended[1]), dialect) if extended else (dialect,)
+
+
 def fingerprint(folder: Path, dialect: str) -> str:
     """A hash of everything the tables of a dialect are made from."""
     digest = sha256(f"{FORMAT}".encode())
-    for name in ("des", dialect):
+    for name in ("des", *parts(folder, dialect)):
         digest.update((folder / f"{name}.lark").read_bytes().replace(b"\r\n", b"\n"))
     return digest.hexdigest()

@@ -16,7 +16,7 @@ from lark.grammar import Rule, Symbol
 from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_analysis import Shift
 
-from vaultc.language.syntax.fingerprint import fingerprint
+from vaultc.language.syntax.fingerprint import fingerprint, parts
 from vaultc.support import resources
 
 SHARED = "des"
@@ -40,7 +40,7 @@ class _NoLexer(Lexer):
 
 def build(folder: Path, dialect: str) -> dict[str, Any]:
     """Let lark build the tables of a dialect."""
-    text = (folder / f"{dialect}.lark").read_text(encoding="utf-8")
+    text = "\n".join((folder / f"{part}.lark").read_text(encoding="utf-8") for part in parts(folder, dialect))
     return {"fingerprint": fingerprint(folder, dialect), **build_text(text, folder)}
 
 

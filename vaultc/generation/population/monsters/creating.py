@@ -93,6 +93,8 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
     if not flags.no_count:
         count_birth(site, chosen)
     monster = Monster(chosen, x, y)
+    if site.rules.monsters.numbered:
+        site.dice.rnd(2)
     enter(site.level, monster)
     _give_body(site, monster, row)
     monster.peaceful = not flags.angry and is_peaceful(site, row)

@@ -28,6 +28,8 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """
     catalog = site.catalog
     item = Item(kind)
+    if site.rules.things.numbered:
+        site.dice.rnd(2)
     if initialised:
         _initialisers(catalog, site.rules)[kind](site, item, artifacts)
     else:

@@ -1,0 +1,38 @@
+"""The rules by which levels of UnNetHack 6 are made: those of UnNetHack 5.2 and NetHack 3.6, and its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from vaultc.games.nethack36 import finishing as nethack36
+from vaultc.games.nethack36.doors import door
+from vaultc.games.unnethack.levels import MAKING as BEFORE
+from vaultc.games.unnethack6 import finishing as own
+from vaultc.games.unnethack6.ground import GROUND
+from vaultc.games.unnethack6.kinds import choose_kind
+from vaultc.games.unnethack6.monsters import MONSTERS
+from vaultc.games.unnethack6.things import THINGS
+from vaultc.games.unnethack6.traps import TRAPS
+from vaultc.generation.finishing import scripts as script
+from vaultc.language.syntax import nodes
+
+MAKING = replace(
+    BEFORE,
+    statements={**BEFORE.statements, nodes.Door: door},
+    finish_script=(
+        nethack36.link_doors,
+        script.fill_rooms,
+        nethack36.remove_boundary_symbols,
+        nethack36.wallify,
+        own.flip,
+        script.count_features,
+        nethack36.solidify,
+        script.reveal,
+        script.show_messages,
+    ),
+    choose_kind=choose_kind,
+    traps=TRAPS,
+    monsters=MONSTERS,
+    things=THINGS,
+    ground=GROUND,
+)
