@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from vaultc.compiler import compile_model
-from vaultc.compiler.records import Record, decode
+from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.games import known_targets
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import analyze
@@ -42,10 +42,10 @@ def bytes_of() -> Callable[..., dict[str, bytes]]:
 
 
 @pytest.fixture
-def records_of() -> Callable[..., tuple[Record, ...]]:
+def records_of() -> Callable[..., tuple[OpcodeRecord, ...]]:
     """Compiles a text with one level for a target: its records."""
 
-    def records(text: str, target: str = "unnethack") -> tuple[Record, ...]:
+    def records(text: str, target: str = "unnethack") -> tuple[OpcodeRecord, ...]:
         (data,) = _compiled(text, target).values()
         return decode(data, TARGETS[target])
 

@@ -17,7 +17,7 @@ import vaultc
 from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
-from vaultc.compiler.records import CompiledFileError, Kind, Record, decode, encode
+from vaultc.compiler.records import CompiledFileError, Kind, OpcodeRecord, decode, encode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
 from vaultc.language.formatter import format_source
@@ -107,30 +107,33 @@ def test_damaged_files_give_one_clear_error(seed: int) -> None:
         decompile(hostile(seed, data), "s", UNNETHACK, TARGET)
 
 
-FLAGS = (Record("PUSH", Kind.INTEGER, 0), Record("LEVEL_FLAGS"))
+FLAGS = (OpcodeRecord("PUSH", Kind.INTEGER, 0), OpcodeRecord("LEVEL_FLAGS"))
 
 
 @pytest.mark.parametrize(
     ("records", "message"),
     [
         ((), "does not begin with its flags"),
-        ((*FLAGS, Record("PUSH", Kind.INTEGER, 1), *[Record("COPY"), Record("ADD")] * 64), "too long"),
-        ((*FLAGS, *[Record("PUSH", Kind.INTEGER, 1), Record("DEC")] * 3), "no end"),
-        ((*FLAGS, Record("PUSH", Kind.INTEGER, 1 << 62), Record("JMP")), "leads to no place"),
-        ((*FLAGS, Record("SINK")), "nothing has left"),
-        ((*FLAGS, Record("FRAME_PUSH")), "no des file gives it"),
-        ((*FLAGS, Record("PUSH", Kind.STRING, b'say "hi"'), Record("MESSAGE")), "quotation mark"),
-        ((*FLAGS, Record("PUSH", Kind.INTEGER, 7)), "no des file gives this record"),
+        (
+            (*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 1), *[OpcodeRecord("COPY"), OpcodeRecord("ADD")] * 64),
+            "too long",
+        ),
+        ((*FLAGS, *[OpcodeRecord("PUSH", Kind.INTEGER, 1), OpcodeRecord("DEC")] * 3), "no end"),
+        ((*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 1 << 62), OpcodeRecord("JMP")), "leads to no place"),
+        ((*FLAGS, OpcodeRecord("SINK")), "nothing has left"),
+        ((*FLAGS, OpcodeRecord("FRAME_PUSH")), "no des file gives it"),
+        ((*FLAGS, OpcodeRecord("PUSH", Kind.STRING, b'say "hi"'), OpcodeRecord("MESSAGE")), "quotation mark"),
+        ((*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 7)), "no des file gives this record"),
     ],
 )
-def test_records_of_no_des_file(records: tuple[Record, ...], message: str) -> None:
+def test_records_of_no_des_file(records: tuple[OpcodeRecord, ...], message: str) -> None:
     with pytest.raises(DecompileError, match=message):
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
 
 
 def test_a_message_shows_no_more_of_a_value_than_anybody_reads() -> None:
-    place = Record("PUSH", Kind.COORDINATE, 0x01000000)
-    records = (*FLAGS, place, Record("PUSH", Kind.STRING, b"x" * 5000), Record("OBJECT"))
+    place = OpcodeRecord("PUSH", Kind.COORDINATE, 0x01000000)
+    records = (*FLAGS, place, OpcodeRecord("PUSH", Kind.STRING, b"x" * 5000), OpcodeRecord("OBJECT"))
     with pytest.raises(DecompileError, match=r'"x+\.\.\. stands where') as failure:
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
     assert len(str(failure.value)) < 150
@@ -207,6 +210,6 @@ def test_what_is_decompiled_has_no_errors(text: str) -> None:
 def test_an_error_names_the_record() -> None:
     model = analyze(parse(Source.from_text(FRAGILE), UNNETHACK.grammar), UNNETHACK)
     (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
-    records = [Record("PUSH", Kind.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
+    records = [OpcodeRecord("PUSH", Kind.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
     with pytest.raises(DecompileError, match="compiler refuses what it says: 355% is more than 100%"):
         vaultc.decompile(encode(records, TARGET), "s")

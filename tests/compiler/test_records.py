@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from vaultc.compiler.emitter import Handler
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
-from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, Kind, Record, decode, encode, target_of
+from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, Kind, OpcodeRecord, decode, encode, target_of
 from vaultc.games import known_targets
 from vaultc.language.syntax import nodes
 
@@ -21,16 +21,16 @@ TARGETS = {target.name: target for target in known_targets()}
 NUMBERS = st.integers(-(1 << 63), (1 << 63) - 1)
 TEXTS = [Kind.STRING, Kind.VARIABLE, Kind.SELECTION]
 PUSHES = st.one_of(
-    st.builds(Record, st.just("PUSH"), st.sampled_from([k for k in Kind if k and k not in TEXTS]), NUMBERS),
-    st.builds(Record, st.just("PUSH"), st.sampled_from(TEXTS), st.binary(max_size=9)),
-    st.just(Record("PUSH", Kind.NULL)),
+    st.builds(OpcodeRecord, st.just("PUSH"), st.sampled_from([k for k in Kind if k and k not in TEXTS]), NUMBERS),
+    st.builds(OpcodeRecord, st.just("PUSH"), st.sampled_from(TEXTS), st.binary(max_size=9)),
+    st.just(OpcodeRecord("PUSH", Kind.NULL)),
 )
 UNNETHACK = TARGETS["unnethack"]
 
 
-def programs(target_name: str) -> st.SearchStrategy[list[Record]]:
+def programs(target_name: str) -> st.SearchStrategy[list[OpcodeRecord]]:
     names = sorted(set(TARGETS[target_name].opcodes) - {"PUSH"})
-    return st.lists(st.one_of(PUSHES, st.sampled_from(names).map(Record)), max_size=20)
+    return st.lists(st.one_of(PUSHES, st.sampled_from(names).map(OpcodeRecord)), max_size=20)
 
 
 @pytest.mark.parametrize("name", TARGETS)
@@ -38,7 +38,7 @@ def test_what_is_written_is_read(name: str) -> None:
     target = TARGETS[name]
 
     @given(programs(name))
-    def check(records: list[Record]) -> None:
+    def check(records: list[OpcodeRecord]) -> None:
         data = encode(records, target)
         assert target_of(data, known_targets()) == target
         assert decode(data + b"stale", target) == tuple(records)
@@ -47,7 +47,7 @@ def test_what_is_written_is_read(name: str) -> None:
 
 
 @given(programs("unnethack"), st.data())
-def test_damaged_files_are_refused_or_read(records: list[Record], data: st.DataObject) -> None:
+def test_damaged_files_are_refused_or_read(records: list[OpcodeRecord], data: st.DataObject) -> None:
     good = encode(records, UNNETHACK)
     at = data.draw(st.integers(len(UNNETHACK.header_bytes), len(good) - 1))
     for bad in (good[:at], good[:at] + bytes((data.draw(st.integers(0, 255)),)) + good[at + 1 :]):
@@ -73,10 +73,10 @@ def test_hostile_files(tail: bytes, message: str) -> None:
 
 
 def test_more_records_than_anybody_writes() -> None:
-    most = encode([Record("EXIT")] * MOST_RECORDS, UNNETHACK)
+    most = encode([OpcodeRecord("EXIT")] * MOST_RECORDS, UNNETHACK)
     assert len(decode(most, UNNETHACK)) == MOST_RECORDS
     with pytest.raises(CompiledFileError, match="more than any level has"):
-        decode(encode([Record("EXIT")] * (MOST_RECORDS + 1), UNNETHACK), UNNETHACK)
+        decode(encode([OpcodeRecord("EXIT")] * (MOST_RECORDS + 1), UNNETHACK), UNNETHACK)
 
 
 def test_builds_are_told_apart() -> None:

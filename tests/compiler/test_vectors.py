@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.games import known_targets
 
 TARGETS = {target.name: target for target in known_targets()}
 
 Compile = Callable[..., dict[str, bytes]]
-Records = Callable[..., tuple[Record, ...]]
+Records = Callable[..., tuple[OpcodeRecord, ...]]
 
 COMPLETE = {
     "unnethack": """
@@ -98,15 +98,15 @@ KINDS = {"i": Kind.INTEGER, "I": Kind.INTEGER, "s": Kind.STRING, "v": Kind.VARIA
          "r": Kind.REGION, "m": Kind.MAP_CHARACTER, "M": Kind.MONSTER, "O": Kind.OBJECT}  # fmt: skip
 
 
-def record(word: str) -> Record:
+def record(word: str) -> OpcodeRecord:
     """A record in the notation of the rules; ``_`` in a text stands for a blank."""
     push = re.fullmatch(r"(.)\((.*)\)", word)
     if push is None:
-        return Record(word)
+        return OpcodeRecord(word)
     if push[1] in "sv":
         text = push[2].replace("_", " ").encode().decode("unicode_escape")
-        return Record("PUSH", KINDS[push[1]], text.encode("latin-1"))
-    return Record("PUSH", KINDS[push[1]], int(push[2], 0) + (1 << 32 if push[1] == "I" else 0))
+        return OpcodeRecord("PUSH", KINDS[push[1]], text.encode("latin-1"))
+    return OpcodeRecord("PUSH", KINDS[push[1]], int(push[2], 0) + (1 << 32 if push[1] == "I" else 0))
 
 
 @pytest.mark.parametrize("target", COMPLETE)

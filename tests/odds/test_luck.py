@@ -20,7 +20,7 @@ COMPARE = {"==": operator.eq, ">": operator.gt, "<": operator.lt}
 RULES = {"nethack-3.6": luck.ROUNDED, "unnethack-5.2": games.RULES_OF_GAMES["unnethack"]}
 
 
-def value_of(event, hero_luck: int, rule: luck.Rule) -> Fraction:
+def value_of(event, hero_luck: int, rule: luck.LuckRule) -> Fraction:
     """The number that a cell of a published table stands for."""
     expression, x, factor = event["expression"], event["x"], Fraction(event["factor"])
     mean = luck.mean(x, hero_luck, rule)
@@ -89,7 +89,7 @@ def test_full_laws(name: str, recorded) -> None:
             assert RULES[name].adjustment(*arguments[:2]) == row["adjustment"]
 
 
-def enumerated(x: int, hero_luck: int, rule: luck.Rule) -> list[Fraction]:
+def enumerated(x: int, hero_luck: int, rule: luck.LuckRule) -> list[Fraction]:
     """The law by going through all pairs of draws."""
     shares = [Fraction(0)] * x
     second = rule.ignored_one_in(x, hero_luck) if rule.second_draw(x, hero_luck) else 1
@@ -101,7 +101,7 @@ def enumerated(x: int, hero_luck: int, rule: luck.Rule) -> list[Fraction]:
 
 
 @pytest.mark.parametrize("rule", games.RULES.values(), ids=lambda rule: rule.name)
-def test_laws_agree_with_the_roll(rule: luck.Rule) -> None:
+def test_laws_agree_with_the_roll(rule: luck.LuckRule) -> None:
     for x in (1, 2, 3, 7, 10, 15, 16, 20):
         for hero_luck in range(-13, 14):
             assert list(luck.law(x, hero_luck, rule)) == enumerated(x, hero_luck, rule)

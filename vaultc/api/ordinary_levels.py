@@ -32,7 +32,7 @@ from vaultc.world.vault_sets import LIBRARY
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DungeonPlace:
     """A place in the dungeon, used like a script for levels that have none."""
 
     name: str
@@ -161,7 +161,9 @@ class OrdinaryLevels:
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
-        return OrdinaryLevel(level, Place(level.name, _title(level, place), self.game), seed, rng, place, missing)
+        return OrdinaryLevel(
+            level, DungeonPlace(level.name, _title(level, place), self.game), seed, rng, place, missing
+        )
 
 
 def _title(level: Level, place: Surroundings) -> str | None:

@@ -220,7 +220,7 @@ class Dice:
         return self.rn2(denominator) < numerator
 
     @property
-    def law_of_luck(self) -> luck.Rule:
+    def law_of_luck(self) -> luck.LuckRule:
         """The version of the luck-weighted roll."""
         return luck.OLD
 

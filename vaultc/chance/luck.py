@@ -18,7 +18,7 @@ _SMALL: Final = 15
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class LuckRule:
     """One version of the roll.
 
     ``adjustment(x, luck)`` is subtracted from the uniform roll, unless one roll in ``ignored_one_in(x, luck)`` says
@@ -46,9 +46,9 @@ def _new_adjustment(x: int, luck: int) -> int:
     return third if luck >= 0 else -third
 
 
-OLD = Rule("3.4.3", _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
+OLD = LuckRule("3.4.3", _old_adjustment, lambda _, luck: 50 - luck, lambda _, luck: luck != 0)
 """The whole Luck below -5 counts, and above that a third of it for small rolls."""
-ROUNDED = Rule(
+ROUNDED = LuckRule(
     "3.6",
     _new_adjustment,
     lambda x, luck: 37 + abs(_new_adjustment(x, luck)),
@@ -57,12 +57,12 @@ ROUNDED = Rule(
 """A third of Luck, rounded, for small rolls: the version that the published tables describe."""
 
 
-def renamed(rule: Rule, name: str) -> Rule:
+def renamed(rule: LuckRule, name: str) -> LuckRule:
     """A version by another name."""
-    return Rule(name, rule.adjustment, rule.ignored_one_in, rule.second_draw)
+    return LuckRule(name, rule.adjustment, rule.ignored_one_in, rule.second_draw)
 
 
-def roll(rn2: Callable[[int], int], x: int, luck: int, rule: Rule) -> int:
+def roll(rn2: Callable[[int], int], x: int, luck: int, rule: LuckRule) -> int:
     """Roll once with the given uniform draw; 0 without a draw for x <= 0."""
     if x <= 0:
         return 0
@@ -84,12 +84,12 @@ def check(x: int, luck: int) -> None:
         raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {luck}")
 
 
-def ignore_chance(x: int, luck: int, rule: Rule = ROUNDED) -> Fraction:
+def ignore_chance(x: int, luck: int, rule: LuckRule = ROUNDED) -> Fraction:
     """The chance that a roll ignores a Luck that would matter; 0 if there is no second draw."""
     return Fraction(1, rule.ignored_one_in(x, luck)) if rule.second_draw(x, luck) else Fraction(0)
 
 
-def law(x: int, luck: int, rule: Rule = ROUNDED) -> tuple[Fraction, ...]:
+def law(x: int, luck: int, rule: LuckRule = ROUNDED) -> tuple[Fraction, ...]:
     """The exact probabilities of the results 0 to x-1.
 
     Raises:
@@ -110,11 +110,11 @@ def law(x: int, luck: int, rule: Rule = ROUNDED) -> tuple[Fraction, ...]:
     return lucky if adjustment > 0 else lucky[::-1]
 
 
-def mean(x: int, luck: int, rule: Rule = ROUNDED) -> Fraction:
+def mean(x: int, luck: int, rule: LuckRule = ROUNDED) -> Fraction:
     """The exact mean of the roll; errors as :func:`law`."""
     return sum((value * chance for value, chance in enumerate(law(x, luck, rule))), Fraction(0))
 
 
-def chance(x: int, luck: int, event: Callable[[int], bool], rule: Rule = ROUNDED) -> Fraction:
+def chance(x: int, luck: int, event: Callable[[int], bool], rule: LuckRule = ROUNDED) -> Fraction:
     """The exact chance that a roll satisfies ``event``; errors as :func:`law`."""
     return sum((share for value, share in enumerate(law(x, luck, rule)) if event(value)), Fraction(0))

@@ -61,7 +61,7 @@ class OneStreamDice(Dice):
         return result
 
     @property
-    def law_of_luck(self) -> luck.Rule:
+    def law_of_luck(self) -> luck.LuckRule:
         """The version of the luck-weighted roll."""
         return luck.ROUNDED
 

@@ -25,7 +25,7 @@ from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
 from vaultc.sampling.hunting.lexing import ConditionError
-from vaultc.sampling.hunting.record import NAME, OtherHuntError, Record, Trail, read_record
+from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
@@ -174,7 +174,7 @@ class _Chase:
         recipe = Recipe(scripts, self.seeds, "hunt", rng=self.rng, surroundings=self.surroundings)
         wanted = ("vaultc", "dialect", "levels", "first_seed", "rng", "surroundings", "sources_sha256")
         parameters = {"where": self.condition.text} | {name: recipe.parameters[name] for name in wanted}
-        record = Record(parameters) if self.out is None else read_record(self.out, parameters)
+        record = HuntRecord(parameters) if self.out is None else read_record(self.out, parameters)
         stems = file_stems(scripts)
         for script in scripts:
             trail = record.trails.setdefault(stems[script], Trail(self.seeds[0]))
@@ -182,7 +182,7 @@ class _Chase:
             self._conclude(script, trail)
         return sum(len(trail.found) for trail in record.trails.values())
 
-    def _follow(self, script: LevelScript, stem: str, trail: Trail, record: Record) -> None:
+    def _follow(self, script: LevelScript, stem: str, trail: Trail, record: HuntRecord) -> None:
         """Resume the search after its last seed."""
         for seed in trail.found:
             self._show(script, stem, seed)

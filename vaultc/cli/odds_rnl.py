@@ -82,7 +82,7 @@ def command(
         deliver(report, format_, out)
 
 
-def _rules(rule: str | None, dialect: str) -> list[luck.Rule]:
+def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:
     if rule == BOTH:
         return [luck.ROUNDED, RULES[DEFAULT]]
     return [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
@@ -94,7 +94,7 @@ def _check_sides(x: int) -> None:
         fail(f"x must be at most {MOST_SIDES}, not {x}")
 
 
-def _report_of_rolls(x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.Rule]) -> Report:
+def _report_of_rolls(x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.LuckRule]) -> Report:
     from vaultc.cli.odds_rnl_reports import event_report, law_report
 
     questions = [_question(text, x) for text in dict.fromkeys(events)]
@@ -113,7 +113,9 @@ def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
     return sides, event
 
 
-def _report_of_situations(rows: list[Situation], lucks: range | None, rules: list[luck.Rule], as_table: bool) -> Report:
+def _report_of_situations(
+    rows: list[Situation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
+) -> Report:
     from vaultc.cli.odds_rnl_reports import situation_report, situations_report
 
     if as_table:

@@ -13,17 +13,17 @@ from vaultc.odds.luck_events import LuckEvent, Situation
 MOST_COLUMNS = 12
 """The most results that a table shows side by side; more results are listed below each other."""
 
-Laws = dict[tuple[luck.Rule, int], tuple[Fraction, ...]]
+Laws = dict[tuple[luck.LuckRule, int], tuple[Fraction, ...]]
 Curves = dict[str, Callable[[int], Fraction]]
 """By name: a function of Luck."""
 
 
-def _tags(rules: Sequence[luck.Rule], rule: luck.Rule) -> tuple[str, ...]:
+def _tags(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> tuple[str, ...]:
     """The rule's own column, where there are several."""
     return (rule.name,) if len(rules) > 1 else ()
 
 
-def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, TableCell]:
+def _rule_facts(rules: Sequence[luck.LuckRule]) -> dict[str, TableCell]:
     names = [rule.name for rule in rules]
     return {"rule": Told(" and ".join(names), names if len(names) > 1 else names[0])}
 
@@ -31,7 +31,7 @@ def _rule_facts(rules: Sequence[luck.Rule]) -> dict[str, TableCell]:
 # ---- every result
 
 
-def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
     facts: dict[str, TableCell] = {"roll": Told(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
@@ -54,12 +54,12 @@ def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Repo
     return Report(columns, rows, facts, lambda: _law_plot(x, laws, rules), long)
 
 
-def _summary(x: int, rule: luck.Rule, value: int) -> tuple[Amount, Fraction]:
+def _summary(x: int, rule: luck.LuckRule, value: int) -> tuple[Amount, Fraction]:
     return Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)
 
 
 def _results_below_each_other(
-    x: int, laws: Laws, rules: Sequence[luck.Rule]
+    x: int, laws: Laws, rules: Sequence[luck.LuckRule]
 ) -> tuple[Sequence[str], list[Sequence[TableCell]]]:
     """One column by Luck; mean and the chance to be ignored below the results."""
     columns = ["result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws)]
@@ -70,7 +70,7 @@ def _results_below_each_other(
     return columns, rows
 
 
-def _law_plot(x: int, laws: Laws, rules: Sequence[luck.Rule]) -> bytes:
+def _law_plot(x: int, laws: Laws, rules: Sequence[luck.LuckRule]) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Column, above_each_other, png_bytes, stacked_plot
 
     plots = []
@@ -85,7 +85,9 @@ def _law_plot(x: int, laws: Laws, rules: Sequence[luck.Rule]) -> bytes:
 # ---- events and situations, by Luck
 
 
-def event_report(events: Sequence[tuple[int, LuckEvent]], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+def event_report(
+    events: Sequence[tuple[int, LuckEvent]], lucks: Sequence[int], rules: Sequence[luck.LuckRule]
+) -> Report:
     """The chances of events, each with the bound of its roll, by Luck and rule."""
     curves: Curves = {}
     for x, event in events:
@@ -97,12 +99,12 @@ def event_report(events: Sequence[tuple[int, LuckEvent]], lucks: Sequence[int], 
     return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
 
 
-def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """Some situations of the game, by Luck and rule."""
     facts = _rule_facts(rules)
     curves: Curves = {}
     amounts = {row.name: row.is_amount for row in rows}
-    columns: list[tuple[str, Situation, luck.Rule]] = []
+    columns: list[tuple[str, Situation, luck.LuckRule]] = []
     for row in rows:
         rolls = list(dict.fromkeys(_rolled(row, rule).text for rule in rules))
         text = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
@@ -132,11 +134,11 @@ def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
 # ---- all situations
 
 
-def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> Report:
+def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described: list[tuple[Situation, luck.Rule, tuple[TableCell, ...]]] = []
+    described: list[tuple[Situation, luck.LuckRule, tuple[TableCell, ...]]] = []
     for row in rows:
         for rule in rules:
             told: tuple[TableCell, ...] = (
@@ -162,13 +164,13 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 
 
-def _rolled(row: Situation, rule: luck.Rule) -> Told:
+def _rolled(row: Situation, rule: luck.LuckRule) -> Told:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
     return Told(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
 
 
-def _described(row: Situation, rules: Sequence[luck.Rule]) -> dict[str, Data]:
+def _described(row: Situation, rules: Sequence[luck.LuckRule]) -> dict[str, Data]:
     """A situation in files."""
     rolls = list(dict.fromkeys(row.roll_under(rule) for rule in rules))
     rolled: Data = rolls if len(rolls) > 1 else rolls[0]
@@ -179,12 +181,12 @@ def _happens(row: Situation) -> str:
     return "welcome" if row.welcome else "unwelcome"
 
 
-def _value(row: Situation, value: int, rule: luck.Rule) -> Fraction:
+def _value(row: Situation, value: int, rule: luck.LuckRule) -> Fraction:
     found = row.value(value, rule)
     return Amount(found) if row.is_amount else found
 
 
-def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.Rule]) -> bytes:
+def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
     from vaultc.rendering.renderers.row_plots import Row, row_plot
 

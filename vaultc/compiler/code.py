@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from vaultc.compiler.records import Record
+from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import number
 from vaultc.language.source import Span
 
@@ -19,21 +19,21 @@ class Buffer:
     ``origins`` holds for each record the statement that made it; ``statement`` is the one at hand.
     """
 
-    records: list[Record] = field(default_factory=list)
+    records: list[OpcodeRecord] = field(default_factory=list)
     origins: list[Span | None] = field(default_factory=list)
     statement: Span | None = None
 
     def __len__(self) -> int:
         return len(self.records)
 
-    def add(self, *records: Record) -> None:
+    def add(self, *records: OpcodeRecord) -> None:
         """Append records."""
         self.records += records
         self.origins += [self.statement] * len(records)
 
     def operator(self, opcode: str) -> None:
         """Append a record without a value."""
-        self.add(Record(opcode))
+        self.add(OpcodeRecord(opcode))
 
     def copy(self, other: Buffer) -> None:
         """Append all records of another buffer as they are now."""
@@ -42,7 +42,7 @@ class Buffer:
 
     def open_jump(self, opcode: str) -> int:
         """Append a jump to a place that is not known yet; returns what :meth:`land` takes."""
-        self.add(number(0), Record(opcode))
+        self.add(number(0), OpcodeRecord(opcode))
         return len(self.records) - 1
 
     def land(self, jump: int) -> None:
@@ -51,7 +51,7 @@ class Buffer:
 
     def jump_back(self, opcode: str, to: int) -> None:
         """Append a jump to a record that exists."""
-        self.add(number(to - len(self.records) - 1), Record(opcode))
+        self.add(number(to - len(self.records) - 1), OpcodeRecord(opcode))
 
 
 @dataclass(slots=True, eq=False)
@@ -81,7 +81,7 @@ class Breaks:
     def add(self, buffer: Buffer) -> None:
         """Append the jump of a BREAK, whose provisional offset is its own number."""
         record = len(buffer)
-        buffer.add(number(record), Record("JMP"))
+        buffer.add(number(record), OpcodeRecord("JMP"))
         self.waiting.append(PendingBreak(buffer, record, self.depth))
 
     def close(self, buffer: Buffer) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultc.compiler.code import Buffer, Function
 from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.records import Record
+from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import number
 from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.language.semantics.constants import literal
@@ -82,13 +82,13 @@ def for_loop(node: nodes.For, emitter: Emitter) -> None:
     emitter.expressions(node.start, node.end)
     emitter.store(end)
     emitter.store(name)
-    emitter.add(emitter.variable(end), emitter.variable(name), Record("SUB"), Record("SIGN"))
+    emitter.add(emitter.variable(end), emitter.variable(name), OpcodeRecord("SUB"), OpcodeRecord("SIGN"))
     emitter.store(step)
     top = len(emitter.buffer)
     emitter.breaks.open()
     emitter.block(node.body)
-    emitter.add(emitter.variable(name), emitter.variable(end), Record("CMP"))
-    emitter.add(emitter.variable(step), emitter.variable(name), Record("ADD"))
+    emitter.add(emitter.variable(name), emitter.variable(end), OpcodeRecord("CMP"))
+    emitter.add(emitter.variable(step), emitter.variable(name), OpcodeRecord("ADD"))
     emitter.store(name)
     emitter.buffer.jump_back("JNE", top)
     emitter.breaks.close(emitter.buffer)
@@ -169,7 +169,7 @@ def call(node: nodes.Call, emitter: Emitter) -> None:
         buffer.copy(function.body)
         buffer.land(over)
     emitter.numbers(len(node.arguments))
-    buffer.add(number(function.entry - len(buffer) - 1), Record("CALL"))
+    buffer.add(number(function.entry - len(buffer) - 1), OpcodeRecord("CALL"))
 
 
 STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {

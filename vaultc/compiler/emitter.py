@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from vaultc.compiler.code import Breaks, Buffer, Function
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.values import Packer, number, text
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes
@@ -46,7 +46,7 @@ class Emitter:
 
     # ---- records
 
-    def add(self, *records: Record) -> None:
+    def add(self, *records: OpcodeRecord) -> None:
         """Append records."""
         self.buffer.add(*records)
 
@@ -58,17 +58,17 @@ class Emitter:
         """Append a record without a value."""
         self.buffer.operator(opcode)
 
-    def string(self, node: nodes.String) -> Record:
+    def string(self, node: nodes.String) -> OpcodeRecord:
         """A record that pushes a text with the bytes that it has in its file."""
         return text(node.text.encode(node.span.source.encoding))
 
-    def variable(self, name: str) -> Record:
+    def variable(self, name: str) -> OpcodeRecord:
         """A record that pushes a reference to a variable, whose name is given without its dollar sign."""
-        return Record("PUSH", Kind.VARIABLE, f"${name}".encode())
+        return OpcodeRecord("PUSH", Kind.VARIABLE, f"${name}".encode())
 
     def store(self, name: str, elements: int = 0) -> None:
         """Append the assignment of what lies on the stack; ``elements`` counts those of an array."""
-        self.add(number(elements), text(f"${name}".encode()), Record("VAR_INIT"))
+        self.add(number(elements), text(f"${name}".encode()), OpcodeRecord("VAR_INIT"))
 
     # ---- nodes
 
@@ -99,7 +99,7 @@ class Emitter:
             self.statements(block.statements)
 
 
-def packed(pack: Callable[[Packer, Any], Record]) -> Handler:
+def packed(pack: Callable[[Packer, Any], OpcodeRecord]) -> Handler:
     """A handler of nodes that are one packed value."""
 
     def emit(node: Any, emitter: Emitter) -> None:

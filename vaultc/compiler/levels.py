@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.compiler import control, fields, headers, rooms, terrain, things, vault_list
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.expressions import EXPRESSIONS
-from vaultc.compiler.records import Record, encode
+from vaultc.compiler.records import OpcodeRecord, encode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import Packer
 from vaultc.language.semantics import LevelFacts, Model
@@ -35,7 +35,7 @@ class CompiledLevel:
     """The records of one level and, for each, the statement that made it (None: none is known)."""
 
     name: str
-    records: tuple[Record, ...]
+    records: tuple[OpcodeRecord, ...]
     origins: tuple[Span | None, ...]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.language.source import Span
 from vaultc.support.safe_text import visible
@@ -23,7 +23,7 @@ class Line:
     """
 
     number: int
-    record: Record
+    record: OpcodeRecord
     operand: str
     target: int | None
     span: Span | None
@@ -58,14 +58,14 @@ def texts(lines: Iterable[Line]) -> Iterator[str]:
     return (line.text(line.number in targets) for line in lines)
 
 
-def listing(records: Sequence[Record], unpacker: Unpacker, origins: Sequence[Span | None] = ()) -> Iterator[Line]:
+def listing(records: Sequence[OpcodeRecord], unpacker: Unpacker, origins: Sequence[Span | None] = ()) -> Iterator[Line]:
     """The lines of a level's listing; ``origins`` are the statements of its records, if they are known."""
     for number, record in enumerate(records):
         span = origins[number] if origins else None
         yield Line(number, record, _operand(record, unpacker), _target(records, number), span)
 
 
-def _operand(record: Record, unpacker: Unpacker) -> str:
+def _operand(record: OpcodeRecord, unpacker: Unpacker) -> str:
     if record.kind is None or record.kind is Kind.NULL:
         return ""
     try:
@@ -74,7 +74,7 @@ def _operand(record: Record, unpacker: Unpacker) -> str:
         return f"{record.value!r}?"
 
 
-def _target(records: Sequence[Record], number: int) -> int | None:
+def _target(records: Sequence[OpcodeRecord], number: int) -> int | None:
     """Return the target of the jump with this number; a jump to no record continues with the next one."""
     if records[number].opcode not in JUMPS or number == 0:
         return None

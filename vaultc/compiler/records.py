@@ -42,7 +42,7 @@ class Kind(IntEnum):
     SELECTION = 9
 
 
-class Record(NamedTuple):
+class OpcodeRecord(NamedTuple):
     """An opcode by its name; PUSH has a type and a value, a number or the bytes of a text."""
 
     opcode: str
@@ -50,13 +50,13 @@ class Record(NamedTuple):
     value: int | bytes | None = None
 
 
-def encode(records: Iterable[Record], target: Target) -> bytes:
+def encode(records: Iterable[OpcodeRecord], target: Target) -> bytes:
     """The bytes of a compiled file: header, number of records, records."""
     parts = [_encoded(record, target) for record in records]
     return b"".join((target.header_bytes, _COUNT.pack(len(parts)), *parts))
 
 
-def _encoded(record: Record, target: Target) -> bytes:
+def _encoded(record: OpcodeRecord, target: Target) -> bytes:
     number = target.opcodes[record.opcode]
     if record.kind is None:
         return _OPCODE.pack(number)
@@ -97,7 +97,7 @@ def target_of(data: bytes, targets: Sequence[Target]) -> Target:
     raise CompiledFileError("this is not a compiled level of a game that is known", 0)
 
 
-def decode(data: bytes, target: Target) -> tuple[Record, ...]:
+def decode(data: bytes, target: Target) -> tuple[OpcodeRecord, ...]:
     """The records of a compiled file; what stands behind the last one is ignored, as the games do.
 
     Raises:
@@ -138,7 +138,7 @@ class _Reader:
         self.offset += size
 
 
-def _decoded(reader: _Reader, target: Target) -> Iterator[Record]:
+def _decoded(reader: _Reader, target: Target) -> Iterator[OpcodeRecord]:
     names = {number: name for name, number in target.opcodes.items()}
     start = reader.offset
     count = reader.number(_COUNT)
@@ -151,18 +151,18 @@ def _decoded(reader: _Reader, target: Target) -> Iterator[Record]:
         number = reader.number(_OPCODE)
         if number not in names:
             raise CompiledFileError(f"there is no opcode {number}", start)
-        yield _pushed(reader) if names[number] == "PUSH" else Record(names[number])
+        yield _pushed(reader) if names[number] == "PUSH" else OpcodeRecord(names[number])
 
 
-def _pushed(reader: _Reader) -> Record:
+def _pushed(reader: _Reader) -> OpcodeRecord:
     start = reader.offset
     number = reader.byte()
     if number not in _KINDS:
         raise CompiledFileError(f"there is no type of values {number}", start)
     kind = Kind(number)
     if kind is Kind.NULL:
-        return Record("PUSH", kind)
-    return Record("PUSH", kind, reader.text() if kind in _TEXTS else reader.number(_VALUE))
+        return OpcodeRecord("PUSH", kind)
+    return OpcodeRecord("PUSH", kind, reader.text() if kind in _TEXTS else reader.number(_VALUE))
 
 
 _KINDS = frozenset(Kind)

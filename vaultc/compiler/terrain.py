@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.values import NO_TEXT, text
 from vaultc.compiler.words import HORIZONTAL, VERTICAL
 from vaultc.language.semantics.constants import literal
@@ -15,7 +15,7 @@ from vaultc.world.catalog.directions import DIRECTIONS
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1
-_WHOLE_AREA = Record("PUSH", Kind.REGION, 0xFFFFFFFF)
+_WHOLE_AREA = OpcodeRecord("PUSH", Kind.REGION, 0xFFFFFFFF)
 _ALWAYS = 100
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
@@ -45,7 +45,7 @@ class Unpacker:
         names = target.missing_objects
         self._missing_objects = sorted(number for name in names if (number := catalog.kind_number(name)) is not None)
 
-    def text(self, record: Record) -> str:
+    def text(self, record: OpcodeRecord) -> str:
         """A pushed value as text."""
         value = record.value
         if isinstance(value, bytes):
@@ -150,7 +150,7 @@ def quoted(character: str) -> str:
     return "'\\\\'" if character == "\\" else f"'{character}'"
 
 
-def encoding_of(records: Iterable[Record]) -> str:
+def encoding_of(records: Iterable[OpcodeRecord]) -> str:
     """The encoding of a des file that has these records: UTF-8 if all of its texts can be that, else Latin-1."""
     try:
         for record in records:

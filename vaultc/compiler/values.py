@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.targets import Target
 from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
 from vaultc.language.semantics.constants import literal
@@ -17,14 +17,14 @@ _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
 
 
-def number(value: int) -> Record:
+def number(value: int) -> OpcodeRecord:
     """A record that pushes a number."""
-    return Record("PUSH", Kind.INTEGER, value)
+    return OpcodeRecord("PUSH", Kind.INTEGER, value)
 
 
-def text(value: bytes) -> Record:
+def text(value: bytes) -> OpcodeRecord:
     """A record that pushes a string, up to its first NUL."""
-    return Record("PUSH", Kind.STRING, value.partition(b"\0")[0])
+    return OpcodeRecord("PUSH", Kind.STRING, value.partition(b"\0")[0])
 
 
 NO_TEXT = text(b"")
@@ -43,28 +43,28 @@ class Packer:
 
     # ---- numbers
 
-    def cut(self, value: int) -> Record:
+    def cut(self, value: int) -> OpcodeRecord:
         """A negative constant whose upper half some targets leave empty."""
         return number(value % _HALF if self.target.cut else value)
 
     # ---- places
 
-    def coordinate(self, x: int, y: int) -> Record:
+    def coordinate(self, x: int, y: int) -> OpcodeRecord:
         """A fixed place."""
-        return Record("PUSH", Kind.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
+        return OpcodeRecord("PUSH", Kind.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
 
-    def random_coordinate(self, node: nodes.RandomCoordinate) -> Record:
+    def random_coordinate(self, node: nodes.RandomCoordinate) -> OpcodeRecord:
         """A random place."""
         bits = 0
         for word in node.humidity:
             bits |= HUMIDITY[word.text]
-        return Record("PUSH", Kind.COORDINATE, _RANDOM_PLACE + bits)
+        return OpcodeRecord("PUSH", Kind.COORDINATE, _RANDOM_PLACE + bits)
 
-    def region(self, node: nodes.Region) -> Record:
+    def region(self, node: nodes.Region) -> OpcodeRecord:
         """A rectangle."""
         corners = (node.x1, node.y1, node.x2, node.y2)
         packed = sum((literal(value) & 255) << 8 * index for index, value in enumerate(corners))
-        return Record("PUSH", Kind.REGION, packed)
+        return OpcodeRecord("PUSH", Kind.REGION, packed)
 
     # ---- terrain
 
@@ -72,16 +72,16 @@ class Packer:
         """The terrain number of a map character, 127 if it is none."""
         return self._terrain.get(character, INVALID)
 
-    def map_character(self, node: nodes.MapCharacter) -> Record:
+    def map_character(self, node: nodes.MapCharacter) -> OpcodeRecord:
         """A map character with its light."""
         light = UNSPECIFIED_LIGHT if node.light is None else LIGHT[node.light.text]
         packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
-        return Record("PUSH", Kind.MAP_CHARACTER, packed)
+        return OpcodeRecord("PUSH", Kind.MAP_CHARACTER, packed)
 
-    def default_ground(self) -> Record:
+    def default_ground(self) -> OpcodeRecord:
         """The map character that WALLWALK means when it names only one."""
         packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
-        return Record("PUSH", Kind.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
+        return OpcodeRecord("PUSH", Kind.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
@@ -95,9 +95,9 @@ class Packer:
 
     # ---- kinds
 
-    def monster(self, node: nodes.MonsterKind) -> Record:
+    def monster(self, node: nodes.MonsterKind) -> OpcodeRecord:
         """A monster; raises LookupError for a name that the game does not know."""
-        return Record("PUSH", Kind.MONSTER, self._monster(node))
+        return OpcodeRecord("PUSH", Kind.MONSTER, self._monster(node))
 
     def _monster(self, node: nodes.MonsterKind) -> int:
         if node.name is None:
@@ -113,9 +113,9 @@ class Packer:
     def _species(self, node: nodes.MonsterKind) -> int | None:
         return self.catalog.species_number(node.name or "", node.character)
 
-    def object(self, node: nodes.ObjectKind) -> Record:
+    def object(self, node: nodes.ObjectKind) -> OpcodeRecord:
         """A kind of object; raises LookupError for a name that the game does not know."""
-        return Record("PUSH", Kind.OBJECT, self._object(node))
+        return OpcodeRecord("PUSH", Kind.OBJECT, self._object(node))
 
     def _object(self, node: nodes.ObjectKind) -> int:
         if node.name is None:

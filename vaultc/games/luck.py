@@ -6,14 +6,14 @@ from vaultc.chance import luck
 from vaultc.games import DEFAULT, NAMES, game_named
 
 
-def rule_of(name: str) -> luck.Rule:
+def rule_of(name: str) -> luck.LuckRule:
     """The version by which a game's own dice roll.
 
     Raises:
         ValueError: there is no such game.
     """
     make_dice = next(iter(game_named(name).seeding.load_generators().values()))
-    rule: luck.Rule = make_dice(0).law_of_luck
+    rule: luck.LuckRule = make_dice(0).law_of_luck
     return rule
 
 

@@ -22,7 +22,7 @@ OBJECT = frozenset(
 NEAR = 0.74
 
 
-class Place(NamedTuple):
+class OptionPlace(NamedTuple):
     """The option words allowed in a place, and whether a text is allowed."""
 
     words: frozenset[str]
@@ -36,20 +36,20 @@ class Place(NamedTuple):
         return meant(name, self.words) or (near[0] if near else None)
 
 
-def option_texts(model: Model) -> Mapping[Span, Place]:
+def option_texts(model: Model) -> Mapping[Span, OptionPlace]:
     """The places of bare words, by their spans."""
-    found: dict[Span, Place] = {}
+    found: dict[Span, OptionPlace] = {}
     for monster in model.find(n.Monster):
         for option in monster.options:
             if isinstance(option.value, n.CoreCall):
-                found[option.value.span] = Place(MONSTER, is_text=True)
+                found[option.value.span] = OptionPlace(MONSTER, is_text=True)
     things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
     for thing in things:
         for option in thing.options:
             if isinstance(option.value, n.CoreCall):
-                found[option.value.span] = Place(OBJECT, is_text=False)
+                found[option.value.span] = OptionPlace(OBJECT, is_text=False)
     texts: list[n.Message | n.Engraving | n.Grave] = [*model.find(n.Message), *model.find(n.Engraving)]
     for node in texts + list(model.find(n.Grave)):
         if isinstance(node.text, n.CoreCall):
-            found[node.text.span] = Place(frozenset(), is_text=True)
+            found[node.text.span] = OptionPlace(frozenset(), is_text=True)
     return found

@@ -38,7 +38,7 @@ class LuckEvent:
     x: int | None
     holds: Callable[[int], bool]
 
-    def chance(self, x: int, hero_luck: int, rule: luck.Rule) -> Fraction:
+    def chance(self, x: int, hero_luck: int, rule: luck.LuckRule) -> Fraction:
         """The exact chance of the event for ``rnl(x)``; errors as :func:`luck.law`."""
         return luck.chance(x, hero_luck, self.holds, rule)
 
@@ -93,7 +93,7 @@ class Situation:
         """True if the roll gives an amount, reported by its mean, rather than a chance."""
         return _AMOUNT.fullmatch(self.roll) is not None
 
-    def roll_under(self, rule: luck.Rule) -> str:
+    def roll_under(self, rule: luck.LuckRule) -> str:
         """The roll under a rule."""
         return self.old_roll if self.old_roll and rule is not luck.ROUNDED else self.roll
 
@@ -120,7 +120,7 @@ class Situation:
         what = f"{self.what} by {self.helped}"
         return Situation(f"{self.name}:{value}+{more}", what, self.roll.format(value + more), self.welcome, self.factor)
 
-    def value(self, hero_luck: int, rule: luck.Rule) -> Fraction:
+    def value(self, hero_luck: int, rule: luck.LuckRule) -> Fraction:
         """The exact chance, or the exact mean of an amount.
 
         Raises:
@@ -136,7 +136,7 @@ class Situation:
             raise InvalidValueError(f"{self.name} also depends on {self.also_depends_on or 'a roll that is not given'}")
         return self.factor * event.chance(event.x, hero_luck, rule)
 
-    def who_profits(self, rule: luck.Rule) -> str:
+    def who_profits(self, rule: luck.LuckRule) -> str:
         """``lucky``, ``unlucky`` or ``nobody``: the Luck that is better for the hero, by the exact laws."""
         gain = self.value(luck.HIGHEST_LUCK, rule) - self.value(luck.LOWEST_LUCK, rule)
         if not gain:

@@ -98,7 +98,7 @@ class _LevelDraws:
 
 
 @dataclass(slots=True)
-class Record:
+class PlaceMemory:
     """The memory of one place: its percentage, the position of its stream, and the level on which it began."""
 
     percent: int
@@ -106,9 +106,9 @@ class Record:
     stream: PolicyStream
     level: int = 0
 
-    def rewound(self, to: _Mark) -> Record:
+    def rewound(self, to: _Mark) -> PlaceMemory:
         """The record as it was."""
-        return Record(to.percent, to.state, self.stream.rewind(to.position), to.level)
+        return PlaceMemory(to.percent, to.state, self.stream.rewind(to.position), to.level)
 
 
 class _Mark(NamedTuple):
@@ -120,7 +120,7 @@ class _Mark(NamedTuple):
     level: int
 
     @classmethod
-    def of(cls, record: Record) -> _Mark:
+    def of(cls, record: PlaceMemory) -> _Mark:
         return cls(record.percent, record.state, record.stream.position, record.level)
 
 
@@ -158,7 +158,7 @@ class Series:
         self.policy = policy
         self.overrides = dict(overrides or {})
         self.between = between
-        self.records: dict[str, Record] = {}
+        self.records: dict[str, PlaceMemory] = {}
         self.levels = 0
         if between is Between.RANDOMISE:
             for chosen in (policy, *self.overrides.values()):
@@ -179,17 +179,17 @@ class Series:
         hit, record.state = policy.decide(percent, record.state, word, as_32_bits(word, dice.word_bits), draws)
         return hit
 
-    def record(self, key: str, percent: int) -> Record:
+    def record(self, key: str, percent: int) -> PlaceMemory:
         """Return the memory of a place; a new or changed percentage begins anew."""
         record = self.records.get(key)
         if record is None or record.percent != percent:
-            record = self.records[key] = Record(percent, None, PolicyStream(self.seed, key))
+            record = self.records[key] = PlaceMemory(percent, None, PolicyStream(self.seed, key))
             self._begin(key, record)
         elif record.level < self.levels and self.between is not Between.KEEP:
             self._begin(key, record)
         return record
 
-    def _begin(self, key: str, record: Record) -> None:
+    def _begin(self, key: str, record: PlaceMemory) -> None:
         """Set the first state of a place."""
         policy = self.overrides.get(key, self.policy)
         record.state, record.level = policy.start(record.percent), self.levels
@@ -265,13 +265,13 @@ class Series:
         return series
 
 
-def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> Record:
+def _saved_record(seed: int, key: str, row: Mapping[str, Any]) -> PlaceMemory:
     state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
     stream = PolicyStream(seed, key, int(row["position"]))
-    return Record(int(row["percent"]), state, stream, int(row.get("level", 0)))
+    return PlaceMemory(int(row["percent"]), state, stream, int(row.get("level", 0)))
 
 
-def _warm_up(policy: Policy, record: Record) -> None:
+def _warm_up(policy: Policy, record: PlaceMemory) -> None:
     """Decide and forget for a random number of rounds, so that no phase of a long series is preferred."""
     stream, percent = record.stream, record.percent
     period = _HUNDRED // gcd(percent, _HUNDRED)

@@ -95,7 +95,7 @@ def _text() -> Iterator[Number]:
         yield Number(ARTICLE, f"text: {place}", printed, right, value, Verdict.EXACT, remark)
 
 
-def _ignored(x: int, hero_luck: int, rule: luck.Rule) -> Fraction:
+def _ignored(x: int, hero_luck: int, rule: luck.LuckRule) -> Fraction:
     return luck.ignore_chance(x, hero_luck, rule)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultc.compiler.decompiler.fragments import CONCATENATION, PRODUCT, SUM, Body, Fragment, constant, unsigned
 from vaultc.compiler.expressions import CORE_FUNCTIONS, METHODS
-from vaultc.compiler.records import Kind, Record
+from vaultc.compiler.records import Kind, OpcodeRecord
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
@@ -24,7 +24,7 @@ _LARGEST_TERRAIN = 0x7FFFFFFF
 _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 
 
-def push(record: Record, body: Body) -> None:
+def push(record: OpcodeRecord, body: Body) -> None:
     """A pushed value; a variable takes its index if it is an array."""
     if record.kind is Kind.INTEGER and isinstance(record.value, int):
         body.push(constant(record.value))

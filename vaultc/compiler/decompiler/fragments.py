@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import NamedTuple
 
-from vaultc.compiler.records import Record
+from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.unpacking import Unpacker
 from vaultc.language.semantics.types import Type
 from vaultc.support.errors import VaultcError
@@ -101,7 +101,7 @@ class Body:
     that only this game has, by opcode.
     """
 
-    records: Sequence[Record]
+    records: Sequence[OpcodeRecord]
     unpacker: Unpacker
     base: int = 0
     stack: list[Fragment] = field(default_factory=list)
@@ -218,7 +218,7 @@ class Body:
         return DecompileError(f"{self.records[self.at].opcode}: {message}", self.at)
 
 
-def arrays_in(records: Sequence[Record], start: int, end: int) -> frozenset[str]:
+def arrays_in(records: Sequence[OpcodeRecord], start: int, end: int) -> frozenset[str]:
     """The names of variables that are given arrays between two records."""
     names = set()
     for at in range(max(start, 2), end):
@@ -229,7 +229,7 @@ def arrays_in(records: Sequence[Record], start: int, end: int) -> frozenset[str]
     return frozenset(names)
 
 
-def loops_in(records: Sequence[Record]) -> dict[int, int]:
+def loops_in(records: Sequence[OpcodeRecord]) -> dict[int, int]:
     """For each record to which a conditional jump leads back, the number of the first such jump."""
     found: dict[int, int] = {}
     for at in range(1, len(records)):

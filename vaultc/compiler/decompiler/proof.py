@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.levels import CompiledLevel, compile_levels
-from vaultc.compiler.records import Record
+from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.targets import Target
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, analyze
@@ -26,7 +26,7 @@ MOST_FORGOTTEN: Final = 20
 """The largest number of BREAKs that are written so that the compiler forgets them."""
 
 
-def prove(source: Source, records: Sequence[Record], game: Game, target: Target) -> Source:
+def prove(source: Source, records: Sequence[OpcodeRecord], game: Game, target: Target) -> Source:
     """A source that compiles to these records: this one, with functions without a trace where it needs them.
 
     Raises:
@@ -68,7 +68,7 @@ def _compiled(model: Model, target: Target) -> CompiledLevel:
     return level
 
 
-def _first_difference(mine: Sequence[Record], given: Sequence[Record]) -> int | None:
+def _first_difference(mine: Sequence[OpcodeRecord], given: Sequence[OpcodeRecord]) -> int | None:
     pairs = enumerate(zip_longest(mine, given))
     return next((number for number, (one, other) in pairs if one != other), None)
 
@@ -76,7 +76,7 @@ def _first_difference(mine: Sequence[Record], given: Sequence[Record]) -> int | 
 # ---- forgotten BREAKs
 
 
-def _forgotten(level: CompiledLevel, records: Sequence[Record], number: int, model: Model) -> Span | None:
+def _forgotten(level: CompiledLevel, records: Sequence[OpcodeRecord], number: int, model: Model) -> Span | None:
     """The BREAK whose jump differs, if a function may follow it."""
     if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
         return None

@@ -19,7 +19,7 @@ _TITLE_HEIGHT = 14
 Canvas = numpy.typing.NDArray[numpy.uint8]
 
 
-class Place(NamedTuple):
+class PicturePosition(NamedTuple):
     """The position of a picture with its title, in pixels."""
 
     x: int
@@ -51,14 +51,14 @@ def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width:
     return Image.fromarray(canvas)
 
 
-def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[Place], int]:
+def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[PicturePosition], int]:
     """Places for boxes of (width, height), and the height of the sheet."""
-    places: list[Place] = []
+    places: list[PicturePosition] = []
     x, y, tallest = _GAP, _GAP, 0
     for box_width, box_height in boxes:
         if x + box_width + _GAP > width and x > _GAP:
             x, y, tallest = _GAP, y + tallest + _GAP, 0
-        places.append(Place(x, y, box_width))
+        places.append(PicturePosition(x, y, box_width))
         x += box_width + _GAP
         tallest = max(tallest, box_height)
     return places, y + tallest + _GAP

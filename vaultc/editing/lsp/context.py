@@ -9,7 +9,7 @@ from typing import Any
 
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Source
-from vaultc.language.syntax.automaton import Automaton, Rule
+from vaultc.language.syntax.automaton import Automaton, Production
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import Lexer
@@ -56,13 +56,13 @@ class Context:
         return tuple(token.type for token in self.before[-count:])
 
 
-class _Nothing(Mapping[Rule, Callable[[list[Any]], Any]]):
+class _Nothing(Mapping[Production, Callable[[list[Any]], Any]]):
     """Reductions that make nothing of anything, since only the states are of interest."""
 
-    def __getitem__(self, _rule: Rule) -> Callable[[list[Any]], Any]:
+    def __getitem__(self, _rule: Production) -> Callable[[list[Any]], Any]:
         return lambda _parts: None
 
-    def __iter__(self) -> Iterator[Rule]:
+    def __iter__(self) -> Iterator[Production]:
         return iter(())
 
     def __len__(self) -> int:

@@ -27,7 +27,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.support.errors import VaultcError
 
 
-class Place(NamedTuple):
+class Occurrence(NamedTuple):
     """A place where something is named; ``writes`` if it is defined or given a value there."""
 
     span: Span
@@ -39,7 +39,7 @@ class Named(NamedTuple):
 
     kind: str
     name: str
-    places: tuple[Place, ...]
+    places: tuple[Occurrence, ...]
     owner: n.Level | n.FunctionDefinition | None = None
 
 
@@ -54,7 +54,7 @@ def named_at(document: Document, offset: int) -> Named | None:
         name, owner = variable
         spans = sorted(span for other, span in variables_of(owner) if other == name)
         written = _given(document, owner, name)
-        return Named("variable", name, tuple(Place(span, span.start in written) for span in spans), owner)
+        return Named("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
     function = function_at(document, offset)
     if function is not None:
         return _function(document, function)
@@ -79,13 +79,13 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
         same = definition is None and other == name if isinstance(function, str) else definition is function
         if same:
             defines = isinstance(function, n.FunctionDefinition) and span == function.name.span
-            places.append(Place(span, defines))
+            places.append(Occurrence(span, defines))
     return Named("function", name, tuple(places))
 
 
 def _level(document: Document, name: str) -> Named:
     names = {inside(level.name.span).start for level in document.model.tree.levels}
-    places = (Place(span, span.start in names) for other, span in level_names(document) if other == name)
+    places = (Occurrence(span, span.start in names) for other, span in level_names(document) if other == name)
     return Named("level", name, tuple(places))
 
 

@@ -17,7 +17,7 @@ from vaultc.language.syntax.walk import walk
 
 
 @dataclass(slots=True)
-class Target:
+class Label:
     """A place that jumps lead to; known when it is marked."""
 
     position: int = -1
@@ -27,7 +27,7 @@ class Target:
 class Breakable:
     """A construct that BREAK leaves: its target, and the BREAKs in it that are still waiting for its end."""
 
-    exit: Target = field(default_factory=Target)
+    exit: Label = field(default_factory=Label)
     waiting: list[PendingBreak] = field(default_factory=list)
 
 
@@ -38,7 +38,7 @@ class PendingBreak:
     instruction: int
     record: int
     end_record: int
-    exit: Target
+    exit: Label
     span: Span
     forgotten: bool = False
 
@@ -78,7 +78,7 @@ class Assembler:
         self.records = 0
         self.scope = Scope()
         self.breaks: list[PendingBreak] = []
-        self.entries: dict[str, Target] = {}
+        self.entries: dict[str, Label] = {}
         self._depths: dict[str, int] = {}
         self._open = 0
 
@@ -90,11 +90,11 @@ class Assembler:
         self.instructions.append(Instruction(action, total, span, structural, operands))
         self.records += total
 
-    def mark(self, target: Target) -> None:
+    def mark(self, target: Label) -> None:
         """Make ``target`` the place of the next instruction."""
         target.position = len(self.instructions)
 
-    def jump(self, span: Span, target: Target) -> None:
+    def jump(self, span: Span, target: Label) -> None:
         """Add an unconditional jump."""
         self.emit(span, lambda _: target.position, 2)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, MutableSequence
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any, cast
 
-from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers, Target, ValueHandlers
+from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.chance_sites import decision
 from vaultc.generation.interpreter.expressions import number_of, operand
 from vaultc.generation.interpreter.machine import Action, Frame, Machine, Operand
@@ -36,10 +36,10 @@ def truth(condition: nodes.Truth, assembler: Assembler) -> Operand[bool]:
     return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
 
 
-def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Target:
+def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Label:
     """Add the test of a condition that jumps to the returned target when it is false."""
     test = operand(condition, assembler)
-    target = Target()
+    target = Label()
     evaluate = test.evaluate
     action: Action = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
     assembler.emit(condition.span, action, 3, test)
@@ -52,7 +52,7 @@ def if_statement(node: nodes.If, assembler: Assembler) -> None:
     if node.otherwise is None:
         assembler.mark(otherwise)
         return
-    end = Target()
+    end = Label()
     assembler.jump(node.span, end)
     assembler.mark(otherwise)
     assembler.block(node.otherwise)
@@ -67,7 +67,7 @@ def chance(node: nodes.Chance, assembler: Assembler) -> None:
 
 def loop(node: nodes.Loop, assembler: Assembler) -> None:
     count = number_of(node.count, assembler)
-    start = Target()
+    start = Label()
 
     def push(machine: Machine) -> None:
         machine.frame.stack.append(count.evaluate(machine))
@@ -111,7 +111,7 @@ def for_statement(node: nodes.For, assembler: Assembler) -> None:
     start, end = number_of(node.start, assembler), number_of(node.end, assembler)
     name = node.variable.name
     end_name, step_name = name + " end", name + " step"
-    top = Target()
+    top = Label()
 
     def begin(machine: Machine) -> None:
         first = start.evaluate(machine)
@@ -139,13 +139,13 @@ def for_statement(node: nodes.For, assembler: Assembler) -> None:
 
 def switch(node: nodes.Switch, assembler: Assembler) -> None:
     selector = number_of(node.selector, assembler)
-    table, end = Target(), Target()
+    table, end = Label(), Label()
     _push_selector(node, selector, assembler)
     assembler.jump(node.span, table)
     assembler.open_breakable()
-    arms: list[tuple[nodes.Case | nodes.Default, Target]] = []
+    arms: list[tuple[nodes.Case | nodes.Default, Label]] = []
     for arm in node.arms:
-        arms.append((arm, Target()))
+        arms.append((arm, Label()))
         assembler.mark(arms[-1][1])
         assembler.statements(arm.statements)
     assembler.jump(node.span, end)
@@ -173,7 +173,7 @@ def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assemb
         assembler.emit(node.span, push, 0, selector)
 
 
-def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler: Assembler) -> None:
+def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Label]], assembler: Assembler) -> None:
     """Add the comparisons in text order, then the jump to DEFAULT, wherever it is written."""
     for arm, target in arms:
         if isinstance(arm, nodes.Case):
@@ -183,7 +183,7 @@ def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Target]], assembler
             assembler.jump(arm.span, target)
 
 
-def _case(value: int, target: Target) -> Action:
+def _case(value: int, target: Label) -> Action:
     return lambda machine: target.position if _counter(machine) == value else None
 
 
@@ -259,7 +259,7 @@ def call(node: nodes.Call, assembler: Assembler) -> None:
 
     assembler.emit(node.span, push, 0, *arguments)
     if name not in assembler.entries:
-        over = Target()
+        over = Label()
         assembler.jump(node.span, over)
         _inline(assembler.functions[name], assembler)
         assembler.mark(over)
@@ -277,7 +277,7 @@ def call(node: nodes.Call, assembler: Assembler) -> None:
 
 def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
     """Put a function's body where it is first called; later calls jump there."""
-    entry = assembler.entries[function.name.text] = Target()
+    entry = assembler.entries[function.name.text] = Label()
     caller = assembler.enter_body(function)
     assembler.mark(entry)
     for index in range(len(function.parameters) - 1, -1, -1):

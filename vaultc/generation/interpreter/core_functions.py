@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, MonsterValue, ObjectValue, Place, RegionValue, signed32
+from vaultc.generation.interpreter.values import ANY, CoordinateValue, MonsterValue, ObjectValue, RegionValue, signed32
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.population.monsters import occupant
 from vaultc.world.grid import HEIGHT, WIDTH, inside_box, valid
@@ -69,12 +69,12 @@ def _yyyymmdd(machine: Machine) -> int:
     return clock.year * 10000 + clock.month * 100 + clock.day
 
 
-def _object_at(machine: Machine, wanted: ObjectValue, place: Place) -> int:
+def _object_at(machine: Machine, wanted: ObjectValue, place: CoordinateValue) -> int:
     x, y = locate(machine, place, ANY)
     return int(valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
 
 
-def _monster_at(machine: Machine, wanted: MonsterValue, place: Place) -> int:
+def _monster_at(machine: Machine, wanted: MonsterValue, place: CoordinateValue) -> int:
     x, y = locate(machine, place, ANY)
     monster = occupant(machine.level, x, y) if inside_box(_GRID, x, y) else None
     if monster is None:
@@ -102,7 +102,7 @@ def _random(machine: Machine, bound: int) -> int:
     return machine.dice.rn2(bound)
 
 
-def _coordinate(_: Machine, x: int, y: int) -> Place:
+def _coordinate(_: Machine, x: int, y: int) -> CoordinateValue:
     return signed8(x), signed8(y)
 
 

@@ -12,9 +12,9 @@ from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.values import (
     HUMIDITY,
     LIGHT,
+    CoordinateValue,
     MonsterValue,
     ObjectValue,
-    Place,
     RegionValue,
     Selection,
     TerrainValue,
@@ -68,9 +68,9 @@ def text_of(node: nodes.Node, assembler: Assembler) -> Operand[str]:
     return cast("Operand[str]", operand(node, assembler))
 
 
-def place_of(node: nodes.Node, assembler: Assembler) -> Operand[Place]:
+def place_of(node: nodes.Node, assembler: Assembler) -> Operand[CoordinateValue]:
     """The operand of an expression that is a coordinate, fixed or random."""
-    return cast("Operand[Place]", operand(node, assembler))
+    return cast("Operand[CoordinateValue]", operand(node, assembler))
 
 
 def region_of(node: nodes.Node, assembler: Assembler) -> Operand[RegionValue]:
@@ -208,11 +208,11 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[Place]:
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[CoordinateValue]:
     return constant((node.x, node.y))
 
 
-def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[Place]:
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[CoordinateValue]:
     bits = 0
     for word in node.humidity:
         bits |= HUMIDITY[word.text]

@@ -9,7 +9,7 @@ from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import number_of, place_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, WET, Place
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, WET, CoordinateValue
 from vaultc.generation.layout import drawbridges, maps, mazes, stairs
 from vaultc.generation.population.mazes import stock_maze
 from vaultc.generation.population.minerals import mineralize
@@ -65,7 +65,7 @@ def _word(word: nodes.Word | None) -> str:
 
 
 def _put_map(
-    machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: Place | None, keep: bool
+    machine: Machine, cells: maps.MapCells, aligned: tuple[int, int] | None, place: CoordinateValue | None, keep: bool
 ) -> None:
     """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
     frames = [(machine.origin, machine.size)]
@@ -88,7 +88,9 @@ def _put_map(
         machine.origin, machine.size = frames[-1]
 
 
-def _settled(machine: Machine, cells: maps.MapCells, choose: Choose, place: Place | None) -> tuple[int, int] | None:
+def _settled(
+    machine: Machine, cells: maps.MapCells, choose: Choose, place: CoordinateValue | None
+) -> tuple[int, int] | None:
     """Return the corner of the map; None, which ends the script, if it finds no place."""
     repeatable = place is not None and isinstance(place, int)
     corner = maps.settle(machine.site, cells, choose, repeatable=repeatable)
@@ -132,7 +134,7 @@ def ice_mark(machine: Machine) -> int:
     return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
 
 
-def _map_corner(machine: Machine, cells: maps.MapCells, place: Place) -> tuple[int, int]:
+def _map_corner(machine: Machine, cells: maps.MapCells, place: CoordinateValue) -> tuple[int, int]:
     """The top left corner that a coordinate means: in a room as usual, else in a box that leaves the map room."""
     if machine.room is not None:
         return locate(machine, place, ANY)

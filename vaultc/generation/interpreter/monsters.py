@@ -9,7 +9,7 @@ from vaultc.generation.interpreter.expressions import constant, monster_of, plac
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import wishes
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import HUMIDITY, MonsterValue, Place
+from vaultc.generation.interpreter.values import HUMIDITY, CoordinateValue, MonsterValue
 from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters import ALL_TRAPS, Locate, MonsterOrder
 from vaultc.language.syntax import nodes
@@ -97,7 +97,7 @@ def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
     return bits
 
 
-def _locator(machine: Machine, place: Place) -> Locate:
+def _locator(machine: Machine, place: CoordinateValue) -> Locate:
     def find(humidity: tuple[str, ...], quiet: bool) -> tuple[int, int]:
         bits = 0
         for word in humidity:

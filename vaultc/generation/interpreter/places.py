@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, WET, Place
+from vaultc.generation.interpreter.values import ANY, DRY, HOT, SOLID, WET, CoordinateValue
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.positions import somexy
 from vaultc.level.level import Level
@@ -52,7 +52,7 @@ def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
     return codes[code] == 1
 
 
-def locate(machine: Machine, place: Place, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
+def locate(machine: Machine, place: CoordinateValue, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
     """The cell that a coordinate means at this point of the script. Rules: "Converting a coordinate".
 
     ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and no cell fits.

@@ -11,7 +11,7 @@ from vaultc.generation.interpreter.expressions import constant, number_of, opera
 from vaultc.generation.interpreter.gradients import gradient
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
+from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
 from vaultc.generation.layout.integers import signed8
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -19,7 +19,7 @@ from vaultc.world.catalog.directions import ALL_DIRECTIONS, DIRECTIONS
 from vaultc.world.grid import HEIGHT, LAST_COLUMN, LAST_ROW, Cell, valid
 
 
-def _located(machine: Machine, place: Place) -> Cell:
+def _located(machine: Machine, place: CoordinateValue) -> Cell:
     return locate(machine, place, ANY)
 
 
@@ -53,11 +53,11 @@ def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand
     return Operand(select, place.cost + 1, (place,))
 
 
-def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[Place]:
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[CoordinateValue]:
     selection = selection_of(node.selection, assembler)
     evaluate = selection.evaluate
 
-    def choose(machine: Machine) -> Place:
+    def choose(machine: Machine) -> CoordinateValue:
         cell = cells.random_cell(machine.dice, evaluate(machine))
         if cell is None:
             return -1, -1
@@ -92,13 +92,13 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[Selection
     return Operand(select, place.cost + 1, (place,))
 
 
-def _line_ends(machine: Machine, start: Operand[Place], end: Operand[Place]) -> tuple[Cell, Cell]:
+def _line_ends(machine: Machine, start: Operand[CoordinateValue], end: Operand[CoordinateValue]) -> tuple[Cell, Cell]:
     """Both ends, the second located first; values are computed in text order before."""
     first, second = start.evaluate(machine), end.evaluate(machine)
     return _clipped_ends(machine, first, second)
 
 
-def _clipped_ends(machine: Machine, first: Place, second: Place) -> tuple[Cell, Cell]:
+def _clipped_ends(machine: Machine, first: CoordinateValue, second: CoordinateValue) -> tuple[Cell, Cell]:
     bx, by = _located(machine, second)
     ax, ay = _located(machine, first)
     return (min(ax, LAST_COLUMN), min(ay, LAST_ROW)), (max(bx, 0), max(by, 0))

@@ -11,7 +11,7 @@ from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
-from vaultc.generation.interpreter.values import ANY, Place, RegionValue, Selection, TerrainValue
+from vaultc.generation.interpreter.values import ANY, CoordinateValue, RegionValue, Selection, TerrainValue
 from vaultc.generation.layout import walls
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.neighbours import area_mask, cells_of
@@ -110,7 +110,9 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
     assembler.emit(node.span, spill, 2, place, terrain, count)
 
 
-def _spill(machine: Machine, place: Place, material: TerrainValue, drift: tuple[int, int], count: int) -> None:
+def _spill(
+    machine: Machine, place: CoordinateValue, material: TerrainValue, drift: tuple[int, int], count: int
+) -> None:
     """Let terrain run from a place; ``random`` is read as its packed bytes, that is (humidity, 0)."""
     fixed = (place, 0) if isinstance(place, int) else place
     is_fixed = fixed[0] >= 0 and fixed[1] >= 0

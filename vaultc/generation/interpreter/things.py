@@ -14,7 +14,7 @@ from vaultc.generation.interpreter.expressions import constant, number_of, objec
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.options import Wish, wishes
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import DRY, MonsterValue, ObjectValue, Place
+from vaultc.generation.interpreter.values import DRY, CoordinateValue, MonsterValue, ObjectValue
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
@@ -72,12 +72,12 @@ def make_victim(site: Site, species: int) -> Monster | None:
 
 def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:
     """Return the order of a statement on this run; values are computed in the order in which they are written."""
-    place: Place = 0
+    place: CoordinateValue = 0
     order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)
     for wish in options:
         value = wish.operand.evaluate(machine)
         if wish.kind == "place":
-            place = cast("Place", value)
+            place = cast("CoordinateValue", value)
         else:
             _OPTIONS[wish.kind](order, wish.word, value)
     return order
@@ -183,7 +183,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 2, place)
 
 
-def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
+def _trap_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int] | None:
     """Return the cell of a trap: in a room on plain floor, elsewhere not on stairs."""
     if machine.room is not None:
         return _free_room_cell(machine, place)
@@ -194,7 +194,7 @@ def _trap_cell(machine: Machine, place: Place) -> tuple[int, int] | None:
     return None
 
 
-def _free_room_cell(machine: Machine, place: Place) -> tuple[int, int]:
+def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
     x, y = locate(machine, place, DRY)
     if machine.level.terrain[at(x, y)] == ROOM:

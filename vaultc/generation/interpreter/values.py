@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from vaultc.generation.layout.painting import LIGHT_RANDOM
 
-Place = tuple[int, int] | int
+CoordinateValue = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
 Selection = list[int]
 

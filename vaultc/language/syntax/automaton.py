@@ -16,21 +16,21 @@ Reduction = Callable[[list[Any]], Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Rule:
+class Production:
     """A rule of the grammar: its ``symbols`` reduce to ``origin``."""
 
     origin: str
     symbols: tuple[str, ...]
 
 
-Action = int | Rule
+Action = int | Production
 """The reaction to a symbol: go to a state, or reduce the last values by a rule."""
 
 
 class Rows(dict[int, dict[str, Action]]):
     """The rows of all states, each made of its numbers when it is first needed: ``symbol action symbol ...``."""
 
-    def __init__(self, packed: list[str], symbols: list[str], rules: list[Rule]) -> None:
+    def __init__(self, packed: list[str], symbols: list[str], rules: list[Production]) -> None:
         self._packed = packed
         self._symbols = symbols
         self._rules = rules
@@ -64,7 +64,7 @@ class Automaton:
 
     __slots__ = ("_reductions", "states", "table", "values")
 
-    def __init__(self, table: Table, reductions: Mapping[Rule, Reduction]) -> None:
+    def __init__(self, table: Table, reductions: Mapping[Production, Reduction]) -> None:
         self.table = table
         self.states = [table.start]
         self.values: list[Any] = []
@@ -93,7 +93,7 @@ class Automaton:
 
     @staticmethod
     def _reduce(
-        rule: Rule, states: list[int], values: list[Any], rows: Rows, reductions: Mapping[Rule, Reduction]
+        rule: Production, states: list[int], values: list[Any], rows: Rows, reductions: Mapping[Production, Reduction]
     ) -> None:
         size = len(rule.symbols)
         parts: list[Any] = []

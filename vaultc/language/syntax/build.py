@@ -8,7 +8,7 @@ from typing import Any
 
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.automaton import Reduction, Rule
+from vaultc.language.syntax.automaton import Production, Reduction
 from vaultc.language.syntax.grammar import Grammar, is_rule
 from vaultc.language.syntax.handlers import Handler
 from vaultc.language.syntax.rules import HANDLERS, NESTING, readers
@@ -36,7 +36,7 @@ def end_of(value: Any) -> int:
     return int(value.span.end)
 
 
-def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Rule, Reduction]:
+def callbacks(grammar: Grammar, source: Source, too_deep: Callable[[Span], None]) -> dict[Production, Reduction]:
     """Return the functions that the automaton calls at the end of each rule.
 
     ``too_deep`` is told where an expression is nested so deeply that it had to be cut.
@@ -83,7 +83,7 @@ class Depths:
         return self._of.get(id(value), 0)
 
 
-def _reduction(rule: Rule, name: str, kept: Kept, source: Source, table: Mapping[str, Handler]) -> Reduction:
+def _reduction(rule: Production, name: str, kept: Kept, source: Source, table: Mapping[str, Handler]) -> Reduction:
     symbols = rule.symbols
     if rule.origin.startswith("<__"):
         return _repetition(kept, symbols)

@@ -27,7 +27,7 @@ from vaultc.linter.checking.names import (
 )
 
 SettingsOf = Callable[[Path | None], Settings]
-Place = tuple[str, int, int]
+Location = tuple[str, int, int]
 
 
 def judge(
@@ -42,7 +42,7 @@ def judge(
     allows = _Allows(files)
     idle = rules_of_several_files() | (frozenset() if sampled else sampled_rules())
     idle |= frozenset() if minihack else minihack_rules()
-    findings: dict[tuple[str, Place, str], Diagnostic] = {}
+    findings: dict[tuple[str, Location, str], Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:
             settings = settings_of(diagnostic.span.source.path)
@@ -69,7 +69,7 @@ def _weighed(diagnostic: Diagnostic, settings: Settings) -> Diagnostic:
     return diagnostic
 
 
-def _place(span: Span) -> Place:
+def _place(span: Span) -> Location:
     source = span.source
     return (str(source.path.absolute()) if source.path else source.name, span.start, span.end)
 

@@ -29,7 +29,7 @@ from vaultc.language.semantics.names import similar_core_functions
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.edits import replacement
 from vaultc.linter.misreadings import covers, misreadings
-from vaultc.linter.options import Place, option_texts
+from vaultc.linter.options import OptionPlace, option_texts
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
@@ -45,7 +45,7 @@ def check(model: Model) -> Iterator[Finding]:
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Place | None) -> Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
@@ -62,7 +62,7 @@ DICE = re.compile(r"d([0-9]+)")
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
-def _meant(node: n.CoreCall, variables: set[str], place: Place | None) -> tuple[str | None, bool]:
+def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:
     """Return the intended word, and whether that is beyond doubt."""
     name = node.function
     dice = DICE.fullmatch(name)

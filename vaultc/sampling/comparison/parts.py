@@ -12,7 +12,7 @@ from vaultc.compiler.emitter import Emitter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.listing import JUMPS
-from vaultc.compiler.records import Record
+from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import Packer
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.syntax import nodes
@@ -46,7 +46,7 @@ class LevelParts:
     facts: LevelFacts
     heading: Part
     statements: tuple[Part, ...]
-    records: tuple[Record, ...]
+    records: tuple[OpcodeRecord, ...]
     weight: int | None
 
 
@@ -125,7 +125,7 @@ class _Recorder(Emitter):
         code = (*_arms(node), *_own(self.buffer.records, opened.start, lists))
         return Part(_KINDS.get(type(node), type(node).__name__), node, code, inside)
 
-    def _arguments(self, node: nodes.Call) -> tuple[Record, ...]:
+    def _arguments(self, node: nodes.Call) -> tuple[OpcodeRecord, ...]:
         """The records of a call's arguments, without those of the function, whose first call brings a copy."""
         buffer, self.buffer = self.buffer, Buffer()
         self.expressions(*node.arguments)
@@ -151,7 +151,7 @@ def _arms(node: nodes.Statement) -> tuple[str, ...]:
     return tuple(type(arm).__name__ for arm in node.arms) if isinstance(node, nodes.Switch) else ()
 
 
-def _own(records: list[Record], start: int, lists: list[tuple[int, int, tuple[Part, ...]]]) -> Iterator[Hashable]:
+def _own(records: list[OpcodeRecord], start: int, lists: list[tuple[int, int, tuple[Part, ...]]]) -> Iterator[Hashable]:
     """The records from ``start`` on outside of the lists."""
     for first, last, _ in lists:
         yield from _undirected(records[start:first])
@@ -160,7 +160,7 @@ def _own(records: list[Record], start: int, lists: list[tuple[int, int, tuple[Pa
     yield from _undirected(records[start:])
 
 
-def _undirected(records: list[Record]) -> Iterator[Hashable]:
+def _undirected(records: list[OpcodeRecord]) -> Iterator[Hashable]:
     """Records without jump distances, each of which comes before its jump."""
     for record, behind in zip_longest(records, records[1:]):
         if record.opcode in JUMPS:

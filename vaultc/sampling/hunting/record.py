@@ -29,7 +29,7 @@ class Trail:
 
 
 @dataclass(slots=True)
-class Record:
+class HuntRecord:
     """A hunt: on what it depends, and how far it is for each level by name."""
 
     parameters: dict[str, Any]
@@ -42,7 +42,7 @@ class Record:
         return json.dumps(data, indent=1) + "\n"
 
 
-def read_record(folder: Path, parameters: dict[str, Any]) -> Record:
+def read_record(folder: Path, parameters: dict[str, Any]) -> HuntRecord:
     """The record in a folder, or a new one if there is none.
 
     Raises:
@@ -51,7 +51,7 @@ def read_record(folder: Path, parameters: dict[str, Any]) -> Record:
     """
     path = folder / NAME
     if not path.exists():
-        return Record(parameters)
+        return HuntRecord(parameters)
     try:
         data = json.loads(read_regular(path))
         trails = {str(name): _trail(row) for name, row in data["levels"].items()}
@@ -63,7 +63,7 @@ def read_record(folder: Path, parameters: dict[str, Any]) -> Record:
     differing = [key for key in parameters if data["parameters"].get(key) != parameters[key]]
     if differing:
         raise OtherHuntError(f"{folder}: holds another hunt ({', '.join(differing)}); name a new folder")
-    return Record(parameters, trails)
+    return HuntRecord(parameters, trails)
 
 
 def _trail(row: dict[str, Any]) -> Trail:

@@ -6,10 +6,10 @@ from enum import Enum, auto
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from vaultc.language.source import Span
-from vaultc.language.syntax.nodes.record import Record, field
+from vaultc.language.syntax.nodes.record import NodeMethods, field
 
 
-class Node(Record):
+class Node(NodeMethods):
     """A piece of a des file. Nodes are equal when they mean the same, wherever they stand."""
 
     span: Span = field(kw_only=True, compare=False)

@@ -66,7 +66,7 @@ def _field(name: str, annotation: str, namespace: dict[str, Any]) -> Field:
     return Field(name, annotation, *given) if isinstance(given, _Given) else Field(name, annotation, given)
 
 
-class Record(metaclass=NodeClass):
+class NodeMethods(metaclass=NodeClass):
     """The methods of all nodes."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
@@ -100,7 +100,7 @@ class Record(metaclass=NodeClass):
         return _restored, (type(self), tuple(getattr(self, field.name) for field in type(self).fields))
 
 
-def meaning(record: Record) -> tuple[Any, ...]:
+def meaning(record: NodeMethods) -> tuple[Any, ...]:
     """The values of the fields that count when nodes are compared."""
     return tuple(getattr(record, field.name) for field in type(record).fields if field.compare)
 
@@ -123,7 +123,7 @@ def _complete(cls: NodeClass, values: tuple[Any, ...], named: dict[str, Any]) ->
     return tuple(complete)
 
 
-def _restored(cls: type[Record], values: tuple[Any, ...]) -> Record:
+def _restored(cls: type[NodeMethods], values: tuple[Any, ...]) -> NodeMethods:
     made = object.__new__(cls)
     for store, value in zip(cls.setters, values, strict=True):
         store(made, value)
