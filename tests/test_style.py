@@ -39,6 +39,7 @@ PHRASES = {
         "so many (that number)": r"(?:of|each|are) so many|so many more",
         "it knows nothing of": r"knows? nothing of",
         "not all that": r"not all that",
+        "is no X (is not an X)": r"(?<!there )(?:is|are|was|were) no(?! (?:longer|more|better|less)| way\b)",
     }.items()
 }
 """Phrases with the words to write instead, and patterns for their forms."""

@@ -1,7 +1,7 @@
 """Hit points at experience level 9: 12 and eight gains, by one die or by many, with a bad generator and a good one.
 
 Rogue 3.6.3's generator knows only 32768 games, so that all of them can be played. Its lowest bit repeats after four
-draws: 5d2 thrown with it is no dice at all.
+draws: 5d2 thrown with it is not random at all.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_another_place_may_be_chosen() -> None:
     assert script.generate(7, place="main:5").surroundings.depth == 5  # type: ignore[union-attr]
     assert script.generate(7, surroundings=Surroundings(depth=9)).surroundings.depth == 9  # type: ignore[union-attr]
     assert Wish("a.des", depth=9).surroundings_of(script).depth == 9
-    with pytest.raises(ValueError, match=r"'minihak' is no place; .* did you mean minihack"):
+    with pytest.raises(ValueError, match=r"'minihak' is not a place; .* did you mean minihack"):
         script.generate(7, place="minihak")
 
 

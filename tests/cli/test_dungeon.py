@@ -92,7 +92,7 @@ def test_headings(run) -> None:
         (["--depths", "1-2", "--seed", "4294967295"], "the largest seed is 4294967295"),
         (["--force", "vlt-delpi"], "there is no vault 'vlt-delpi'; did you mean vlt-delphi"),
         (["--vaults", "nowhere.des"], "no such file or folder"),
-        (["--chance", "fair"], "is no chance policy"),
+        (["--chance", "fair"], "is not a chance policy"),
         (["--jobs", "0"], "not in the range"),
         (["--count", "2", "--format", "png"], "png needs --out"),
     ],

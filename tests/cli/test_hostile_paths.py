@@ -1,4 +1,4 @@
-"""Paths of strangers: pipes, devices, links out of the folder; what is no regular file is never opened."""
+"""Paths of strangers: pipes, devices, links out of the folder; what is not a regular file is never opened."""
 
 from __future__ import annotations
 

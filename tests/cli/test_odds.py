@@ -194,7 +194,7 @@ def test_files_by_their_ending(run, tmp_path: Path) -> None:
         ("rubber-band --up 0.5 --down 0.1", "the odds never come down"),
         ("rubber-band --start x", "not a number"),
         ("karmic --modifier 101", "between -100 and 100, not 101"),
-        ("dice 3x6", "no dice"),
+        ("dice 3x6", "is not a dice expression"),
         ("dice 99999d99999", "can be looked at"),
         ("policies 150%", "between 0 and 100, not 150"),
         ("policies 100%", "from 1 to 99"),
@@ -241,7 +241,7 @@ def test_luck_is_the_heros(run, chances: Path) -> None:
 
 @pytest.mark.parametrize(
     ("policy", "message"),
-    [("prdd", "is no chance policy"), ("luck:20", "luck must be between"), ("pity:2", "more often than 25 %")],
+    [("prdd", "is not a chance policy"), ("luck:20", "luck must be between"), ("pity:2", "more often than 25 %")],
 )
 def test_bad_policies(run, chances: Path, policy: str, message: str) -> None:
     result = run("render", chances, "--chance", policy)

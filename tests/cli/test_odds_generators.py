@@ -116,7 +116,7 @@ def test_dice_of_every_generator(run, name: str) -> None:
         ("dice 3d6 --seed 4", "require --rng"),
         ("dice 3d6 --high-bits", "require --rng"),
         ("dice 500d6 --rng isaac --rolls 20000", "can be rolled 1 to 10000 times, not 20000"),
-        ("dice 3x6 --rng isaac", "no dice"),
+        ("dice 3x6 --rng isaac", "is not a dice expression"),
     ],
 )
 def test_bad_input_about_generators(run, arguments: str, message: str) -> None:

@@ -98,7 +98,7 @@ def test_bad_input(run, arguments, message: str) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"good\n7 bda", "rolls.txt:2:3: 'bda' is no roll; did you mean bad?"),
+        (b"good\n7 bda", "rolls.txt:2:3: 'bda' is not a roll; did you mean bad?"),
         (b"\xff\xfe", "rolls.txt: not UTF-8 text (byte 1)"),
         (b"7 " * 500_001, "at most 1000000 bytes"),
     ],

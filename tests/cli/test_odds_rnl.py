@@ -96,7 +96,7 @@ def test_pictures(run, tmp_path: Path, arguments) -> None:
         (("--event", ">3"), "missing roll"),
         (("--event", "rnl(0)>3"), "x must be at least 1"),
         (("--event", "rnl(2001)>3"), "x must be at most 2000"),
-        (("--x", 5, "--event", "much"), "no event of a roll"),
+        (("--x", 5, "--event", "much"), "is not an event of a roll"),
         (("--situation", "seach"), "did you mean search?"),
         (("--situations", "--luck", 14), "between -13 and 13, not 14"),
         (("--situation", "tree-fruit", "--out", "x.png"), "no plot"),

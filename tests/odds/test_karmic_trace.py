@@ -67,8 +67,8 @@ def test_histories() -> None:
         ("1\n\n51", 3, 1, "between 1 and 50, not 51"),
         ("event=3", 1, 1, "before the first roll"),
         ("7 event=51", 1, 3, "event modifier must be between -50 and 50, not 51"),
-        ("7 luck=5", 1, 3, "no modifier of a roll"),
-        ("7 event=", 1, 3, "no whole number"),
+        ("7 luck=5", 1, 3, "is not a modifier of a roll"),
+        ("7 event=", 1, 3, "is not a whole number"),
     ],
 )
 def test_what_is_no_history(text: str, line: int, column: int, message: str) -> None:

@@ -124,7 +124,7 @@ def test_saved_series_go_on(policy: Policy) -> None:
 
 @pytest.mark.parametrize("data", [{}, {"seed": 1, "policy": "nothing", "overrides": {}, "records": {}}, {"seed": 1}])
 def test_what_is_no_saved_series(data: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"no saved series|no chance policy"):
+    with pytest.raises(ValueError, match=r"not a saved series|not a chance policy"):
         Series.from_json(data)
 
 

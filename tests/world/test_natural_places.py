@@ -72,7 +72,7 @@ def test_levels_have_natural_places(level: str, where: str | None) -> None:
         ("mines:x", "no level 'x'"),
         ("mines:", "no level ''"),
         ("medsua", "did you mean medusa?"),
-        ("", "is no place"),
+        ("", "is not a place"),
     ],
 )
 def test_wrong_places_are_told(text: str, message: str) -> None:

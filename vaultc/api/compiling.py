@@ -172,7 +172,7 @@ def decompile(data: bytes, name: str, dialect: str | Game = DEFAULT) -> str:
     """A des file with the level of that name, laid out, which compiles to the same records.
 
     Raises:
-        vaultc.compiler.records.CompiledFileError: the bytes are no compiled level.
+        vaultc.compiler.records.CompiledFileError: the bytes are not a compiled level.
         vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
         InvalidValueError: there is no such dialect.
     """

@@ -192,7 +192,7 @@ class Dice:
         return self.rn2(n) + start
 
     def d(self, count: int, sides: int) -> int:
-        """Sum of ``count`` rolls 1..``sides``; 1 without a draw for arguments that are no dice."""
+        """Sum of ``count`` rolls 1..``sides``; 1 without a draw for arguments that are not dice."""
         if count < 0 or sides < 0 or (sides == 0 and count != 0):
             return 1
         total = count

@@ -156,7 +156,7 @@ def _all(command: Command, *options: Callable[[Command], Command]) -> Command:
 
 
 def _check_tiles(path: str, size: int | None) -> None:
-    """End with a message if this is no tile set.
+    """End with a message if this is not a tile set.
 
     Raises:
         OSError: it cannot be read.

@@ -15,7 +15,7 @@ class Share(float):
 
 
 class Amount(Fraction):
-    """An exact number that is no chance."""
+    """An exact number that is not a chance."""
 
 
 class Signed(int):

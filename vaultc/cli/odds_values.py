@@ -53,7 +53,7 @@ def number(_context: click.Context, _option: click.Parameter, text: str) -> Frac
     """Read a decimal number or a fraction, exactly.
 
     Raises:
-        click.BadParameter: the text is no number.
+        click.BadParameter: the text is not a number.
     """
     if re.fullmatch(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9}|/0*[1-9][0-9]{0,8})?|\.[0-9]{1,9})", text) is None:
         raise click.BadParameter(f"{text!r} is not a number")
@@ -64,7 +64,7 @@ def percentage(text: str) -> Fraction:
     """``25%``, ``25`` or ``12.5%`` in percent.
 
     Raises:
-        InvalidValueError: the text is no percentage from 0 to 100.
+        InvalidValueError: the text is not a percentage from 0 to 100.
     """
     if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,30})?%?", text) is None:
         raise InvalidValueError(f"{text!r} is not a percentage")

@@ -1,4 +1,4 @@
-"""A progress bar on standard error for work that takes a while; nothing when it is no terminal."""
+"""A progress bar on standard error for work that takes a while; nothing when it is not a terminal."""
 
 from __future__ import annotations
 

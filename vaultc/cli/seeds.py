@@ -49,7 +49,7 @@ def seed_range(_context: click.Context, _option: click.Parameter, text: str | No
     """Read ``A-B`` or ``A``: the seeds from A to B, both included.
 
     Raises:
-        click.BadParameter: the text is no such range.
+        click.BadParameter: the text is not such a range.
     """
     if text is None:
         return None

@@ -71,7 +71,7 @@ def _encoded(record: OpcodeRecord, target: Target) -> bytes:
 
 
 class CompiledFileError(VaultcError, ValueError):
-    """Bytes that are no compiled level; the message says where, ``offset`` is the place in the file."""
+    """Bytes that are not a compiled level; the message says where, ``offset`` is the place in the file."""
 
     def __init__(self, message: str, offset: int) -> None:
         super().__init__(f"{message} (at byte {offset})")

@@ -38,7 +38,7 @@ class Source:
         """Read a file as UTF-8, or as Latin-1 when it is not UTF-8; without ``links`` its path must have none.
 
         Raises:
-            OSError: the file cannot be read, is no regular file, or is too large.
+            OSError: the file cannot be read, is not a regular file, or is too large.
         """
         path = Path(path)
         return cls.from_bytes(read_regular(path, links=links), str(path), path)

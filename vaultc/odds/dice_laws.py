@@ -102,7 +102,7 @@ def parse_roll(text: str) -> tuple[int, int, int]:
     """
     match = re.fullmatch(r"([0-9]{1,6})?[dD]([0-9]{1,6})([+-][0-9]{1,6})?", text.strip())
     if match is None:
-        raise InvalidValueError(f"{text!r} is no dice; write them like 3d6 or 1d8+2")
+        raise InvalidValueError(f"{text!r} is not a dice expression; write it like 3d6 or 1d8+2")
     return int(match[1] or 1), int(match[2]), int(match[3] or 0)
 
 

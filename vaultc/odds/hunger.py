@@ -22,7 +22,7 @@ class Larder:
     """The hero's first supplies, and the levels on which a meal is due: the first one, and every so many after it.
 
     Raises:
-        InvalidValueError: the stock is below 0 or meals are no whole number of levels apart.
+        InvalidValueError: the stock is below 0 or meals are not a whole number of levels apart.
     """
 
     stock: int = 2

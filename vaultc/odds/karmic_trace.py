@@ -111,7 +111,7 @@ WORDS = {
 
 
 class HistoryError(VaultcError, ValueError):
-    """A text is no history; ``line`` and ``column`` (from 1) say where."""
+    """A text is not a history; ``line`` and ``column`` (from 1) say where."""
 
     def __init__(self, line: int, column: int, message: str) -> None:
         super().__init__(message)
@@ -132,9 +132,9 @@ class _Reading:
             self.entries.append(Given(_roll(word)))
             return
         if name not in ("event", "intrinsic"):
-            raise InvalidValueError(f"{name!r} is no modifier of a roll; there are event=N and intrinsic=N")
+            raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
         if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise InvalidValueError(f"{value!r} is no whole number")
+            raise InvalidValueError(f"{value!r} is not a whole number")
         if not self.entries:
             raise InvalidValueError(f"{word!r} stands before the first roll")
         last, number = self.entries[-1], checked(name, int(value))
@@ -169,7 +169,7 @@ def _roll(word: str) -> int | Outcome:
 
         near = get_close_matches(word.lower(), WORDS, n=1)
         suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {SIDES}, bad, good or none"
-        raise InvalidValueError(f"{word!r} is no roll{suggestion}")
+        raise InvalidValueError(f"{word!r} is not a roll{suggestion}")
     if not 1 <= int(word) <= SIDES:
         raise InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
     return int(word)

@@ -47,11 +47,11 @@ def parse_event(text: str) -> LuckEvent:
     """Read ``>5``, ``==0``, ``<8``, ``2..4`` or ``rnl(10)>5``.
 
     Raises:
-        InvalidValueError: the text is no event.
+        InvalidValueError: the text is not an event.
     """
     match = _EVENT.fullmatch(text)
     if match is None:
-        raise InvalidValueError(f'{text!r} is no event of a roll; write it like ">5", "==0", "2..4" or "rnl(10)<8"')
+        raise InvalidValueError(f'{text!r} is not an event of a roll; write it like ">5", "==0", "2..4" or "rnl(10)<8"')
     x = int(match["x"]) if match["x"] else None
     shown = "".join(text.split())
     if match["sign"] is None:
@@ -202,7 +202,7 @@ def situation(text: str) -> Situation:
     name, _, value = text.partition(":")
     found = next((row for row in SITUATIONS if row.name == name), None)
     if found is None:
-        raise InvalidValueError(f"{name!r} is no situation{_nearest(name)}")
+        raise InvalidValueError(f"{name!r} is not a situation{_nearest(name)}")
     if not found.depends_on:
         if value:
             raise InvalidValueError(f"{name} depends on Luck alone")

@@ -25,7 +25,7 @@ def parse_policy(text: str, luck: int = 0) -> Policy:
         raise InvalidValueError(f"{text!r} says something twice")
     policy = _policy(name, marks, luck)
     if policy is None or marks:
-        raise InvalidValueError(f"{text!r} is no chance policy; there are {', '.join(FORMS)}")
+        raise InvalidValueError(f"{text!r} is not a chance policy; there are {', '.join(FORMS)}")
     return policy
 
 

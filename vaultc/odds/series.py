@@ -251,7 +251,7 @@ class Series:
         """The series that was saved.
 
         Raises:
-            InvalidValueError: the data is no saved series.
+            InvalidValueError: the data is not a saved series.
         """
         try:
             overrides = {key: parse_policy(text) for key, text in data["overrides"].items()}
@@ -261,7 +261,7 @@ class Series:
             for key, row in data["records"].items():
                 series.records[key] = _saved_record(series.seed, key, row)
         except (KeyError, TypeError, AttributeError) as error:
-            raise InvalidValueError(f"this is no saved series: {error}") from None
+            raise InvalidValueError(f"this is not a saved series: {error}") from None
         return series
 
 

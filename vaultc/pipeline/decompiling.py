@@ -36,7 +36,7 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
     A file in which ``find_errors`` finds one is refused.
 
     Raises:
-        CompiledFileError: the bytes are no compiled level.
+        CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
     data = _bytes(source)
@@ -52,7 +52,7 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
     """A des file with the level of that name, laid out, in which ``find_errors`` finds none.
 
     Raises:
-        CompiledFileError: the bytes are no compiled level.
+        CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
     target = target_of(data, known_targets())
@@ -99,7 +99,7 @@ def listing_of(source: Source, game: Game) -> Iterator[Line]:
     """The records of a compiled level.
 
     Raises:
-        CompiledFileError: the bytes are no compiled level.
+        CompiledFileError: the bytes are not a compiled level.
     """
     data = _bytes(source)
     target = target_of(data, known_targets())

@@ -68,9 +68,9 @@ class FileFacts:
         parts = data if isinstance(data, list) else [data]
         size, digest, *rest = [*parts, None, None][: max(2, len(parts))]
         if rest or not (size is None or (is_count(size) and size <= _LARGEST)):
-            raise InvalidValueError(f"{data!r} is no size of a file")
+            raise InvalidValueError(f"{data!r} is not a size of a file")
         if not (digest is None or isinstance(digest, str)):
-            raise InvalidValueError(f"{digest!r} is no hash")
+            raise InvalidValueError(f"{digest!r} is not a hash")
         return cls(size, digest or None)
 
     def problem_of_size(self, path: Path) -> str | None:
@@ -119,7 +119,7 @@ class ShardFacts:
         """From the index.
 
         Raises:
-            InvalidValueError: it is no description of a shard.
+            InvalidValueError: it is not a description of a shard.
         """
         if not isinstance(row, dict) or not is_count(row.get("levels")) or row["levels"] > _MOST_LEVELS:
             raise InvalidValueError("a shard has no number of levels")

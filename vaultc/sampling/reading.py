@@ -84,7 +84,7 @@ def _npz(contents: Contents) -> dict[str, Any]:
     with zipfile.ZipFile(io.BytesIO(_only(contents))) as archive:
         arrays = {name: _array(archive, name, contents.levels) for name in contents.arrays}
     if arrays["seed"].ndim != 1 or arrays["script"].ndim != 1:
-        raise InvalidValueError("seeds or scripts are no lists")
+        raise InvalidValueError("seeds or scripts are not lists")
     if contents.levels and int(arrays["script"].max()) >= len(contents.scripts):
         raise InvalidValueError("it holds a level of a script that is not listed")
     return arrays
@@ -147,7 +147,7 @@ def _lines(contents: Contents) -> list[Any]:
 def _document(line: bytes) -> dict[str, Any]:
     found = json.loads(line)
     if not isinstance(found, dict):
-        raise InvalidValueError("a line is no level")
+        raise InvalidValueError("a line is not a level")
     return found
 
 

@@ -29,10 +29,10 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     With ``compiled`` a folder that holds no des file means its compiled levels.
 
     Below a folder, links that lead out of it and out of the current folder are passed over, so that a stranger's
-    folder cannot bring in any other file of the machine. So is what is no regular file.
+    folder cannot bring in any other file of the machine. So is what is not a regular file.
 
     Raises:
-        TargetError: nothing is there, it is no regular file, or a folder holds no des file.
+        TargetError: nothing is there, it is not a regular file, or a folder holds no des file.
     """
     path = Path(target)
     if path.is_dir():
@@ -76,11 +76,11 @@ def read_bytes(path: Path) -> bytes:
     """Return the bytes of a des file.
 
     Raises:
-        TargetError: the file cannot be read, is no regular file, or is too large to be one.
+        TargetError: the file cannot be read, is not a regular file, or is too large to be one.
     """
     try:
         return read_regular(path)
     except OSError as error:
         if error.errno == errno.EFBIG:
-            raise TargetError(f"{path}: larger than {LARGEST_FILE >> 20} MB; this is no des file") from None
+            raise TargetError(f"{path}: larger than {LARGEST_FILE >> 20} MB; this is not a des file") from None
         raise TargetError(f"{path}: {(error.strerror or str(error)).lower()}") from None

@@ -84,7 +84,7 @@ def _read(path: Path) -> bytes:
     except OSError as error:
         raise TextsError(f"{path}: {(error.strerror or str(error)).lower()}") from None
     if len(data) > LARGEST:
-        raise TextsError(f"{path}: larger than {LARGEST} bytes; this is no file of the game's texts")
+        raise TextsError(f"{path}: larger than {LARGEST} bytes; this is not a file of the game's texts")
     if b"\0" in data:
         raise TextsError(f"{path}: not a text; name the text files from which the game's data are made")
     if not data.strip():

@@ -85,7 +85,7 @@ def _place_of_level(plan: Plan, name: str) -> str:
     if place is None:
         words = [dungeon.word for dungeon in plan.dungeons]
         proposal = _proposal(plan, name, [*words, *words_for_levels(plan)])
-        raise InvalidValueError(f"{name!r} is no place; write it like mines:5 or medusa, {proposal}")
+        raise InvalidValueError(f"{name!r} is not a place; write it like mines:5 or medusa, {proposal}")
     return place
 
 

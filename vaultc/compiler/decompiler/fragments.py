@@ -201,7 +201,7 @@ class Body:
     # ---- records
 
     def jump_target(self, at: int) -> int | None:
-        """The record to which the jump with this number leads; None if it is no jump with a constant offset."""
+        """The record to which the jump with this number leads; None if it is not a jump with a constant offset."""
         if not 0 < at < len(self.records):
             return None
         record, before = self.records[at], self.records[at - 1]

@@ -31,7 +31,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     ``name`` is that of the level, changed where it cannot be one. ``weight`` is that of a random vault, if it is known.
 
     Raises:
-        CompiledFileError: the bytes are no compiled level.
+        CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
     records = decode(data, target)

@@ -136,7 +136,7 @@ def _words_of_alignment(place: str, body: Body) -> tuple[int, int]:
     """The numbers of the two words, which are packed like a place."""
     match = re.fullmatch(r"\((\d+),(\d+)\)", place)
     if match is None:
-        raise body.fail(f"{place} is no alignment")
+        raise body.fail(f"{place} is not an alignment")
     return int(match[1]), int(match[2])
 
 

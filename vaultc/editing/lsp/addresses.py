@@ -23,7 +23,7 @@ def path_of(address: str | None) -> Path | None:
 
 
 def usable_path(path: str | None) -> Path | None:
-    """An absolute path; None for a text that is no path of this system."""
+    """An absolute path; None for a text that is not a path of this system."""
     if not path or "\0" in path or not os.path.isabs(path):
         return None
     try:

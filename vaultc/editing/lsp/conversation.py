@@ -102,14 +102,14 @@ class Conversation(LanguageServerProtocol):  # type: ignore[misc]
             return self.structure_message(message)
         except Exception:
             method = str(message.get("method"))
-            raise MessageError(INVALID_PARAMS, f"these are no parameters of {method[:80]}", key) from None
+            raise MessageError(INVALID_PARAMS, f"these are not parameters of {method[:80]}", key) from None
 
     def _told(self, message: dict[str, Any]) -> None:
         """A notification, to which there is no answer. A text that cannot be followed is forgotten."""
         method, params = message["method"], message.get("params")
         try:
             if method in _WITH_TEXTS and not are_texts(params):
-                raise MessageError(INVALID_PARAMS, f"these are no parameters of {method}")
+                raise MessageError(INVALID_PARAMS, f"these are not parameters of {method}")
             structured = self._structured(message, None)
         except MessageError as error:
             address = address_in(params)

@@ -38,13 +38,13 @@ def message_of(body: bytes) -> dict[str, Any]:
     Lines and characters beyond what the protocol has are limited to it, as those behind the end of a text are anyway.
 
     Raises:
-        MessageError: it is no JSON, or no message.
+        MessageError: it is not JSON, or no message.
     """
     try:
         message = json.loads(body, object_hook=_limited, parse_int=_integer, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise MessageError(PARSE_ERROR, f"this is no JSON: {why}") from None
+        raise MessageError(PARSE_ERROR, f"this is not JSON: {why}") from None
     if not isinstance(message, dict):
         raise MessageError(INVALID_REQUEST, "a message must be a JSON object; batches are not taken")
     key = message.get("id")
@@ -101,4 +101,4 @@ def _integer(digits: str) -> int:
 
 
 def _refuse(word: str) -> NoReturn:
-    raise InvalidValueError(f"{word} is no number of JSON")
+    raise InvalidValueError(f"{word} is not a number of JSON")

@@ -69,7 +69,7 @@ class Utf8(Units):
         return units.encode("latin-1").decode("utf-8", "surrogatepass")
 
     def boundary(self, units: str, index: int) -> int:
-        """The beginning of the character, since a part of one is no text."""
+        """The beginning of the character, since a part of one is not text."""
         while 0 < index < len(units) and 0x80 <= ord(units[index]) < 0xC0:
             index -= 1
         return index

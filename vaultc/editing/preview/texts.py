@@ -33,7 +33,7 @@ class Texts:
         return list(self._places())
 
     def _places(self) -> dict[str, Path]:
-        """The files by their names; what of a name is no text is shown as a question mark."""
+        """The files by their names; what of a name is not text is shown as a question mark."""
         if self._only is not None:
             return {_shown(self._only): self.folder / self._only}
         try:

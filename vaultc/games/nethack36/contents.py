@@ -103,7 +103,7 @@ def _put_objects(site: Site, room: Room) -> None:
 
 
 def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
-    """A text somewhere; a place that is no floor leads to another search only once in forty times."""
+    """A text somewhere; a place that is not floor leads to another search only once in forty times."""
     level, text = site.level, random_graffiti(site, rumours)
     while True:
         x = somex(site, room)

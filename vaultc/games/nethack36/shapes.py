@@ -167,7 +167,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     poses = rows[monster.species].character == "m"
     species = species_meant(site, monster, what)
     if species is None and not poses:
-        site.complain(f"a shapeshifter cannot become {what!r}, which is no species")
+        site.complain(f"a shapeshifter cannot become {what!r}, which is not a species")
     if species is None or species == monster.species:
         return
     if poses:

@@ -1,4 +1,4 @@
-"""The common ground of NetHack and its relatives, which is no game itself.
+"""The common ground of NetHack and its relatives, which is not a game itself.
 
 Nothing here belongs to a single game, and no game takes anything from another.
 """

@@ -30,7 +30,7 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
 
 
 def leads_to_ludios(place: Surroundings) -> bool:
-    """True if a gold vault here holds the way to the fort, which is no branch of any level before that.
+    """True if a gold vault here holds the way to the fort, which is not a branch of any level before that.
 
     Rules: "Ludios portal".
     """

@@ -31,7 +31,7 @@ class Operand(Generic[Value_co]):
     """An expression ready to be evaluated; ``cost`` counts its steps, its ``parts`` included.
 
     Its type parameter is the type of its value (see ``interpreter.values``). ``value`` is known without a machine; it
-    is None if the operand is no constant.
+    is None if the operand is not a constant.
     """
 
     # No dataclass: a generic one cannot be compiled.

@@ -63,7 +63,7 @@ class ObjectValue(NamedTuple):
 
 
 _FAR: Final = 1 << 60
-"""Compiled, integers up to here are no objects."""
+"""Compiled, integers up to here are not objects."""
 
 
 def signed32(value: int) -> int:

@@ -59,7 +59,7 @@ class ThingRules(Record):
     altars_off_centre: bool = False
     """True if the altar of a temple with an even number of columns or rows may be on either side of the middle."""
     tries_in_room: int = 0
-    """The number of times that TRAP and ALTAR look for another cell of the room if their own is no plain floor."""
+    """The number of times that TRAP and ALTAR look for another cell of the room if their own is not plain floor."""
     epitaphs: int = EPITAPHS
     """The bound of the draw for an epitaph: how many there are, or how long their file is."""
     thin_oil_burns_fast: bool = False

@@ -22,7 +22,7 @@ MAP_CHARACTER: Types = (Type.MAP_CHARACTER,)
 MONSTER: Types = (Type.MONSTER,)
 OBJECT: Types = (Type.OBJECT,)
 ANY: Types = ()
-"""For positions whose types are a matter of rules of their own, and for parts that are no expressions."""
+"""For positions whose types are a matter of rules of their own, and for parts that are not expressions."""
 
 _FIXED: dict[type[n.Node], Type] = {
     **dict.fromkeys((n.Integer, n.Dice, n.Operation, n.Method), Type.INTEGER),
@@ -43,7 +43,7 @@ VariableTypes = Mapping[Span, Type]
 def type_of(node: n.Node, variables: VariableTypes) -> Type:
     """The type of an expression; a variable used as a selection has the type of the variable.
 
-    UNKNOWN for undeclared variables, unknown functions and what is no expression.
+    UNKNOWN for undeclared variables, unknown functions and what is not an expression.
     """
     fixed = _FIXED.get(type(node))
     if fixed is not None:

@@ -38,7 +38,7 @@ class Type(Enum):
 
     @property
     def element(self) -> Type:
-        """The type of an array's elements; UNKNOWN if this is no array."""
+        """The type of an array's elements; UNKNOWN if this is not an array."""
         return _ELEMENTS.get(self, Type.UNKNOWN)
 
     @property

@@ -42,11 +42,11 @@ class Lexer:
     def __init__(self, grammar: Grammar, source: Source, reports: Reports) -> None:
         self.grammar = grammar
         self.source = source
-        is_plain = source.text.isascii() or "\0" in source.text  # what holds a NUL is no text
+        is_plain = source.text.isascii() or "\0" in source.text  # what holds a NUL is not text
         self.text = source.text if is_plain else self._plain_text(source, reports)
         self.reports = reports
         self.comments: list[Comment] = []
-        self.resume = 0  # where to go on after a piece that is no token
+        self.resume = 0  # where to go on after a piece that is not a token
         self.arrays = ArrayNames(self.text)
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)

@@ -134,7 +134,7 @@ Good:
     ),
     "syntax-error": (
         Severity.ERROR,
-        """Something that is no statement of the language.
+        """Something that is not a statement of the language.
 
 The statement is left out; everything after it is checked as usual.
 

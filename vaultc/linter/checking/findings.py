@@ -129,7 +129,7 @@ def from_plain(plain: Plain, source: Source) -> Examined:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is no text")
+        raise TypeError(f"{value!r} is not text")
     return value
 
 

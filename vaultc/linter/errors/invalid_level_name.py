@@ -42,7 +42,7 @@ def _faults(level: LevelFacts) -> Iterator[str]:
     if name.count("%") > 1:
         yield f"the level name {quoted(name)} has more than one `%`"
     elif level.output_name is None:
-        yield f"the level name {quoted(name)} has a `%` that is no counter such as `%i` or `%04i`"
+        yield f"the level name {quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"
 
 
 RULE = Rule("invalid-level-name", Severity.ERROR, __doc__, check)

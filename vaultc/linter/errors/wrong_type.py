@@ -1,7 +1,7 @@
 """A value of the wrong type for its place.
 
 Every place in the language takes values of certain types: a text where a text is shown, a number where something is
-counted. Arrays are used element by element, and a variable that is no array has no elements.
+counted. Arrays are used element by element, and a variable that is not an array has no elements.
 
 Bad:
     LEVEL: "cellar"
@@ -100,7 +100,7 @@ def _type_word(type_: Type) -> str:
 
 
 def _misused(scope: Scope) -> Iterator[Finding]:
-    """Elements and shuffles of variables that are no arrays."""
+    """Elements and shuffles of variables that are not arrays."""
     for use in scope.uses:
         if use.type in (None, Type.UNKNOWN) or use.type.is_array:
             continue

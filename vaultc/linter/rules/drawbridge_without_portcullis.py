@@ -1,6 +1,6 @@
 """A DRAWBRIDGE with no wall at its end.
 
-The square next to the bridge in its direction becomes the portcullis. If it is no wall, no bridge is made.
+The square next to the bridge in its direction becomes the portcullis. If it is not a wall, no bridge is made.
 
 Bad:
     LEVEL: "cellar"

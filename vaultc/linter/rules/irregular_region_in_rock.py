@@ -1,4 +1,4 @@
-"""An irregular region whose first corner is no floor.
+"""An irregular region whose first corner is not floor.
 
 An irregular region is the floor that hangs together with its first corner. If that is a wall or rock, another area is
 taken, or nothing.

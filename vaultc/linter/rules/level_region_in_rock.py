@@ -1,7 +1,7 @@
 """An area for stairs or a branch in which nothing can stand.
 
 The game tries free floor of the area, then gives up: there are no stairs, and whoever should arrive there arrives
-anywhere. Walls, doors, rock, ice, water and furniture are no free floor, nor are the squares of the second area.
+anywhere. Walls, doors, rock, ice, water and furniture are not free floor, nor are the squares of the second area.
 
 Bad:
     MAZE: "cellar", ' '

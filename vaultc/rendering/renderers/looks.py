@@ -36,7 +36,7 @@ class Thing(NamedTuple):
 
 
 Look = Thing | Sight
-"""A thing, or what a disguised monster pretends to be if that is no thing."""
+"""A thing, or what a disguised monster pretends to be if that is not a thing."""
 
 
 def monster_look(monster: Monster) -> Thing:

@@ -28,7 +28,7 @@ _FIRST_LETTER_COLOR = WOOD + 1
 _FIRST_RAMP_COLOR = 56
 FIRST_GAME_COLOR = 104
 GRID, MARGIN, TEXT, FAINT_TEXT, OUTLINE, MARK = range(120, 126)
-"""Parts of the picture that are no cells; OUTLINE is around letters, MARK around what is pointed out."""
+"""Parts of the picture that are not cells; OUTLINE is around letters, MARK around what is pointed out."""
 
 _DARK_SHARE = 0.6
 _LIGHT_SHARE = 0.5

@@ -40,7 +40,7 @@ def render(level: Level, catalog: Catalog, **options: object) -> Any:
     under the shown one, marks in the upper corners sleeping and peaceful monsters, and locked or trapped things.
 
     Raises:
-        InvalidValueError: an option has a value that it cannot have, or the file is no tile set.
+        InvalidValueError: an option has a value that it cannot have, or the file is not a tile set.
         OSError: the file of the tile set cannot be read.
     """
     from PIL import Image

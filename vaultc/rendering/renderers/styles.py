@@ -17,4 +17,4 @@ LARGEST_SCALE = 8
 
 
 class TileSetError(InvalidValueError):
-    """A file that is no tile set, or none of the game; the message says why."""
+    """A file that is not a tile set, or none of the game; the message says why."""

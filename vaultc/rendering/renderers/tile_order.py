@@ -84,7 +84,7 @@ class TileOrder:
         return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
 
     def of_look(self, look: Look) -> int | None:
-        """The tile of a thing; None for what is no thing."""
+        """The tile of a thing; None for what is not a thing."""
         if not isinstance(look, Thing):
             return None
         if look.layer is Layer.MONSTER:

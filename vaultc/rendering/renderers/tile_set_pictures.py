@@ -21,7 +21,7 @@ def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) ->
     """The whole picture in colours, of shape (height, width, 3).
 
     Raises:
-        TileSetError: the file is no tile set of this game; the message names it.
+        TileSetError: the file is not a tile set of this game; the message names it.
         OSError: it cannot be read.
     """
     assert options.tiles is not None

@@ -76,7 +76,7 @@ def read_tile_set(path: str | Path, size: int | None = None) -> TileSet:
     """The tiles of a file; without ``size`` there are 40 in a row.
 
     Raises:
-        TileSetError: it is no picture, or cannot be cut into tiles.
+        TileSetError: it is not a picture, or cannot be cut into tiles.
         OSError: it cannot be read.
     """
     data = read_regular(path)

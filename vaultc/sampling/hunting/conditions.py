@@ -47,7 +47,7 @@ class Condition:
     """A condition on the levels of a game; may be sent to other processes.
 
     Raises:
-        ConditionError: the text is no condition, when it is made; gives place and reason.
+        ConditionError: the text is not a condition, when it is made; gives place and reason.
     """
 
     text: str

@@ -10,7 +10,7 @@ from vaultc.support.errors import VaultcError
 
 LONGEST = 2000
 MOST_WORDS = 400
-"""The most characters and words of a condition; longer ones are no human's, and short ones cannot be deeply nested."""
+"""The most characters and words of a condition; no human writes longer ones, and short ones cannot be deeply nested."""
 
 
 class ConditionError(VaultcError, ValueError):

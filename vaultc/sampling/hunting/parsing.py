@@ -16,7 +16,7 @@ def parse(text: str) -> Node:
     """The tree of a condition.
 
     Raises:
-        ConditionError: the text is no condition; gives place and reason.
+        ConditionError: the text is not a condition; gives place and reason.
     """
     parser = _Parser(text)
     tree = parser.disjunction()

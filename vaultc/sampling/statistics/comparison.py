@@ -27,7 +27,7 @@ SHARE, MEAN, SHAPE = "share", "mean", "shape"
 
 
 class ComparisonError(VaultcError, ValueError):
-    """The data to compare with is no statistics, or has no level of these names."""
+    """The data to compare with is not statistics, or has no level of these names."""
 
 
 @dataclass(frozen=True, slots=True)

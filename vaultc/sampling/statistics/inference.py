@@ -62,7 +62,7 @@ def _chance_of_shares(hits1: int, total1: int, hits2: int, total2: int) -> float
 
 
 def fisher(hits1: int, total1: int, hits2: int, total2: int) -> float:
-    """Fisher's exact test: the chance of a split of the hits that is no likelier than this one."""
+    """Fisher's exact test: the chance of a split of the hits that is not likelier than this one."""
     hits = hits1 + hits2
     lowest, highest = max(0, hits - total2), min(hits, total1)
 

@@ -101,5 +101,5 @@ def _note_rooms(writing: Writing, found: Iterable[Room]) -> None:
     for room in found:
         if room.type not in _ORDINARY:
             name = writing.catalog.room_names.get(room.type, "special room")
-            writing.cannot_say(f"a {name} keeps what is in it, but is no such room any more", room.origin)
+            writing.cannot_say(f"a {name} keeps what is in it, but is not such a room any more", room.origin)
         _note_rooms(writing, room.subrooms)

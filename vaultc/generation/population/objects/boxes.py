@@ -23,7 +23,7 @@ _SAFE_CAPACITY = 10
 
 
 def box(kind: Kind, make: Make) -> Initialiser | None:
-    """The initialiser of a kind of container, or None if it is no container. Rules: "TOOL"."""
+    """The initialiser of a kind of container, or None if it is not a container. Rules: "TOOL"."""
     if kind.name not in _CAPACITIES:
         return None
     capacity = _CAPACITIES[kind.name]

@@ -162,7 +162,7 @@ def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Mons
 
 
 def _give(site: Site, item: Item, carrier: Monster) -> bool:
-    """Give an object to a monster; False if it is no object of its own any more."""
+    """Give an object to a monster; False if it is not an object of its own any more."""
     known = site.named
     if item.kind == known.gold and not site.rules.monsters.gold_is_item:
         carrier.gold += item.quantity

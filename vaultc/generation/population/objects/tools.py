@@ -10,7 +10,7 @@ from vaultc.world.catalog.objects import Kind
 
 
 def tool(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of tool that is no container. Rules: "TOOL"."""
+    """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
     if kind.name in ("tallow candle", "wax candle"):
         return _candle(kind.cost)
     return _BY_NAME.get(kind.name, leave)

@@ -105,7 +105,7 @@ CriterionExpression = Expression
 
 
 class Word(Node):
-    """A keyword where the language offers a choice of them, or a name that is no string (a function's)."""
+    """A keyword where the language offers a choice of them, or a name that is not a string (a function's)."""
 
     text: str
 

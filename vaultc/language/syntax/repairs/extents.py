@@ -118,5 +118,5 @@ def line_from(text: str, start: int) -> str:
 
 
 def rest_of_line(text: str, start: int) -> int:
-    """Offset behind the last character on the line that is no blank, nor of a comment."""
+    """Offset behind the last character on the line that is not a blank, nor of a comment."""
     return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())

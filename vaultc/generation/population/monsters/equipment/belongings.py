@@ -163,7 +163,7 @@ def _gnome(outfit: Outfit) -> None:
 
 
 def _looks_dark(outfit: Outfit) -> bool:
-    """True if a random cell, or a second one if the first is no floor, is dark floor."""
+    """True if a random cell, or a second one if the first is not floor, is dark floor."""
     level = outfit.site.level
     cell = _random_cell(outfit)
     if level.terrain[cell] != ROOM:
