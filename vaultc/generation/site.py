@@ -75,7 +75,9 @@ class TrapTable(NamedTuple):
 
     ``die`` holds the meaning of each number of the die, from 1; ``local`` are the kinds that only some places get,
     ``never`` the kinds that are rolled and always rejected. ``place`` finds a cell for a kind in a room, or (None) in a
-    maze. ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP.
+    maze. ``aftermath`` lays down the earlier victims of a trap that was made by chance or by TRAP. ``spider`` tells for
+    each of them, a web or not, if a web would now have its spider; without it all webs have one. ``shun_bogs`` says
+    that TRAP makes none in bogs, as in water.
     """
 
     die: tuple[int, ...]
@@ -83,6 +85,8 @@ class TrapTable(NamedTuple):
     never: frozenset[int]
     place: Callable[[Site, Room | None, int], tuple[int, int] | None]
     aftermath: Callable[[Site, Trap], None] | None = None
+    spider: Callable[[Site], bool] | None = None
+    shun_bogs: bool = False
 
 
 class Shops(NamedTuple):

@@ -75,15 +75,26 @@ class Scaffolding:
     ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no list
     need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
-    ``prize_laid`` that the level's prize was made.
+    ``prize_laid`` that the level's prize was made. ``stairways`` are all stairs, ladders and stairs of branches, newest
+    first, with their directions.
     """
 
-    __slots__ = ("branch_made", "entered", "novel_on_sale", "premapped", "prize_laid", "spare_rooms", "stuck")
+    __slots__ = (
+        "branch_made",
+        "entered",
+        "novel_on_sale",
+        "premapped",
+        "prize_laid",
+        "spare_rooms",
+        "stairways",
+        "stuck",
+    )
 
     def __init__(self) -> None:
         self.stuck: dict[tuple[int, int], Monster] = {}
         self.entered = bytearray(CELLS + PADDING)
         self.spare_rooms: list[Room] = []
+        self.stairways: list[tuple[Stairway, int]] = []
         self.branch_made = False
         self.premapped = False
         self.novel_on_sale = False

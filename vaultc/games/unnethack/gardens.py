@@ -23,7 +23,7 @@ def make_garden(site: Site) -> None:
     level = site.level
     for _ in range(_GARDEN_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type == OROOM and room.lit and not has_stairs(level, room):
+        if room.type == OROOM and room.lit and not has_stairs(site, room):
             plant_garden(site, room)
             return
 

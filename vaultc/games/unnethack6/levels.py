@@ -11,9 +11,11 @@ from vaultc.games.unnethack6 import finishing as own
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.monsters import MONSTERS
+from vaultc.games.unnethack6.stairs import make_both_stairs
 from vaultc.games.unnethack6.things import THINGS
 from vaultc.games.unnethack6.traps import TRAPS
 from vaultc.generation.finishing import scripts as script
+from vaultc.generation.variations.levels import LevelRules
 from vaultc.language.syntax import nodes
 
 MAKING = replace(
@@ -27,12 +29,15 @@ MAKING = replace(
         own.flip,
         script.count_features,
         nethack36.solidify,
+        own.fix_up,
         script.reveal,
         script.show_messages,
     ),
+    finish_special=(),
     choose_kind=choose_kind,
     traps=TRAPS,
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
+    levels=LevelRules(both_stairs=make_both_stairs, inner_rooms_furnished=True),
 )

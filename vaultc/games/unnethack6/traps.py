@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vaultc.games.unnethack.traps import TRAPS as BEFORE
+from vaultc.generation.site import Site
 from vaultc.world.catalog.traps import MAGIC_PORTAL, VIBRATING_SQUARE
 
-TRAPS = BEFORE._replace(die=(*BEFORE.die, VIBRATING_SQUARE), never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}))
+_SPIDERS_FROM: Final = 7
+"""The difficulty below which webs are empty."""
+
+
+def _spider_comes(site: Site) -> bool:
+    """True if a new web would have a spider; deep levels draw it for traps of every kind."""
+    return site.locality.difficulty >= _SPIDERS_FROM and site.dice.rn2(7) < 6
+
+
+TRAPS = BEFORE._replace(
+    die=(*BEFORE.die, VIBRATING_SQUARE),
+    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
+    spider=_spider_comes,
+    shun_bogs=True,
+)

@@ -20,11 +20,12 @@ _SECRET_TRAPS_FROM: Final = 4
 
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
-    """Make a door, one in eight of them secret, where a corridor meets a room."""
+    """Make a door where a corridor meets a room; in most games some are secret."""
     if len(site.level.doors) >= DOOR_LIMIT:
         site.complain("there are too many doors")
         return
-    make_door(site, x, y, room, DOOR if site.dice.rn2(8) else SDOOR)
+    odds = site.rules.ground.hidden_doors
+    make_door(site, x, y, room, DOOR if not odds or site.dice.rn2(odds) else SDOOR)
 
 
 def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:

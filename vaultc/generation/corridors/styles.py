@@ -15,9 +15,10 @@ _TRIES: Final = 100
 
 
 def random_corridors(site: Site, style: int) -> None:
-    """RANDOM_CORRIDORS: first find out in which rooms the stairs are, then join."""
-    for stairway in (site.level.down_stairs, site.level.up_stairs):
-        _fix_stair_room(site, stairway)
+    """RANDOM_CORRIDORS: first find out in which rooms the stairs are, where that is recorded, then join."""
+    if not site.rules.ground.stairs_by_place:
+        for stairway in (site.level.down_stairs, site.level.up_stairs):
+            _fix_stair_room(site, stairway)
     make_corridors(site, style if site.rules.ground.corridor_styles else _CHAIN)
 
 

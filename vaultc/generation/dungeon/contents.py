@@ -26,8 +26,18 @@ _FLOOD_TEXT = "Apres moi, le deluge."
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
     """Fill every ordinary room and random vault that is marked to be filled, in order."""
     for room in listed(site.level.rooms):
-        if room.type in (OROOM, RNDVAULT) and room.fill:
-            _fill(site, room, rumours)
+        _fill_with_parts(site, room, rumours)
+
+
+def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
+    """A room is filled after the rooms in it, which some games fill too, even if it is not to be filled itself."""
+    if room.type not in (OROOM, RNDVAULT):
+        return
+    if site.rules.levels.inner_rooms_furnished:
+        for part in room.subrooms:
+            _fill_with_parts(site, part, rumours)
+    if room.fill:
+        _fill(site, room, rumours)
 
 
 def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:

@@ -16,18 +16,18 @@ _TRIES: Final = 100
 
 def make_both_stairs(site: Site) -> None:
     """Stairs down in one room and up in another, if the place in the dungeon has them."""
+    own = site.rules.levels.both_stairs
+    if own is not None:
+        own(site)
+        return
     down_room = _choose(site, len(site.level.rooms), None)
     if not site.surroundings.last_level:
-        found, x, y = somexyspace(site, down_room)
-        if not found:
-            x = somex(site, down_room)
-            y = somey(site, down_room)
-        make_stairs(site, x, y, DOWN, down_room)
+        make_stairs(site, *downstairs_place(site, down_room), DOWN, down_room)
     up_room = down_room
     if len(site.level.rooms) > 1:
         up_room = _choose(site, len(site.level.rooms) - 1, down_room)
     if not site.surroundings.first_level:
-        make_stairs(site, *_upstairs_place(site, up_room), UP, up_room)
+        make_stairs(site, *upstairs_place(site, up_room), UP, up_room)
 
 
 def _choose(site: Site, count: int, taken: Room | None) -> Room:
@@ -40,7 +40,17 @@ def _choose(site: Site, count: int, taken: Room | None) -> Room:
     return room
 
 
-def _upstairs_place(site: Site, room: Room) -> tuple[int, int]:
+def downstairs_place(site: Site, room: Room) -> tuple[int, int]:
+    """A place in a room for the stairs down, free if there is one."""
+    found, x, y = somexyspace(site, room)
+    if not found:
+        x = somex(site, room)
+        y = somey(site, room)
+    return x, y
+
+
+def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
+    """A place in a room for the stairs up, free if there is one."""
     found, x, y = somexyspace(site, room)
     if not found:
         found, x, y = somexy(site, room)

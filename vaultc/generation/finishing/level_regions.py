@@ -104,7 +104,7 @@ def _place(site: Site, region: StoredRegion, area: Box) -> bool:
         if region.kind == "branch" and site.level.rooms:
             place_branch(site)
             return True
-        area = (1, rules.first_row, LAST_COLUMN, LAST_ROW)
+        area = (rules.first_column, rules.first_row, LAST_COLUMN, LAST_ROW)
     put = _putter(site, region)
     for laxity in range(rules.rounds_of_placing):
         found = _search(site, region.exclusion, area, laxity)
@@ -167,9 +167,15 @@ def _bad(site: Site, exclusion: Box, x: int, y: int, laxity: int) -> bool:
         return True
     if laxity < 2 and site.terrain_classes.furniture[code]:
         return True
-    if not (code in (ROOM, AIR) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
+    if not (_is_wanted(site, code) or (code == CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
+
+
+def _is_wanted(site: Site, code: int) -> bool:
+    if site.rules.ground.ice_suits:
+        return code in (ROOM, ICE) or (code == AIR and site.surroundings.in_endgame)
+    return code in (ROOM, AIR)
 
 
 def _admitted(code: int, laxity: int) -> bool:
@@ -203,6 +209,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
         level.terrain[at(x, y)] = STAIRS
         level.flags[at(x, y)] = UP if branch.up else DOWN
         level.branch_stairs = Stairway(x, y, room)
+        level.scaffolding.stairways.insert(0, (level.branch_stairs, level.flags[at(x, y)]))
     level.scaffolding.branch_made = True
 
 
@@ -217,18 +224,42 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
     rooms = site.level.rooms
     if not rooms:
         return None, *maze_position(site)
+    if site.rules.ground.branches_anywhere:
+        return _any_room(site)
     room = rooms[site.dice.rn2(len(rooms))]
     for _ in range(_ROOM_TRIES - 1):
-        if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site.level, room)):
+        if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site, room)):
             break
         room = rooms[site.dice.rn2(len(rooms))]
     if site.rules.ground.branch_on_floor:
         return room, *_floor_of(site, room)
-    somexyspace(site, room, NEVER)
-    found, x, y = somexyspace(site, room)
+    found, x, y = _place_in(site, room)
     if not found:
         site.complain("no free place was found for the branch")
     return room, x, y
+
+
+def _any_room(site: Site) -> tuple[Room, int, int]:
+    """The first ordinary room with a free place, else the last room that came up and the last place tried there.
+
+    Rules: "UnNetHack 6: Branch".
+    """
+    rooms = site.level.rooms
+    for _ in range(_ROOM_TRIES - 1):
+        room = rooms[site.dice.rn2(len(rooms))]
+        found, x, y = _place_in(site, room) if room.type == OROOM else (False, 0, 0)
+        if found:
+            return room, x, y
+    found, x, y = _place_in(site, room)
+    if not found:
+        site.complain("no free place was found for the branch")
+    return room, x, y
+
+
+def _place_in(site: Site, room: Room) -> tuple[bool, int, int]:
+    """A free place, after a search that finds none, since its demand is one that no place meets."""
+    somexyspace(site, room, NEVER)
+    return somexyspace(site, room)
 
 
 def _floor_of(site: Site, room: Room) -> tuple[int, int]:

@@ -210,13 +210,15 @@ def hang_door(level: Level, cell: int, kind: int, state: int) -> None:
 
 def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
     """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
-    level = site.level
+    level, once = site.level, site.rules.ground.doors_listed_once
     for room in level.rooms:
         parts = [room]
         if subrooms:
             parts += room.subrooms
         for part in parts:
-            if inside(part, x, y) and len(level.doors) < DOOR_LIMIT:
+            if not inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
+                continue
+            if not (once and (x, y) in level.doors[part.first_door : part.first_door + part.door_count]):
                 register_door(site, x, y, part)
 
 

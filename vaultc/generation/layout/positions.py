@@ -10,6 +10,8 @@ from typing import Final
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world.catalog.terrain import (
+    BOG,
+    BOG_UNDER,
     CORR,
     DBWALL,
     DOOR,
@@ -115,7 +117,7 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
 
     Returns success, and the last place tried. Rules: "somexyspace".
     """
-    terrain = site.level.terrain
+    terrain, plain = site.level.terrain, site.rules.ground.plain_floor_only
     x = y = 0
     for _ in range(TRIES):
         good = True
@@ -124,6 +126,8 @@ def somexyspace(site: Site, room: Room | None, mode: int = 0) -> tuple[bool, int
         if mode & IN_MAZE:
             x, y = maze_position(site)
         if not good or not valid(x, y) or terrain[at(x, y)] <= DOOR:
+            continue
+        if plain and terrain[at(x, y)] not in (ROOM, CORR, ICE):
             continue
         if _meets(site, x, y, mode) and not occupied(site, x, y):
             return True, x, y
@@ -223,6 +227,16 @@ def is_lava(level: Level, x: int, y: int) -> bool:
     if code == DRAWBRIDGE_UP:
         return level.flags[cell] & UNDER_BRIDGE == LAVA_UNDER
     return code == LAVAPOOL
+
+
+def is_bog(level: Level, x: int, y: int) -> bool:
+    """Bog, a raised drawbridge over it included."""
+    if not valid(x, y):
+        return False
+    cell = at(x, y)
+    if level.terrain[cell] == DRAWBRIDGE_UP:
+        return level.flags[cell] & UNDER_BRIDGE == BOG_UNDER
+    return level.terrain[cell] == BOG
 
 
 def is_ice(level: Level, x: int, y: int) -> bool:

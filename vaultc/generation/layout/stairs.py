@@ -23,6 +23,7 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     level.terrain[at(x, y)] = STAIRS
     level.flags[at(x, y)] = direction
     stairway = Stairway(x, y, room)
+    level.scaffolding.stairways.insert(0, (stairway, direction))
     if direction == UP:
         level.up_stairs = stairway
     else:
@@ -34,7 +35,9 @@ def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
     """Make a ladder (``direction`` UP or DOWN) and record it."""
     level.terrain[at(x, y)] = LADDER
     level.flags[at(x, y)] = direction
+    stairway = Stairway(x, y)
+    level.scaffolding.stairways.insert(0, (stairway, direction))
     if direction == UP:
-        level.up_ladder = Stairway(x, y)
+        level.up_ladder = stairway
     else:
-        level.down_ladder = Stairway(x, y)
+        level.down_ladder = stairway

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.positions import AVOID_BOULDERS, IN_MAZE, is_lava, is_pool, somexyspace
+from vaultc.generation.layout.positions import AVOID_BOULDERS, IN_MAZE, is_bog, is_lava, is_pool, somexyspace
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.engravings import delete_engraving
 from vaultc.generation.population.known import known_kind, known_species
@@ -54,8 +54,8 @@ _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1,
 
 
 def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
-    """Carry out TRAP at a known place; ``kind`` None is ``random``. In water nothing happens."""
-    if is_pool(site.level, x, y):
+    """Carry out TRAP at a known place; ``kind`` None is ``random``. In water and some games' bogs it does nothing."""
+    if is_pool(site.level, x, y) or (site.rules.traps.shun_bogs and is_bog(site.level, x, y)):
         return None
     return _lay_trap(site, _settled(site, kind), x, y)
 
@@ -93,7 +93,9 @@ def _settled(site: Site, kind: int | None) -> int:
 
 def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     trap = make_trap(site, x, y, kind)
-    if kind == WEB and (trap is not None or not site.rules.things.furniture_spared):
+    spider = site.rules.traps.spider
+    comes = spider is None or spider(site)
+    if comes and kind == WEB and (trap is not None or not site.rules.things.furniture_spared):
         monsters.create(site, known_species(site.catalog, "giant spider"), x, y)
     aftermath = site.rules.traps.aftermath
     if trap is not None and aftermath is not None:

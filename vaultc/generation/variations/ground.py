@@ -35,11 +35,14 @@ class GroundRules(Record):
         ``wanted_places_checked``: a room with a wanted place gives way to obstacles.
         ``doors_listed_at_once``: a door of a script is listed when it is made, not when the script is over.
         ``doors_in_front``: the newest door of a room comes before its others.
+        ``doors_listed_once``: doors that are listed when a script is over are not listed with a room that has them.
+        ``plain_floor_only``: a random place in a room must be floor, corridor or ice (see ``positions.somexyspace``).
 
     Of corridors:
         ``rooms_refuse``: rooms may refuse them, and niches.
         ``corridors_wander``: they turn before they must, by chance.
         ``corridors_hide``: one cell in a hundred is secret.
+        ``hidden_doors``: one door of a corridor in how many is secret (0: none, without a draw).
         ``corridor_styles``: RANDOM_CORRIDORS has several.
         ``hidden_between_blocks``: between the nine blocks, one cell in how many is secret (0: none).
         ``rogue_doors_bare``: on the Rogue level doors lose their state before the test for mimics.
@@ -48,11 +51,18 @@ class GroundRules(Record):
     Of niches:
         ``niche_bars``: one open niche in how many has bars, of those without a door.
 
+    Of stairs:
+        ``stairs_by_place``: a room has the stairs, ladders and branches that lie in it or on its walls, whoever made
+        them; else those that were made for it.
+
     Of stairs, portals and branches that a level places in a region:
         ``rounds_of_placing``: the number of searches for a place, with lower demands each time.
         ``placing_anywhere``: the whole level is searched after the region.
-        ``first_row``: the first row of the whole level.
+        ``first_column``, ``first_row``: the first cells of the whole level.
+        ``ice_suits``: ice is as good as floor, and air only on the Planes.
         ``branch_on_floor``: in a room, a branch takes the first free floor or corridor that comes up.
+        ``branches_anywhere``: the search for a branch's room does not avoid stairs, and looks for a place in each
+        ordinary room that comes up.
         ``searches_told``: the game complains about regions in reverse, and about an own branch that finds no place.
         ``portals_lead``: a portal to a level that is not known ends the game, and no name means the next plane.
 
@@ -80,20 +90,28 @@ class GroundRules(Record):
     wanted_places_checked: bool = True
     doors_listed_at_once: bool = True
     doors_in_front: bool = False
+    doors_listed_once: bool = False
+    plain_floor_only: bool = False
 
     rooms_refuse: bool = True
     corridors_wander: bool = False
     corridors_hide: bool = False
+    hidden_doors: int = 8
     corridor_styles: bool = True
     hidden_between_blocks: int = 0
     rogue_doors_bare: bool = False
     both_door_draws: bool = False
     niche_bars: int = 8
 
+    stairs_by_place: bool = False
+
     rounds_of_placing: int = 5
     placing_anywhere: bool = True
+    first_column: int = 1
     first_row: int = 1
+    ice_suits: bool = False
     branch_on_floor: bool = False
+    branches_anywhere: bool = False
     searches_told: bool = False
     portals_lead: bool = False
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from vaultc.support.records import Record
 
@@ -17,3 +19,7 @@ class LevelRules(Record):
     knows_start: bool = True
     portal_put_off: bool = False
     """True if two of three gold vaults, in any place, leave the portal to the fort to later ones."""
+    both_stairs: Callable[[Any], None] | None = None
+    """``(site)``: makes the stairs of an ordinary level by a rule of the game's own."""
+    inner_rooms_furnished: bool = False
+    """True if ordinary rooms within others get ordinary contents, too."""

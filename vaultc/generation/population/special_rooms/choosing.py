@@ -27,9 +27,9 @@ def choose_room(site: Site, *, strict: bool) -> Room | None:
     start = dice.rn2(count)
     for offset in range(count):
         room = level.rooms[(start + offset) % count]
-        if room.type != OROOM or has_upstairs(level, room):
+        if room.type != OROOM or has_upstairs(site, room):
             continue
-        if has_downstairs(level, room) and (strict or dice.rn2(3)):
+        if has_downstairs(site, room) and (strict or dice.rn2(3)):
             continue
         if room.door_count == 1 or not dice.rn2(5):
             return room
@@ -55,7 +55,7 @@ def make_shop(site: Site) -> None:
     """Turn the first ordinary room with one door and no stairs into a shop of a random kind."""
     level = site.level
     for room in listed(level.rooms):
-        if room.type == OROOM and room.door_count == 1 and not has_stairs(level, room):
+        if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
             _open_shop(site, room)
             return
 

@@ -1,20 +1,33 @@
-"""The rooms of the level's stairs; stairs of branches do not count."""
+"""The rooms of the level's stairs. Rules: "Stairs bookkeeping", "UnNetHack 6: Room records and other state"."""
 
 from __future__ import annotations
 
-from vaultc.level.level import Level, Room
+from vaultc.generation.layout.positions import inside
+from vaultc.generation.site import Site
+from vaultc.level.level import Room, Stairway
+from vaultc.world.catalog.terrain import DOWN, UP
 
 
-def has_upstairs(level: Level, room: Room) -> bool:
-    """True if the way up was made in this room."""
-    return level.up_stairs.room is room
+def has_upstairs(site: Site, room: Room) -> bool:
+    """True if a way up is in this room."""
+    return _has(site, room, site.level.up_stairs, UP)
 
 
-def has_downstairs(level: Level, room: Room) -> bool:
-    """True if the way down was made in this room."""
-    return level.down_stairs.room is room
+def has_downstairs(site: Site, room: Room) -> bool:
+    """True if a way down is in this room."""
+    return _has(site, room, site.level.down_stairs, DOWN)
 
 
-def has_stairs(level: Level, room: Room) -> bool:
-    """True if stairs of either direction were made in this room."""
-    return has_upstairs(level, room) or has_downstairs(level, room)
+def has_stairs(site: Site, room: Room) -> bool:
+    """True if stairs of either direction are in this room."""
+    return has_upstairs(site, room) or has_downstairs(site, room)
+
+
+def _has(site: Site, room: Room, made: Stairway, direction: int) -> bool:
+    """True if ``made`` was made for the room, where branches do not count; in some games the place alone counts."""
+    if not site.rules.ground.stairs_by_place:
+        return made.room is room
+    for stairway, way in site.level.scaffolding.stairways:
+        if way == direction and inside(room, stairway.x, stairway.y):
+            return True
+    return False

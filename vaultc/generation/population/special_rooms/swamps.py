@@ -29,7 +29,7 @@ def make_swamps(site: Site, grow: Growth) -> None:
     eels = 0
     for _ in range(_SWAMP_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type != OROOM or has_stairs(level, room):
+        if room.type != OROOM or has_stairs(site, room):
             continue
         room.type = SWAMP
         eels = _flood(site, room, eels, grow)
