@@ -134,7 +134,7 @@ def test_records_of_no_des_file(records: tuple[OpcodeRecord, ...], message: str)
 def test_a_message_shows_no_more_of_a_value_than_anybody_reads() -> None:
     place = OpcodeRecord("PUSH", Kind.COORDINATE, 0x01000000)
     records = (*FLAGS, place, OpcodeRecord("PUSH", Kind.STRING, b"x" * 5000), OpcodeRecord("OBJECT"))
-    with pytest.raises(DecompileError, match=r'"x+\.\.\. stands where') as failure:
+    with pytest.raises(DecompileError, match=r'"x+\.\.\. is used where') as failure:
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
     assert len(str(failure.value)) < 150
 

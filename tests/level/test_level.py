@@ -1,4 +1,4 @@
-"""The level: cells, grids, and what stands where."""
+"""The level: cells, grids, and contents of cells."""
 
 from __future__ import annotations
 

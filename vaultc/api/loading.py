@@ -249,7 +249,7 @@ def read(
     """As :func:`load`, for callers who want what can be read of files with errors.
 
     ``vault_set`` says which vaults the word ``library`` means ("game", "originals" or "all"); without it, it means all
-    of them with the originals standing aside. Several ``workers`` read files at the same time.
+    of them, but originals are chosen only on demand. Several ``workers`` read files at the same time.
 
     Raises:
         TargetError: a target names nothing.

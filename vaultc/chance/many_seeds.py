@@ -43,7 +43,7 @@ def starts_of(seeds: Sequence[int]) -> Iterator[Start]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Batch:
-    """First blocks and the states behind them; ``words`` and ``memory`` have shape (seeds, 256)."""
+    """First blocks and the states after them; ``words`` and ``memory`` have shape (seeds, 256)."""
 
     words: Words
     memory: Words

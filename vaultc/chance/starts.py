@@ -73,7 +73,7 @@ class StartedSource:
 
     @property
     def rest(self) -> Generator:
-        """The words behind the first block."""
+        """The words after the first block."""
         if self._rest is None:
             self._rest = self._start.rest()
         return self._rest

@@ -22,7 +22,7 @@ DECIMAL = " decimal"
 
 
 def csv_text(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> str:
-    """The rows of a report; of a list the parts stand with blanks between them."""
+    """The rows of a report; the parts of a list have blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     names, fields = _fields(columns, rows)

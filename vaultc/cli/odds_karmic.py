@@ -36,7 +36,7 @@ With --karma the report is about one roll; without it about the long run.
 \b
 A file for --replay (- is standard input) holds rolls, with blanks, commas or line
 ends between them: numbers from 1 to 50, or outcomes (bad, good, none). event=N and
-intrinsic=N behind a roll are for that roll alone; # begins a comment."""
+intrinsic=N after a roll are for that roll alone; # begins a comment."""
 
 
 def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
@@ -125,7 +125,7 @@ def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, 
     from vaultc.cli.odds_karmic_reports import history_report
 
     if events is not None and len(events) > 1:
-        raise InvalidValueError("a replay has one event modifier; write event=N behind a roll that has another")
+        raise InvalidValueError("a replay has one event modifier; write event=N after a roll that has another")
     event = checked("event", events[0]) if events else 0
     hero = Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))

@@ -74,7 +74,7 @@ def constant_chances(rate: Fraction) -> list[float]:
 
 
 def closed(percentages: Sequence[Fraction], how: str | None) -> list[Fraction]:
-    """A table that ends with 100%: ``added`` behind it, or the last entry ``replaced``; None leaves it as it is."""
+    """A table that ends with 100%: ``added`` after it, or the last entry ``replaced``; None leaves it as it is."""
     certain = [Fraction(100)] if how else []
     kept = percentages[:-1] if how == "replaced" else percentages
     return [*kept, *certain]

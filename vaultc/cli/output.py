@@ -28,7 +28,7 @@ def write_atomically(path: Path, data: bytes | str) -> None:
     itself. Missing parent folders are created.
 
     Raises:
-        OSError: the disk does not allow it; nothing is left behind then.
+        OSError: the disk does not allow it; no file is left then.
     """
     content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     with _blamed_on(path):

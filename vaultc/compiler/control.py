@@ -117,7 +117,7 @@ def switch(node: nodes.Switch, emitter: Emitter) -> None:
 
 
 def _table(node: nodes.Switch, starts: list[int], emitter: Emitter) -> None:
-    """The comparisons in the order of the text, then the jump to the default arm wherever it stands."""
+    """The comparisons in the order of the text, then the jump to the default arm, wherever it is written."""
     arms = list(zip(node.arms, starts, strict=True))
     for arm, start in arms:
         if isinstance(arm, nodes.Case):
@@ -147,7 +147,7 @@ def assignment(node: nodes.Assignment, emitter: Emitter) -> None:
 
 
 def define(node: nodes.FunctionDefinition, emitter: Emitter) -> None:
-    """Compile the body where it stands, into a buffer of its own."""
+    """Compile the body at its place, into a buffer of its own."""
     parameters = tuple(parameter.variable.name for parameter in node.parameters)
     outside, emitter.buffer = emitter.buffer, Buffer()
     emitter.block(node.body)

@@ -51,7 +51,7 @@ def compile_levels(model: Model, target: Target, catalog: Catalog) -> Iterator[C
 def compile_model(model: Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
     """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
 
-    A level of a name that was there before is written over the old bytes, which stay behind its end; the list of random
+    A level of a name that was there before is written over the old bytes, which stay after its end; the list of random
     vaults comes last. The file must be free of errors as ``vaultc check`` reports them.
     """
     files: dict[str, bytes] = {}

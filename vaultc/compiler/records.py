@@ -98,7 +98,7 @@ def target_of(data: bytes, targets: Sequence[Target]) -> Target:
 
 
 def decode(data: bytes, target: Target) -> tuple[OpcodeRecord, ...]:
-    """The records of a compiled file; what stands behind the last one is ignored, as the games do.
+    """The records of a compiled file; bytes after the last one are ignored, as in the games.
 
     Raises:
         CompiledFileError: the file is cut off, or has an opcode or a type of values that does not exist.

@@ -1,4 +1,4 @@
-"""The list of random vaults with their weights, which stands beside their compiled files.
+"""The list of random vaults with their weights, which lies beside their compiled files.
 
 Rules: "Compiled files: Files".
 """

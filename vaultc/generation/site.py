@@ -99,7 +99,7 @@ class Shops(NamedTuple):
     all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
     ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
     and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
-    door stands east of it.
+    door is east of it.
     """
 
     kinds: Mapping[int, ShopKind]

@@ -60,7 +60,7 @@ class Quirks(NamedTuple):
     """The silent peculiarities of a game: effects that differ between games, and that authors want to know.
 
     ``idle_object_options`` are read and forgotten; ``bare_rooms`` are types of rooms that it does not stock for a
-    script; messages are cut behind ``longest_message`` bytes (None: never); an unfilled region of random type becomes
+    script; messages are cut after ``longest_message`` bytes (None: never); an unfilled region of random type becomes
     ``random_unfilled``; ``%i`` in a level's name is a counter if it ``numbers_levels``.
     """
 

@@ -41,7 +41,7 @@ def headed(word: str) -> Mark:
 
 
 def anywhere(word: str) -> Mark:
-    """A flag or another word that may stand anywhere."""
+    """A flag or another word that may be anywhere."""
     return Mark(word, rf"\b{word}\b")
 
 

@@ -128,7 +128,7 @@ class Span(NamedTuple):
 
     @property
     def finish(self) -> Position:
-        """Line and column just behind the last character."""
+        """Line and column just after the last character."""
         return self.source.position(self.end)
 
     def to(self, other: Span) -> Span:

@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 PADDING: Final = 2 * HEIGHT
-"""Zero cells behind the grid, so that reading a neighbour outside of it reads stone."""
+"""Zero cells after the grid, so that reading a neighbour outside of it reads stone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Scaffolding:
     """Data needed only while a level is made, not by the finished one.
 
     ``stuck`` are monsters that left column 0, by the cells there that they occupy permanently. ``spare_rooms`` are
-    records behind the last room that were in use before: the next rooms take them over, with some of their marks.
+    records after the last room that were in use before: the next rooms take them over, with some of their marks.
     ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no list
     need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,

@@ -1,6 +1,6 @@
 """The store of free rectangles from which ordinary rooms take their space.
 
-Rules: "The free-rectangle store". The array keeps stale slots behind its end, and one rule reads them.
+Rules: "The free-rectangle store". The array keeps stale slots after its end, and one rule reads them.
 """
 
 from __future__ import annotations

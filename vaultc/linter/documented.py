@@ -13,7 +13,7 @@
         IF [50%] { SINK: random }
 
 Carets below a line of a bad example mark what is complained about; they are not part of the example. Between the two
-files stands what the check says of the bad one. A rule with several kinds of mistakes has several examples, one after
+files is the check's output for the bad one. A rule with several kinds of mistakes has several examples, one after
 the other, each with all three headings.
 """
 

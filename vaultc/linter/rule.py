@@ -71,7 +71,7 @@ class Rule(Documented):
             yield Diagnostic(self.name, self.severity, found.message, span, found.help, notes, fix)
 
 
-# What a repair of the parser put into the tree stands nowhere in the text.
+# Nodes that a repair of the parser added are not in the text.
 
 
 def _is_written(edit: Edit) -> bool:

@@ -15,7 +15,7 @@ _PLAIN = {
     t.MOAT: 32, t.ICE: 33, t.LAVAPOOL: 34, t.AIR: 39, t.CLOUD: 40, t.WATER: 41,
 }  # fmt: skip
 TERRAIN_GLYPHS = frozenset(range(42))
-"""Symbols of terrain; behind them come traps."""
+"""Symbols of terrain; after them come traps."""
 
 
 def glyphs_of(level: Level, index: int) -> frozenset[int]:

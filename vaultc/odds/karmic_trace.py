@@ -136,7 +136,7 @@ class _Reading:
         if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
             raise InvalidValueError(f"{value!r} is not a whole number")
         if not self.entries:
-            raise InvalidValueError(f"{word!r} stands before the first roll")
+            raise InvalidValueError(f"{word!r} comes before the first roll")
         last, number = self.entries[-1], checked(name, int(value))
         self.entries[-1] = (
             Given(last.roll, number, last.intrinsic) if name == "event" else Given(last.roll, last.event, number)
@@ -146,7 +146,7 @@ class _Reading:
 def parse_history(text: str) -> list[Given]:
     """Read rolls, separated by blanks, commas or line ends: numbers from 1 to 50, or ``bad``, ``good``, ``none``.
 
-    ``event=N`` and ``intrinsic=N`` behind a roll are modifiers of that roll alone; ``#`` begins a comment.
+    ``event=N`` and ``intrinsic=N`` after a roll are modifiers of that roll alone; ``#`` begins a comment.
 
     Raises:
         HistoryError: a word is none of these.

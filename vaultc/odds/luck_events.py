@@ -192,9 +192,9 @@ def situations() -> list[Situation]:
 
 
 def situation(text: str) -> Situation:
-    """A situation by its name, with a value behind a colon where it depends on one: ``kick-door:15``.
+    """A situation by its name, with a value after a colon where it depends on one: ``kick-door:15``.
 
-    Where some heroes are helped, what they have more stands behind a plus sign: ``kick-door:15+18``.
+    The bonus of some heroes comes after a plus sign: ``kick-door:15+18``.
 
     Raises:
         InvalidValueError: there is none, or the value is missing or no whole number of at least 1.

@@ -134,7 +134,7 @@ class Table:
 
 
 def published_readings() -> dict[str, Table]:
-    """The published table as it can be read: wrapped safely, with the cell behind it, and closed with certainty."""
+    """The published table as it can be read: wrapped safely, with the cell after it, and closed with certainty."""
     seven = thresholds_of(SEVEN_STEPS)
     return {
         "safe": Table.of_thresholds(seven),

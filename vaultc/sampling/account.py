@@ -131,7 +131,7 @@ class Account:
             raise InUseError(f"{folder}: another run is writing there") from None
 
     def entries(self) -> Iterator[Entry]:
-        """All entries; what is cut off behind the last whole line is removed."""
+        """All entries; an incomplete last line is removed."""
         self._file.seek(0)
         data = self._file.readall()
         whole = data.rfind(b"\n") + 1

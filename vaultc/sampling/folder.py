@@ -190,7 +190,7 @@ def _write(folder: Path, name: str, data: bytes) -> None:
     """Write a file beside its place and move it there.
 
     Raises:
-        OSError: the disk does not allow it; nothing is left behind.
+        OSError: the disk does not allow it; no file is left.
     """
     target = folder / name
     partial = target.parent / f"{_PARTIAL}{target.name}"

@@ -59,7 +59,7 @@ def leave_as_program() -> None:
 def module_path() -> list[str]:
     """The module path of this process without the working folder and without what depends on it.
 
-    Where the package itself lies there, that folder comes behind Python's own, just before the first that has a
+    Where the package itself lies there, that folder comes after Python's own, just before the first that has a
     package of the same name.
     """
     avoided = _depending_on_working_folder()

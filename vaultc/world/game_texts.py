@@ -44,7 +44,7 @@ class GameTexts:
         return bool(self.true_rumours and self.false_rumours)
 
     def rumour(self, truth: bool, word: int) -> str:
-        """The rumour that a word of the C library's generator chooses: the line behind the hit one."""
+        """The rumour that a word of the C library's generator chooses: the line after the hit one."""
         section = self.true_rumours if truth else self.false_rumours
         start = section.find(b"\n", word % len(section)) + 1
         if not 0 < start < len(section):

@@ -45,7 +45,7 @@ def _table() -> Iterator[Number]:
     yield Number(ARTICLE, "table of odds, what stands for certainty", "4294967295", "4294967296", _certainty,
                  Verdict.ERRS, "thresholds are percentages of 4294967296: see entries 5, 7")  # fmt: skip
     yield Number(ARTICLE, "table of odds, cells that are read", "7", "8", _cells_read,
-                 Verdict.ERRS, "the counter wraps one too late; the cell behind reads 0")  # fmt: skip
+                 Verdict.ERRS, "the counter wraps one too late; the cell after the table reads 0")  # fmt: skip
 
 
 def _threshold(index: int) -> int:
@@ -73,7 +73,7 @@ def _cells_read() -> int:
 def _shares() -> Iterator[Number]:
     """The article's simulation: ten thousand runs of ten thousand tries, with the table and with one chance."""
     printed = recorded("prd")["seed_table"]["seed_printed"]
-    remark = "the cell behind the table is in it"
+    remark = "includes the cell after the table"
     yield Number(ARTICLE, "simulation of the table, mean share of hits", f"{printed['mean']}", "0.2457458",
                  partial(_mean_share, "literal"), Verdict.SAMPLED, remark,
                  partial(_error_of_mean, "literal"))  # fmt: skip
@@ -206,7 +206,7 @@ def _staircakes() -> Iterator[Number]:
 
 
 def _waffles() -> Iterator[Number]:
-    """The listing as it stands lets odds leak from game to game."""
+    """The listing, unchanged, lets odds leak from game to game."""
     yield answer(ARTICLE, "waffles, halflings who starve with fresh odds", "0", _starved)
     for left, right in ((2, "0.004519"), (3, "0.334409"), (4, "0.624339"), (5, "0.036733")):
         yield answer(ARTICLE, f"waffles, {left} left after 20 levels", right, partial(_left, left))

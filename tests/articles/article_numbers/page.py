@@ -28,7 +28,7 @@ verdict:
 - **errs**: the printed number is wrong; the remark says why;
 - **answer**: not printed, but asked for by the article, or computed by its program.
 
-One test stands behind each line and each cell (`tests/articles`), found by article and place. The names of the
+Each line and each cell has a test (`tests/articles`), found by article and place. The names of the
 situations are those of `vaultc odds rnl --situations`. This page is written by `make numbers`.
 """
 

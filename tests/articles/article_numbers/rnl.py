@@ -87,9 +87,9 @@ def _text() -> Iterator[Number]:
         ("an angry god in Gehennom at alignment 1", "0%", "0", partial(_event, "rnl(1)>0", -13),
          "impossible, as the text has it"),
         ("kicking a door, about (Luck + X)/35, X of 15, Luck +5", "57%", "167/294", partial(_event, "rnl(35)<15", 5),
-         "exact but for the rolls that ignore Luck"),
+         "exact except for rolls that ignore Luck"),
         ("opening a door, about (Luck + X)/20, X of 15, Luck +2", "85%", "661/780", partial(_event, "rnl(20)<15", 2),
-         "exact but for the rolls that ignore Luck"),
+         "exact except for rolls that ignore Luck"),
     ]  # fmt: skip
     for place, printed, right, value, remark in rows:
         yield Number(ARTICLE, f"text: {place}", printed, right, value, Verdict.EXACT, remark)

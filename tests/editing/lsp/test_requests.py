@@ -147,7 +147,7 @@ HOVERS = [
     ("$count = 4\nGOLD: $co§unt, random", "declared in line 2\n- `4`"),
     ("FUNCTION den($n:int) { SINK: random }\nde§n(3)", "FUNCTION den($n:int)"),
     ("I§F [30%] { LOOP [2] { SINK: random } }", "in 30% of all levels"),
-    ("TERRAIN: fil§ter(30%, (1,1)), 'L'", "Keeps of a selection"),
+    ("TERRAIN: fil§ter(30%, (1,1)), 'L'", "Some squares of a selection"),
     ("GEOMETRY: center,center\nMAP\n...\n.L§.\nENDMAP", "(2,1): `.` floor"),
     ("GEOMETRY: center,center\nMAP\n...\n.§L.\nENDMAP", "(1,1): `L` lava"),
 ]

@@ -71,7 +71,7 @@ def test_fields_are_read_as_what_they_are() -> None:
                 types = dict(positions(kind)).get(field, ())
                 if types:
                     found += 1
-                    assert READERS[reader] in types, f"{function.name}: {kind.__name__}.{field} is no {reader}"
+                    assert READERS[reader] in types, f"{function.name}: {kind.__name__}.{field} is not read by {reader}"
     assert found > 50
 
 

@@ -67,7 +67,7 @@ def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
         ('terrain("lav")', "nothing named 'lav' in terrain; did you mean lava?", '"lav"'),
         ("count", "count is a function", "count"),
         ("width(3)", "measures take nothing", "width(3)"),
-        ('"text"', "a text stands only in a function", '"text"'),
+        ('"text"', "a text is allowed only in a function", '"text"'),
         ('count("dragon', "this text has no closing quote", '"dragon'),
         ("width and or 3", "expected a measure", "or"),
         ("1 " * 3, "expected `and`", "1"),

@@ -84,7 +84,7 @@ def _condition(body: Body, at: int, end: int) -> Step:
     left, right = body.take(2)
     if right.rolled:
         if opcode != "JLE" or right.text != "100" or left.number is None:
-            raise body.fail("a roll stands where the language has none")
+            raise body.fail("there is a roll where the language has none")
         head = f"IF [{unsigned(left.number)}%]"
     else:
         head = f"IF [{left.text} {_OPERATORS[opcode]} {right.text}]"
@@ -236,7 +236,7 @@ def _arms(body: Body, first: int, table: int, after: int) -> Iterator[_Arm]:
 
 
 def _is_function(body: Body, at: int, target: int) -> bool:
-    """Return whether a jump passes over the body of a function, which is called right behind it."""
+    """Return whether a jump passes over the body of a function, which is called right after it."""
     if not at + 3 <= target <= len(body.records) - 3 or not body.is_opcode(target - 1, "RETURN"):
         return False
     offset = body.records[target + 1].value
@@ -262,7 +262,7 @@ def _define(body: Body, at: int, target: int) -> Step:
 
 
 def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
-    """The lines of a definition that stand here; all others go to where its objects have their place.
+    """The lines of a definition that belong here; all others go to the places of its objects.
 
     An object lies in another thing if its function is defined in that thing's block: such functions are defined in the
     block around, or else in the last one before.
@@ -301,7 +301,7 @@ def _call(body: Body, at: int, _end: int) -> Step:
 
 
 def _closing(body: Body, at: int, end: int, opens: Callable[[int], bool], opcode: str) -> int:
-    """The record that closes the block which begins behind ``at``.
+    """The record that closes the block which begins after ``at``.
 
     Raises:
         DecompileError: there is none.

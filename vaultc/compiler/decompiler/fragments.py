@@ -56,7 +56,7 @@ class Fragment:
 
     @property
     def term(self) -> str:
-        """The text of a selection where only one term may stand."""
+        """The text of a selection where only one term is allowed."""
         return f"({self.text})" if self.union else self.text
 
     @property
@@ -142,7 +142,7 @@ class Body:
             self.inside = inside
 
     def new_slot(self) -> str:
-        """A line in whose place definitions may stand; later ones are larger."""
+        """A line at whose place definitions are allowed; later ones are larger."""
         name = f"\0{len(self.slots):06}"
         self.slots[name] = []
         return name
@@ -186,7 +186,7 @@ class Body:
         """
         fragment = self.pop()
         if fragment.number is None:
-            raise self.fail(f"{fragment.shown} stands where the language has only constants")
+            raise self.fail(f"{fragment.shown} is used where the language has only constants")
         return fragment.number
 
     def numbers(self, size: int) -> list[int]:

@@ -74,7 +74,7 @@ def level_name(name: str) -> str:
 
 
 def _heading(body: Body, name: str) -> tuple[list[str], int]:
-    """The lines before the statements, and the number of the first record behind them."""
+    """The lines before the statements, and the number of the first record after them."""
     records = body.records
     if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
         style, code = records[0].value, records[1].value

@@ -22,7 +22,7 @@ OptionText = Callable[[Fragment, Body], str]
 
 def _number(value: Fragment, body: Body) -> int:
     if value.number is None:
-        raise body.fail(f"{value.shown} stands where the language has only words")
+        raise body.fail(f"{value.shown} is used where the language has only words")
     return value.number - _CUT if value.number == _CUT - 1 else value.number
 
 
@@ -127,7 +127,7 @@ def monster(body: Body) -> tuple[str, bool]:
 
 
 def thing(body: Body) -> tuple[str, bool, bool]:
-    """The head of an OBJECT or CONTAINER, whether content follows, and whether it stands inside of another thing."""
+    """The head of an OBJECT or CONTAINER, whether content follows, and whether it is inside of another thing."""
     bits = body.number()
     options = _options(body, _END_OF_OBJECT, OBJECT_OPTIONS)
     word = "CONTAINER" if bits & _HOLDS else "OBJECT"

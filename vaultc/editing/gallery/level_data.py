@@ -72,7 +72,7 @@ def cell_list(data: dict[str, Any]) -> str:
         x, y = divmod(frame.cell_at(place), HEIGHT)
         told = "".join(f"<div>{escape(text)}{_link(line)}</div>" for text, line in data["texts"][data["cells"][place]])
         rows.append(f"<dt>({x}, {y})</dt><dd>{told}</dd>")
-    return f"<dl>{chr(10).join(rows)}</dl>" if rows else "<p>Nothing stands or lies on this level.</p>"
+    return f"<dl>{chr(10).join(rows)}</dl>" if rows else "<p>This level is empty.</p>"
 
 
 def _link(line: int) -> str:

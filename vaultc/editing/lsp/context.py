@@ -164,7 +164,7 @@ class _Reading:
         self._safe: list[int] = list(self._automaton.states)
 
     def read(self, tokens: list[Token], start: int, written: str) -> Context:
-        """The context behind some tokens."""
+        """The context after some tokens."""
         for token in tokens:
             self._take(token)
         statement = self._statement

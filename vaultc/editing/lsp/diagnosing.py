@@ -34,7 +34,7 @@ def diagnostics_of(document: Document) -> list[types.Diagnostic]:
 
 
 def diagnostic(document: Document, found: Diagnostic) -> types.Diagnostic:
-    """One finding, its help behind the message."""
+    """One finding, with its help after the message."""
     advice = help_of(found)
     return types.Diagnostic(
         range=document.range(found.span),

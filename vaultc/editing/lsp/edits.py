@@ -46,7 +46,7 @@ class EditedText:
         self._put(first[0], last[0] + 1, before + self._units.encoded(text) + after)
 
     def _place(self, position: Position) -> tuple[int, int]:
-        """The piece and the index in it of a place; one behind the end of its line or of the text is at that end."""
+        """The piece and the index in it of a place; beyond the end of its line or of the text, that end."""
         line, number = max(position.line, 0), 0
         while number < len(self._pieces) and line > self._line_ends[number]:
             line -= self._line_ends[number]
@@ -57,7 +57,7 @@ class EditedText:
         return self._along(number, self._beginning(number, line), max(position.character, 0))
 
     def _beginning(self, number: int, line: int) -> int:
-        """The index behind the line end of that number, counted from 1, in a piece; 0 before the first."""
+        """The index after the line end of that number, counted from 1, in a piece; 0 before the first."""
         self.work += len(self._pieces[number])
         index = 0
         for _, found in zip(range(line), LINE_END.finditer(self._pieces[number]), strict=False):
@@ -65,7 +65,7 @@ class EditedText:
         return index
 
     def _along(self, number: int, index: int, count: int) -> tuple[int, int]:
-        """The place so many units behind an index, in the same line."""
+        """The place that number of units after an index, in the same line."""
         while True:
             piece = self._pieces[number]
             found = LINE_END.search(piece, index) if self._line_ends[number] else None

@@ -48,7 +48,7 @@ def _of_maps(document: Document) -> Iterator[_Hint]:
 
 
 def _of_choices(document: Document) -> Iterator[_Hint]:
-    """Behind each arm of a SWITCH over a number its chance, which is a die's."""
+    """The chance of each arm of a SWITCH over a number, which is a die, at the end of its line."""
     for switch in document.model.find(n.Switch):
         if not _own(document, switch.span) or not isinstance(switch.selector, n.Integer):
             continue

@@ -35,7 +35,7 @@ class MessageError(VaultcError):
 def message_of(body: bytes) -> dict[str, Any]:
     """The message of a body, with an id that can be answered or none.
 
-    Lines and characters beyond what the protocol has are limited to it, as those behind the end of a text are anyway.
+    Lines and characters beyond what the protocol has are limited to it, like those beyond the end of a text.
 
     Raises:
         MessageError: it is not JSON, or no message.

@@ -53,7 +53,7 @@ class Positions:
         return max(self._wide[number], count - self._extra[number + 1])
 
     def position(self, offset: int) -> Position:
-        """The place of an offset; one within a line end is before it, and one behind the end is at the end."""
+        """The place of an offset; within a line end it is before that, beyond the text at its end."""
         line = self.line(offset)
         begun, end = self.starts[line], self._end(line)
         return Position(line, self._count(min(max(offset, begun), end)) - self._count(begun))
@@ -63,7 +63,7 @@ class Positions:
         return bisect_right(self.starts, min(max(offset, 0), len(self._text))) - 1
 
     def offset(self, position: Position) -> int:
-        """The offset of a place; places before or behind a line or the text are limited to it.
+        """The offset of a place; places outside of a line or the text are limited to it.
 
         A place within a character is before it.
         """
@@ -75,7 +75,7 @@ class Positions:
         return min(self._at(self._count(start) + max(position.character, 0)), end)
 
     def _end(self, line: int) -> int:
-        """The offset behind the last character of a line, without its line end."""
+        """The offset after the last character of a line, without its line end."""
         if line + 1 == len(self.starts):
             return len(self._text)
         end = self.starts[line + 1]

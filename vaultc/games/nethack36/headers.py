@@ -12,7 +12,7 @@ from vaultc.world.catalog.terrain import CORR, HWALL, INVALID, STONE
 
 _KEPT_FLAGS = LEVEL_FLAGS | {"corrmaze"}
 _FILLINGS = {"C": CORR, "I": STONE}
-"""The results of the characters behind MAZE: their terrain is treated as if it were a character again."""
+"""The results of the characters after MAZE: their terrain is treated as if it were a character again."""
 
 
 def begin(node: nodes.Level, assembler: Assembler) -> None:
@@ -29,7 +29,7 @@ def begin(node: nodes.Level, assembler: Assembler) -> None:
 
 
 def message(node: nodes.Message, assembler: Assembler) -> None:
-    """``MESSAGE``: the text as it stands."""
+    """``MESSAGE``: the text without changes."""
     text = text_of(node.text, assembler)
     assembler.emit(node.span, lambda machine: machine.level.messages.append(text.evaluate(machine)), 1, text)
 

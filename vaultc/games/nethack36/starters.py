@@ -10,7 +10,7 @@ _ROOMS = """\
 LEVEL: "{name}"
 
 # The type of a room, its light, position and alignment, and the size of its floor. Position and alignment are best left
-# to the dice; a number in brackets behind the type is the chance of the type.
+# to the dice; a number in brackets after the type is the chance of the type.
 ROOM: "ordinary", lit, random, random, (7,5) {{
   # Places count from the first floor square, (0,0); the last one is (6,4) here.
   STAIR: (0,0), up

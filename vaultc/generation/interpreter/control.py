@@ -98,7 +98,7 @@ def _counter(machine: Machine) -> int:
         raise machine.fail("this was entered in the middle, because a REGION in it ended a room that was not made")
     top = stack[-1]
     if not isinstance(top, int):
-        raise machine.fail("a text that a second SOUNDS left behind stands where this expects its count")
+        raise machine.fail("a second SOUNDS left a text where this expects its count")
     return top
 
 

@@ -55,7 +55,7 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
     return made
 
 
-# ---- operands of one type: what the model of a script without errors says of the places where they stand
+# ---- operands of one type: what the model of a script without errors says of their places
 
 
 def number_of(node: nodes.Node, assembler: Assembler) -> Operand[int]:

@@ -28,7 +28,7 @@ _MOST_REGIONS: Final = 100
 
 
 def flag_words(node: nodes.Level) -> frozenset[str]:
-    """The words behind FLAGS."""
+    """The words after FLAGS."""
     return frozenset(word.text for word in node.flags.words) if node.flags is not None else frozenset()
 
 

@@ -24,7 +24,7 @@ _GODDESS: Final = "_"
 
 
 def substituted(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
-    """Replace each ``%`` and the character behind it, and apply the modifier that may follow.
+    """Replace each ``%`` and the character after it, and apply the modifier that may follow.
 
     A code that does not exist is replaced by nothing; a ``%`` at the very end stays. A hero of a race, gender or
     alignment that the role does not admit is spoken of as the game would make one.

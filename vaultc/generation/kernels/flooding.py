@@ -16,7 +16,7 @@ _CELLS: Final = 80 * 21
 
 
 class _Flooding:
-    """One flooding at work; ``inside`` and ``before`` have a column of zeros behind the level."""
+    """One flooding at work; ``inside`` and ``before`` have a column of zeros after the level."""
 
     def __init__(self, cells: vec[u8], numbers: vec[u8], lit: vec[u8], edges: vec[u8], number: u8, light: u8) -> None:
         self.cells = cells
@@ -64,7 +64,7 @@ class _Flooding:
             self.bottom = y
 
     def fill(self, start: i64, y: i64) -> i64:
-        """Number and light a run; returns the first column behind it."""
+        """Number and light a run; returns the first column after it."""
         x: i64 = start
         cell: i64 = 21 * x + y
         while x <= _LAST_COLUMN and self.inside[cell]:

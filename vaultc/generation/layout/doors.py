@@ -59,7 +59,7 @@ def okdoor(level: Level, x: int, y: int) -> bool:
 
 
 def register_door(site: Site, x: int, y: int, room: Room) -> None:
-    """List a door with a room, behind or before the doors that it has. Rules: "Registering a door"."""
+    """List a door with a room, after or before the doors that it has. Rules: "Registering a door"."""
     if site.rules.ground.doors_in_front:
         _list_in_front(site.level, x, y, room)
     else:
@@ -78,7 +78,7 @@ def _list_in_front(level: Level, x: int, y: int, room: Room) -> None:
 
 
 def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
-    """Behind the room's doors.
+    """The place after the room's doors.
 
     Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
     array may drift; the game does the same.
@@ -94,7 +94,7 @@ def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
 
 
 def _later(rooms: list[Room], room: Room) -> list[Room] | None:
-    """The rooms behind one, up to the end of the list; None if it is not among them."""
+    """The rooms after a room, up to the end of the list; None if it is not among them."""
     for index in range(len(rooms)):
         if rooms[index] is room:
             return listed(rooms[index + 1 :])

@@ -83,7 +83,7 @@ class _Flooding:
         self.bottom = max(self.bottom, y)
 
     def _fill(self, start: int, y: int) -> int:
-        """Number and light a run; returns the first column behind it."""
+        """Number and light a run; returns the first column after it."""
         numbers, lit, inside = self.numbers, self.lights, self.inside
         x, cell = start, at(start, y)
         while x <= _LAST_FLOODED_COLUMN and inside[cell]:
@@ -115,7 +115,7 @@ class _Flooding:
 
 
 def _area(terrain: bytearray, code: int | None) -> bytes:
-    """A byte for each cell, and for the columns behind: 1 where the terrain is ``code``, or room-like without one."""
+    """A byte for each cell, and for columns after the level: 1 if the terrain is ``code``, or room-like without it."""
     wanted = _ROOM_LIKE
     if code is not None:
         wanted = bytearray(256)

@@ -18,7 +18,7 @@ def new_room(level: Level) -> Room:
 
 
 def next_record(level: Level) -> Room:
-    """The record behind the last room."""
+    """The record after the last room."""
     if not level.scaffolding.spare_rooms:
         level.scaffolding.spare_rooms.append(Room())
     room = level.scaffolding.spare_rooms[0]

@@ -138,7 +138,7 @@ def _belong_together(before: Entry, entry: Entry) -> bool:
 
 
 def _separated(found: list[Entry]) -> list[Entry]:
-    """A blank line above every level, and there above the comments that stand directly on its first line."""
+    """A blank line above every level, above the comments that are directly above its first line."""
     for index, entry in enumerate(found):
         if isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Level):
             while index and not found[index].blank and isinstance(found[index - 1].content, Comment):

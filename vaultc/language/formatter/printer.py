@@ -59,7 +59,7 @@ class Printer:
         return lines(spelled_out(phrase, self._handlers), indentation)
 
     def _blocks(self, parts: tuple[Body, ...], depth: int) -> None:
-        """Blocks behind a head; a second one is that of ELSE."""
+        """Blocks after a head; a second one is the ELSE block."""
         for index, part in enumerate(parts):
             if index:
                 self.lines[-1] += " ELSE {"

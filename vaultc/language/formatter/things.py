@@ -1,4 +1,4 @@
-"""Objects, monsters, traps and what stands on the floor. Rules: "Statements in alphabetical order"."""
+"""Objects, monsters, traps and furniture. Rules: "Statements in alphabetical order"."""
 
 from __future__ import annotations
 

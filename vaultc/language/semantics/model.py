@@ -107,7 +107,7 @@ class Model:
         return cast(Sequence[AnyNode], self._nodes.get(kind, ()))
 
     def placed(self, *kinds: type[n.Statement]) -> Iterator[Placed]:
-        """All statements of exactly these classes with what stands around them, class by class."""
+        """All statements of exactly these classes with their enclosing statements, class by class."""
         return (placed for kind in kinds for placed in self._placed.get(kind, ()))
 
     @cached_property

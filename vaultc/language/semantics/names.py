@@ -14,7 +14,7 @@ CUTOFF = 0.7
 
 
 LONGEST = 60
-"""Characters of names that are compared; nobody slips in a longer one without seeing it."""
+"""Characters of names that are compared; a mistake in a longer one is noticed."""
 MOST_CANDIDATES = 50
 """Names that are compared letter by letter: those that share most letters."""
 
@@ -33,7 +33,7 @@ def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
 
 
 def _sharing_letters(name: str, known: Iterable[str]) -> list[str]:
-    """The known names that share enough letters, wherever they stand, to be alike; of many the nearest."""
+    """The known names that share enough letters, in any order, to be alike; of many the nearest."""
     letters = _letters(name)
     shares = ((2 * (letters & _letters(other)).bit_count() / (len(name) + len(other)), other) for other in known)
     near = [(share, other) for share, other in shares if share >= CUTOFF]

@@ -11,7 +11,7 @@ from vaultc.language.syntax import nodes as n
 Path = tuple[tuple[int, int], ...]
 """The conditional arms around a statement, outermost first: which statement, and which of its arms.
 
-Whoever executes a statement has also executed everything before it in the text whose path is a beginning of its own.
+A run that executes a statement has also executed everything before it in the text whose path is a beginning of its own.
 The bodies of loops and rooms make no arm: they are executed at least once.
 """
 
@@ -57,7 +57,7 @@ class Dead(NamedTuple):
 
 
 def unreachable(tree: Iterable[n.Node]) -> Iterator[Dead]:
-    """The first statement behind each EXIT or BREAK of the same list of statements, for these levels and blocks."""
+    """The first statement after each EXIT or BREAK of the same list of statements, for these levels and blocks."""
     for node in tree:
         if isinstance(node, n.Level | n.Block | n.Case | n.Default):
             for before, after in zip(node.statements, node.statements[1:], strict=False):

@@ -28,7 +28,7 @@ def start_of(value: Any) -> int:
 
 
 def end_of(value: Any) -> int:
-    """Offset behind the last character of anything on the parser's stack."""
+    """Offset after the last character of anything on the parser's stack."""
     if isinstance(value, Token):
         return value.end
     if isinstance(value, (tuple, list)):

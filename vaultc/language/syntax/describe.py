@@ -56,9 +56,9 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
         return error("syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix)
     if token.type == "INCLUDE":
         advice = "move this line above the first `LEVEL:`"
-        return error("syntax-error", "INCLUDE must stand before the first level", span, advice)
+        return error("syntax-error", "INCLUDE must come before the first level", span, advice)
     if token.type == "FLAGS":
-        advice = "move this line to right behind the `LEVEL:` line"
+        advice = "move this line to the line after `LEVEL:`"
         return error("syntax-error", "FLAGS must follow the LEVEL line directly", span, advice)
     if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
         return error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")

@@ -60,7 +60,7 @@ class Grammar:
 
     @cached_property
     def headers(self) -> frozenset[str]:
-        """The keywords that stand outside of the statements of a level."""
+        """The keywords outside of the statements of a level."""
         start = self.table.rows[self.table.start]
         return (frozenset(start) & self.words) - {"FUNCTION"} | {"FLAGS"}
 

@@ -137,7 +137,7 @@ def rand_line(span: Span, *parts: Any) -> n.RandLine:
 
 
 def _without_signs(parts: tuple[Any, ...]) -> list[Any]:
-    """The nodes; whether a minus sign or a comma stands between them depends on the dialect."""
+    """The nodes; the dialect decides if a minus sign or a comma is between them."""
     return [part for part in parts if not isinstance(part, Token)]
 
 

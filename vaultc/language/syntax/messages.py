@@ -61,7 +61,7 @@ def trailing_comment(comment: Comment) -> Diagnostic:
     while blank and source.text[blank - 1] in " \t":
         blank -= 1
     fix = replace("move the comment to a line of its own", source.span(blank, comment.span.end), "\n" + comment.text)
-    return error("trailing-comment", "a comment must stand on a line of its own", comment.span, fix=fix)
+    return error("trailing-comment", "a comment needs a line of its own", comment.span, fix=fix)
 
 
 def old_place(span: Span) -> Diagnostic:
@@ -108,7 +108,7 @@ def unterminated_string(span: Span) -> Diagnostic:
 def unterminated_map(source: Source, start: int, position: int) -> Diagnostic:
     fix = insertion("insert ENDMAP", source, position, "ENDMAP\n")
     place = source.span(start, start + 3)
-    return error("unterminated-map", "the map has no ENDMAP", place, "write `ENDMAP` behind the last row", fix)
+    return error("unterminated-map", "the map has no ENDMAP", place, "write `ENDMAP` after the last row", fix)
 
 
 def untidy_map_line(source: Source, start: int, end: int) -> Diagnostic:
@@ -146,7 +146,7 @@ def _instead(character: str, place: str) -> str:
         statement = f"MONSTER: '{character}', {place}"
     else:
         return "draw floor as `.`, walls as `-` and `|`, stone as a blank"
-    return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` behind the map"
+    return f"write `{statement}`" if character == "\t" else f"draw `.` there and write `{statement}` after the map"
 
 
 def map_too_large(span: Span, width: int, height: int) -> Diagnostic:

@@ -34,7 +34,7 @@ class Stack:
 
     @cached_property
     def functions(self) -> frozenset[str]:
-        """The names behind every FUNCTION in the text, in whatever state it is."""
+        """The names after every FUNCTION in the text, in whatever state it is."""
         return frozenset(FUNCTION.findall(self.source.text))
 
     def feed(self, token: Token) -> bool:
@@ -145,7 +145,7 @@ class Stack:
         return braces
 
     def last_end(self) -> int:
-        """Offset behind the last thing on the stack."""
+        """Offset after the last thing on the stack."""
         return end_of(self.values[-1]) if self.values else 0
 
     def start_from(self, index: int) -> int:

@@ -33,7 +33,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "hard_floor": ("hardfloor",), "vault": ("rndvault",), "maze_level": ("mazelevel",), "nomap": ("nommap",),
     "box": ("rect",), "rectangle": ("rect",), "oval": ("ellipse",), "not": ("complement",),
 }  # fmt: skip
-"""For a word that is none of the language, or cannot stand where it stands: what may be meant, the likeliest first."""
+"""Suggestions for a word that is unknown or not allowed at its place, the likeliest first."""
 
 
 def meant(word: str, expected: Iterable[str]) -> str | None:
@@ -80,8 +80,8 @@ STATEMENTS: dict[str, str] = {
     "ZOO": 'write `ROOM: "zoo", lit, random, random, random { ... }`',
     "LIGHT": 'write `REGION: (1,1,5,5), lit, "ordinary"`', "FILL": "write `INIT_MAP: solidfill, ' '`",
     "MAZE_WALK": "write `MAZEWALK: (3,4), east`", "LEVER": "there are no levers; a `TRAP:` is what heroes set off",
-    "NODIG": "write `NON_DIGGABLE: (0,0,10,10)`", "NOTELEPORT": "write `FLAGS: noteleport` behind the LEVEL line",
-    "FLAG": "write `FLAGS: noteleport` behind the LEVEL line",
+    "NODIG": "write `NON_DIGGABLE: (0,0,10,10)`", "NOTELEPORT": "write `FLAGS: noteleport` after the LEVEL line",
+    "FLAG": "write `FLAGS: noteleport` after the LEVEL line",
     "PRIEST": 'write `ALTAR: (3,4), random, shrine` in a room of type "temple"',
 }  # fmt: skip
 """Statements that people expect, and what to write for them."""

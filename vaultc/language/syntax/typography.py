@@ -70,7 +70,7 @@ class Oddity(NamedTuple):
 def plain(source: Source) -> tuple[str, list[Diagnostic]]:
     """The text with plain characters outside of strings, comments and maps, as long as before; and what was odd.
 
-    An invisible character inside of a word is moved behind the word as a blank, so that offsets stay what they are.
+    An invisible character inside of a word is moved after the word as a blank, so that offsets stay what they are.
     """
     text = source.text
     characters = list(text)

@@ -67,7 +67,7 @@ def _terrain(catalog: Catalog) -> Iterator[tuple[int, str]]:
 
 
 def _table(single: Iterable[tuple[int, str]], classes: Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:
-    """Names with their numbers; names of classes come behind the names of single things."""
+    """Names with their numbers; names of classes come after the names of single things."""
     found: list[defaultdict[str, set[int]]] = []
     for rows in (classes, single):
         numbers: defaultdict[str, set[int]] = defaultdict(set)

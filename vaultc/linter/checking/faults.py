@@ -58,7 +58,7 @@ Bad:
 
 Says:
     5:4: error: `?` is not a map character
-    help: draw `.` there and write `OBJECT: '?', (3,1)` behind the map
+    help: draw `.` there and write `OBJECT: '?', (3,1)` after the map
 
 Good:
     LEVEL: "cellar"
@@ -102,7 +102,7 @@ A map has at most 76 columns and 21 rows, and takes at most 4095 bytes.
         Severity.WARNING,
         """A comment on the last line without a line end.
 
-The game's compiler knows a comment by the line end behind it, and rejects the file.
+The game's compiler knows a comment by the line end after it, and rejects the file.
 """,
     ),
     "nested-too-deeply": (
@@ -161,9 +161,9 @@ It has room for 511 bytes.
     ),
     "trailing-comment": (
         Severity.ERROR,
-        """A comment behind a statement.
+        """A comment after a statement.
 
-Comments stand on lines of their own.
+Comments need lines of their own.
 
 Bad:
     LEVEL: "cellar"
@@ -171,7 +171,7 @@ Bad:
                  ^^^^^^^^^^^^^
 
 Says:
-    2:14: error: a comment must stand on a line of its own
+    2:14: error: a comment needs a line of its own
     help: move the comment to a line of its own
 
 Good:
@@ -238,7 +238,7 @@ Bad:
 
 Says:
     3:1: error: the map has no ENDMAP
-    help: write `ENDMAP` behind the last row
+    help: write `ENDMAP` after the last row
 
 Good:
     LEVEL: "cellar"

@@ -75,7 +75,7 @@ def _place(span: Span) -> Location:
 
 
 def _in_order(files: list[Examined], findings: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """By file in the order of the run, included files behind the first that includes them, then by place."""
+    """By file in the order of the run, included files after the first that includes them, then by place."""
     order: dict[str, int] = {}
     for examined in files:
         for source in examined.sources:

@@ -1,6 +1,6 @@
 """A chance for the type of an ordinary room.
 
-The chance behind the type is that of getting the type instead of an ordinary room; for an
+The chance after the type is the chance of this type instead of an ordinary room; for an
 ordinary room it means nothing.
 
 Bad:

@@ -1,7 +1,7 @@
 """An object with a place in a container, or without one outside.
 
 What is created in the block of a CONTAINER or MONSTER goes into it and takes no place. Everywhere else a place is
-needed. What counts is where the text stands, also in functions.
+needed. The place of the statement in the text counts, also in functions.
 
 Bad:
     LEVEL: "cellar"

@@ -15,7 +15,7 @@ Bad:
     }
 
 Says:
-    4:5: error: a SWITCH cannot stand inside of another one
+    4:5: error: a SWITCH cannot be inside of another SWITCH
     help: put the inner one in a function defined before
 
 Good:
@@ -50,7 +50,7 @@ def check(model: Model) -> Iterator[Finding]:
         if outer:
             note = Note("the outer SWITCH begins here", keyword(outer.node.span))
             help = "put the inner one in a function defined before"
-            yield Finding("a SWITCH cannot stand inside of another one", keyword(placed.node.span), help, (note,))
+            yield Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
 
 
 RULE = Rule("nested-switch", Severity.ERROR, __doc__, check)

@@ -1,4 +1,4 @@
-"""Two options of the same kind behind an OBJECT, CONTAINER or MONSTER.
+"""Two options of the same kind after an OBJECT, CONTAINER or MONSTER.
 
 Each kind of option can be given once. `eroded` and `erodeproof` are of one kind, so are `lit` and `unlit`.
 But `locked` and `broken` may be combined.

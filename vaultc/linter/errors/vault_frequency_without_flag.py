@@ -9,7 +9,7 @@ Bad:
 
 Says:
     2:1: error: VAULTGEN in a level without the flag `rndvault`
-    help: write `FLAGS: rndvault` behind the LEVEL line
+    help: write `FLAGS: rndvault` after the LEVEL line
 
 Good:
     LEVEL: "cellar"
@@ -35,7 +35,7 @@ def check(model: Model) -> Iterator[Finding]:
         if level and not level.is_vault:
             note = Note("the level begins here", level.node.name.span)
             message = "VAULTGEN in a level without the flag `rndvault`"
-            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` behind the LEVEL line", (note,))
+            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
 
 
 RULE = Rule("vault-frequency-without-flag", Severity.ERROR, __doc__, check, needs=Feature.RANDOM_VAULTS)

@@ -1,4 +1,4 @@
-"""Rules for levels that MiniHack plays: whatever file stands here is a rule, as in ``linter.rules``.
+"""Rules for levels that MiniHack plays: every file here is a rule, as in ``linter.rules``.
 
 What surprises in MiniHack: it loads the level called "mylevel" and nothing else, and when there is none it plays a
 random level without a word. Its level is the first of the dungeon, on which the game makes no stairs up: the hero
@@ -29,7 +29,7 @@ _OF_REGIONS = "region-outside-map"
 def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
     """Return all findings in a file for MiniHack, in the order of the text.
 
-    The region that LevelGenerator puts behind each map is left alone.
+    The region that LevelGenerator writes after each map is allowed.
     """
     rules = tuple(rule for rule in ALL_LEVELS if rule.name not in _REPLACED) + RULES
     generated = _generated_regions(model)
@@ -37,7 +37,7 @@ def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
 
 
 def _generated_regions(model: Model) -> frozenset[Span]:
-    """The regions of ordinary ground from the corner of a map to one square behind its last, right behind the map."""
+    """The regions of ordinary ground from the corner of a map to one square beyond its last, right after the map."""
     found = set()
     statements = [placed.node for placed in model.statements]
     for before, node in pairwise(statements):

@@ -15,7 +15,7 @@ Bad:
 
 Says:
     6:1: warning: MiniHack makes no stairs up; the hero starts anywhere
-    help: behind a map the hero starts at `BRANCH: (0,0,0,0), (1,1,1,1)`
+    help: after a map the hero starts at `BRANCH: (0,0,0,0), (1,1,1,1)`
 
 Good:
     MAZE: "mylevel", ' '
@@ -58,7 +58,7 @@ def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
         return f"write `BRANCH: {node.area.span.text}, {node.exclusion.span.text}`"
     x, y = (node.place.x, node.place.y) if isinstance(node.place, n.Coordinate) else (3, 2)
     beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
-    return f"behind a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
+    return f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
 
 
 RULE = Rule("minihack-stairs-up", Severity.WARNING, __doc__, check, needs=Feature.MINIHACK_LEVELS)

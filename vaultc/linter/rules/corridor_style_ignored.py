@@ -1,4 +1,4 @@
-"""A number behind RANDOM_CORRIDORS.
+"""A number after RANDOM_CORRIDORS.
 
 The game reads it and always joins rooms in the first style.
 

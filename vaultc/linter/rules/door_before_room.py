@@ -16,7 +16,7 @@ Bad:
 
 Says:
     8:15: warning: this door is not listed with its shop, whose REGION comes later
-    help: put the DOOR behind the REGION
+    help: put the DOOR after the REGION
 
 Good:
     LEVEL: "cellar"
@@ -66,7 +66,7 @@ def _unlisted(area: Area, doors: Sequence[Spot]) -> Iterator[Finding]:
     if own and all(door.placed.order < area.placed.order for door in own):
         note = Note("the shop", area.node.span)
         message = "this door is not listed with its shop, whose REGION comes later"
-        yield Finding(message, own[0].node.span, "put the DOOR behind the REGION", (note,))
+        yield Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
 
 
 RULE = Rule("door-before-room", Severity.WARNING, __doc__, check, needs=Feature.DOORS_LISTED_AT_ONCE)

@@ -1,4 +1,4 @@
-"""Floor at a transparent square with nothing behind.
+"""Floor at a transparent square with nothing beyond.
 
 `x` shows what was drawn before. Where nothing was, that is solid rock without a wall.
 

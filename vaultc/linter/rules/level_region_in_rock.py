@@ -1,4 +1,4 @@
-"""An area for stairs or a branch in which nothing can stand.
+"""An area for stairs or a branch without suitable ground.
 
 The game tries free floor of the area, then gives up: there are no stairs, and whoever should arrive there arrives
 anywhere. Walls, doors, rock, ice, water and furniture are not free floor, nor are the squares of the second area.
@@ -70,7 +70,7 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
 
 
 def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
-    """Return whether nothing can stand on a square of the finished level."""
+    """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1 or (parts[0].kind is SheetKind.LEVEL and _maps(model, placed.level) > 1):
         return False

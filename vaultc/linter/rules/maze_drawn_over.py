@@ -1,6 +1,6 @@
 """A MAZE header whose maze is drawn over at once.
 
-`MAZE: "name", random` makes a maze, and an INIT_MAP behind it replaces the whole level.
+`MAZE: "name", random` makes a maze, and an INIT_MAP after it replaces the whole level.
 
 Bad:
     MAZE: "cellar", random

@@ -1,4 +1,4 @@
-"""Things of a monster behind another monster in its block.
+"""Things of a monster after another monster in its block.
 
 When the inner monster's block ends, the outer one is forgotten, and what follows stays on the floor.
 
@@ -11,7 +11,7 @@ Bad:
     }
 
 Says:
-    3:3: warning: behind this block the monster around it gets nothing more
+    3:3: warning: after this block the monster around it gets nothing more
 
 Good:
     LEVEL: "cellar"
@@ -37,7 +37,7 @@ def check(model: Model) -> Iterator[Finding]:
         if placed.node.inventory is None or outer is None or not isinstance(outer.node, n.Monster):
             continue
         note = Note("the monster around it", keyword(outer.node.span))
-        message = "behind this block the monster around it gets nothing more"
+        message = "after this block the monster around it gets nothing more"
         yield Finding(message, keyword(placed.node.span), notes=(note,))
 
 

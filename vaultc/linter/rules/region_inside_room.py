@@ -1,7 +1,7 @@
 """A REGION inside of a room.
 
 The end of every REGION closes a room. Inside the block of a ROOM, a SUBROOM or another REGION that is the room around
-it, and the statements behind the REGION no longer belong to the room. The region itself is counted from the map, not
+it, and the statements after the REGION no longer belong to the room. The region itself is counted from the map, not
 from the room.
 
 Bad:

@@ -1,4 +1,4 @@
-"""A statement behind an EXIT or a BREAK.
+"""A statement after an EXIT or a BREAK.
 
 It is never executed.
 

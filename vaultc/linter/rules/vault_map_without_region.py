@@ -17,7 +17,7 @@ Bad:
 
 Says:
     4:1: warning: this vault's map has no REGION, so that it is not a room
-    help: write `REGION: (0,0,4,2), random, "ordinary"` behind the map
+    help: write `REGION: (0,0,4,2), random, "ordinary"` after the map
 
 Good:
     LEVEL: "vault"
@@ -55,7 +55,7 @@ def check(model: Model) -> Iterator[Finding]:
                 span = node.block.span
                 width = len(map_rows(node.block)[0])
                 area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"
-                help = f'write `REGION: {area}, random, "ordinary"` behind the map'
+                help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
                 yield Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
                 break

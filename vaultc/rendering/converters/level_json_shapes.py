@@ -1,4 +1,4 @@
-"""The shape of the level schema: which values stand where. What follows it can be read, and shown in every format."""
+"""The shape of the level schema: the values of each field. Such data can be read, and shown in every format."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from vaultc.support.errors import VaultcError
 from vaultc.world.grid import HEIGHT, WIDTH
 
 Shape = Callable[[Any, str], None]
-"""Accepts a value; the text says where it stands."""
+"""Accepts a value; the text names its place."""
 
 FARTHEST: Final = 1000
 """Corners of rooms and starts of boulders lie off the map at times, but not farther than this."""

@@ -40,7 +40,7 @@ def write(picture: Pixels, line: str, x: int, y: int, color: int | Pixels, zoom:
     """Write a line with its upper left corner at (x, y).
 
     Raises:
-        InvalidValueError: the line would stand outside of the picture.
+        InvalidValueError: the line does not fit into the picture.
     """
     mask = lettering(line, zoom)
     area = picture[y : y + mask.shape[0], x : x + mask.shape[1]]

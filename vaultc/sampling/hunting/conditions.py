@@ -93,7 +93,7 @@ class _Compiler:
             case Binary(operator=operator, left=left, right=right):
                 return _joined(operator, self.compile(left), self.compile(right))
             case _:
-                raise self._error('a text stands only in a function, as in count("dragon")', node)
+                raise self._error('a text is allowed only in a function, as in count("dragon")', node)
 
     def _measure(self, node: Name) -> Evaluate:
         if node.name in ("true", "false"):

@@ -65,7 +65,7 @@ def level_map(scene: Scene, node: n.Map) -> str | None:
     if not left or not differs(scene, "left_after_init") or not _has_ground_before(scene, node):
         return None
     one, three = which(scene, "left_after_init", 1)
-    return f"behind an INIT_MAP or MAZE, `left` is column 1 in {one} and column 3 in {three}"
+    return f"after an INIT_MAP or MAZE, `left` is column 1 in {one} and column 3 in {three}"
 
 
 GROUNDS = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
@@ -124,7 +124,7 @@ def message(scene: Scene, node: n.Message) -> str | None:
     if ours == theirs or not ("%" in text or len(text.encode()) > (ours or theirs or 0)):
         return None
     cutting, plain = (scene.to, scene.game) if ours is None else (scene.game, scene.to)
-    return f"{cutting.title} cuts messages behind {ours or theirs} characters and fills in `%`, {plain.title} does not"
+    return f"{cutting.title} cuts messages after {ours or theirs} characters and fills in `%`, {plain.title} does not"
 
 
 def premapped(scene: Scene, node: n.Flags) -> str | None:

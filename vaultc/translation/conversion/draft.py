@@ -19,7 +19,7 @@ class Draft:
         self._edits: list[tuple[int, int, str]] = []
 
     def replace(self, start: int, end: int, text: str) -> None:
-        """Put a text in the place of another, behind the comments in that."""
+        """Put a text in the place of another, after the comments in that."""
         kept = self.comments_in(start, end)
         self._edits.append((start, end, f"\n{kept}{text}" if kept else text))
 
@@ -56,7 +56,7 @@ class Draft:
         return "".join((*pieces, self.source.text[position:last]))
 
     def origin(self, offset: int) -> int:
-        """The offset in the source of what stands at an offset of the whole edited text."""
+        """The offset in the source of the text at an offset of the whole edited text."""
         edits = self._sorted()
         moved = list(accumulate((len(text) - (end - start) for start, end, text in edits), initial=0))
         starts = [start + shift for (start, _, _), shift in zip(edits, moved, strict=False)]

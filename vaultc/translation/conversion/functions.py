@@ -10,13 +10,13 @@ MOST_COPIED = 1_000_000
 
 
 def definition(scene: Scene, node: n.FunctionDefinition) -> bool:
-    """Its comments stay, and its statements stand where it is called."""
+    """Its comments stay, and its statements move to its calls."""
     if scene.conversion.grammar.has_names:
         return False
     if not any(call.function and call.function.definition is node for call in scene.conversion.model.functions.calls):
         scene.note(node, f"the function `{node.name.text}` is never called and is left out")
     else:
-        scene.note(node, f"the statements of `{node.name.text}` stand at its calls: {scene.to.title} has no functions")
+        scene.note(node, f"`{node.name.text}` is replaced by its statements: {scene.to.title} has no functions")
     return scene.replace(node, "")
 
 
@@ -69,7 +69,7 @@ def chance(scene: Scene, node: n.Chance) -> bool:
 
 
 def include(scene: Scene, node: n.Include) -> bool:
-    """Functions of another file stand at their calls as well; levels of one cannot."""
+    """The statements of another file's functions move to their calls as well; levels of that file cannot."""
     if "INCLUDE" in scene.conversion.grammar.words:
         return False
     model = scene.conversion.model
@@ -77,5 +77,5 @@ def include(scene: Scene, node: n.Include) -> bool:
         help = "convert that file on its own, and leave this line out"
         scene.cannot(node, f"{scene.to.title} has no inclusions, and there are levels in this one", help)
         return True
-    scene.note(node, f"{scene.to.title} has no inclusions: the statements of its functions stand at their calls")
+    scene.note(node, f"{scene.to.title} has no inclusions: the statements of its functions are written at their calls")
     return scene.replace(node, "")

@@ -73,7 +73,7 @@ def _leave_out_company(writing: Writing, trap: Trap) -> None:
 
 
 def _skip_spider(writing: Writing, web: Trap) -> None:
-    """The spider of a web stands on it, or beside it where something was in its way."""
+    """The spider of a web is on it, or beside it if the cell was taken."""
     for monster in writing.level.monsters:
         near = abs(monster.x - web.x) <= 1 and abs(monster.y - web.y) <= 1
         if near and id(monster) not in writing.skipped and _species(writing, monster) == "giant spider":

@@ -130,7 +130,7 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) ->
 
 
 def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, int] | None:
-    """A random good place; games with a limit then take the first good one behind the last tried."""
+    """A random good place; games with a limit then take the first good place after the last tried."""
     tries = site.rules.monsters.random_places
     x = y = 0
     for _ in range(tries or _MOST_PICKS):

@@ -10,7 +10,7 @@ from vaultc.language.syntax.nodes.record import NodeMethods, field
 
 
 class Node(NodeMethods):
-    """A piece of a des file. Nodes are equal when they mean the same, wherever they stand."""
+    """A piece of a des file. Nodes are equal when they mean the same, at any place."""
 
     span: Span = field(kw_only=True, compare=False)
 

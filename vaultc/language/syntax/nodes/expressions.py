@@ -19,7 +19,7 @@ from vaultc.language.syntax.nodes.base import (
 
 
 class Integer(Expression):
-    """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number may stand."""
+    """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number is allowed."""
 
     value: int
 
@@ -32,7 +32,7 @@ class Dice(Expression):
 
 
 class String(Expression):
-    """``"text"``; ``text`` is what stands between the quotes."""
+    """``"text"``; ``text`` is the text between the quotes."""
 
     text: str
 

@@ -1,4 +1,4 @@
-"""Objects, monsters, traps and what stands on the floor."""
+"""Objects, monsters, traps and furniture."""
 
 from __future__ import annotations
 

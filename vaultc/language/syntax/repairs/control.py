@@ -182,7 +182,7 @@ def _condition(text: str, start: int) -> str:
 
 
 def _chain_end(text: str, position: int) -> int | None:
-    """Offset behind the last block of an IF and of the ELSEs that follow it."""
+    """Offset after the last block of an IF and of the ELSEs that follow it."""
     end: int | None = None
     while True:
         opening = re.compile(r"[^{}\n]*\{").match(text, position)
@@ -211,6 +211,6 @@ def _arm(stack: Stack, token: Token) -> Repair | None:
         at = token.start
         pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
         line = extents.line_from(stack.source.text, at).partition("}")[0].strip()
-        message = "the statements of a SWITCH stand behind a CASE"
+        message = "the statements of a SWITCH belong to a CASE"
         return Repair(error("syntax-error", message, stack.span(at, token.end), write(f"CASE 0: {line}")), pieces)
     return None

@@ -19,7 +19,7 @@ GOES_ON = (",", ":", "(", "[", "=", "&", "|", "-")
 class Statement(NamedTuple):
     """An unfinished statement as it is written, from its keyword to where it must end.
 
-    ``first`` is the number of its first value on the stack, ``arguments`` what stands between commas after the colon.
+    ``first`` is the number of its first value on the stack, ``arguments`` the texts between commas after the colon.
     """
 
     keyword: str
@@ -30,7 +30,7 @@ class Statement(NamedTuple):
 
 
 def bracket_end(text: str, start: int) -> int | None:
-    """Offset behind the bracket that closes the one at ``start``, on the same line."""
+    """Offset after the bracket that closes the one at ``start``, on the same line."""
     depth = 0
     for found in PIECE.finditer(text, start, _line_end(text, start)):
         depth += found[0] in OPENING
@@ -41,7 +41,7 @@ def bracket_end(text: str, start: int) -> int | None:
 
 
 def block_end(text: str, start: int) -> int | None:
-    """Offset behind the brace that closes the one at ``start``; None if there is none, or it is far away."""
+    """Offset after the brace that closes the one at ``start``; None if there is none, or it is far away."""
     depth = 0
     for found in BRACES.finditer(text[start : start + FARTHEST]):
         depth += {"{": 1, "}": -1}.get(found[0], 0)
@@ -118,5 +118,5 @@ def line_from(text: str, start: int) -> str:
 
 
 def rest_of_line(text: str, start: int) -> int:
-    """Offset behind the last character on the line that is not a blank, nor of a comment."""
+    """Offset after the last character on the line that is neither a blank nor part of a comment."""
     return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())

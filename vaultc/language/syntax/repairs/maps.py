@@ -30,7 +30,7 @@ def _unfilled(stack: Stack, token: Token) -> Repair | None:
         return None
     start, end = stack.start_from(len(stack.values) - 1), stack.last_end()
     better = f"{stack.source.text[start:end]}, ' '"
-    message = "a MAZE has a filling behind its name: `' '` for solid rock, `random` for a maze"
+    message = "a MAZE has a filling after its name: `' '` for solid rock, `random` for a maze"
     fix = insertion("insert the filling", stack.source, end, ", ' '")
     help = write(f"MAZE: {better}")
     repair = rewrite(stack, len(stack.values) - 1, (start, end), better, message, help=help)

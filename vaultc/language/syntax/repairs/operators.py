@@ -149,7 +149,7 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
 
 
 def end_of_name(stack: Stack) -> int:
-    """Offset behind the variable that is assigned."""
+    """Offset after the variable that is assigned."""
     found = re.compile(r"\$[A-Za-z_]\w*").match(stack.source.text, stack.start_from(stack.boundary()))
     return found.end() if found else stack.last_end()
 

@@ -105,7 +105,7 @@ def _split_region(stack: Stack, token: Token) -> Repair | None:
 
 
 def _without_brackets(stack: Stack, token: Token) -> Repair | None:
-    """``3,4`` or ``[3,4]`` where a place must stand."""
+    """``3,4`` or ``[3,4]`` where a place is needed."""
     if not stack.accepts("(", "INT", ",", "INT", ")"):
         return None
     text = stack.source.text
@@ -128,7 +128,7 @@ WORDS = re.compile(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)")
 
 
 def _other_count(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
-    """A region where a selection or a place must stand, or a place where a region must."""
+    """A region where a selection or a place is needed, or a place where a region is."""
     numbers = ",".join(parts)
     if len(parts) == 4:
         before = stack.values[index - 1] if index else None

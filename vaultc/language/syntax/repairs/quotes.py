@@ -15,7 +15,7 @@ WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 
 
 def attempt(stack: Stack, token: Token) -> Repair | None:
-    """The repair of a text or character that stands where the other is needed."""
+    """The repair of a text where a character is needed, or the other way round."""
     text = _inner_quotes(stack, token) or _unquoted(stack, token)
     if isinstance(text, Repair):
         return text

@@ -66,7 +66,7 @@ def rewrite(
 ) -> Repair | None:
     """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
 
-    None if the parser could not go on with it, or not with ``follow`` behind it. ``arrays`` are names of variables that
+    None if the parser could not go on with it, or not with ``follow`` after it. ``arrays`` are names of variables that
     are to be taken for arrays. What is to be written is the help, unless another one is given.
     """
     pieces = read(stack, better, arrays)
@@ -99,7 +99,7 @@ def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[Piece] |
 
 
 def placed(pieces: list[Piece], text: str, start: int, end: int) -> tuple[Token, ...]:
-    """Tokens at the positions of their texts in an extent, or behind the token before them."""
+    """Tokens at the positions of their texts in an extent, or after the token before them."""
     tokens: list[Token] = []
     position = start
     for type_, value in pieces:

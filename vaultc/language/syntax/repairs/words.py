@@ -37,7 +37,7 @@ def attempt(stack: Stack, token: Token) -> Repair | None:
 
 
 def _dice(stack: Stack, token: Token) -> Repair | None:
-    """``d20``, where the name of a function cannot stand."""
+    """``d20``, where the name of a function is not allowed."""
     text = stack.source.text
     if token.text == "d" and stack.values and text[token.start - 1].isdigit() and stack.last_end() == token.start:
         first = len(stack.values) - 1
@@ -80,7 +80,7 @@ def _named(stack: Stack, token: Token) -> Repair | None:
 
 
 def _declaration(stack: Stack, token: Token) -> Token | None:
-    """The name of a variable behind the rejected word, if it is assigned there."""
+    """The name of a variable after the rejected word, if it is assigned there."""
     found = re.compile(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)").match(stack.source.text, token.end)
     return Token("IDENT", found[1], found.start(1), found.end(1)) if found else None
 
@@ -198,7 +198,7 @@ def _spelling(stack: Stack, token: Token, correct: str) -> Diagnostic:
     if correct in stack.grammar.statements | OTHER_HEADS:
         message = f"there is no statement `{token.text}`; did you mean `{correct}`?"
         return error("unknown-statement", message, span, write(correct), fix)
-    message = f"`{token.text}` cannot stand here; did you mean `{correct}`?"
+    message = f"`{token.text}` is not allowed here; did you mean `{correct}`?"
     return error("syntax-error", message, span, write(correct), fix)
 
 
