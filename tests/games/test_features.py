@@ -69,6 +69,10 @@ def test_features_are_told_in_words() -> None:
 
 
 def test_each_game_has_a_rule_of_luck_by_its_name() -> None:
-    assert [RULES_OF_GAMES[name].adjustment for name in NAMES] == [luck.OLD.adjustment, luck.ROUNDED.adjustment]
-    assert RULES_OF_GAMES["nethack36"] is luck.ROUNDED
+    assert {name: RULES_OF_GAMES[name] for name in NAMES} == {
+        "nethack36": luck.ROUNDED,
+        "unnethack": RULES["unnethack"],
+        "unnethack6": RULES["unnethack"],
+    }
+    assert RULES["unnethack"].adjustment is luck.OLD.adjustment
     assert list(RULES) == ["3.6", "unnethack", "3.4.3"] == [rule.name for rule in RULES.values()]

@@ -23,7 +23,7 @@ from vaultc.conformance.manifest import Entry, ManifestError, read_manifest
 from vaultc.conformance.maps import side_by_side
 from vaultc.conformance.running import Outcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
-from vaultc.games import DEFAULT, NAMES
+from vaultc.games import NAMES, REFERENCE
 from vaultc.world.game_texts import GameTexts
 
 EPILOG = """\b
@@ -129,7 +129,7 @@ def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, fold
 
 def _write(folder: Path, entry: Entry, outcomes: list[Outcome]) -> None:
     lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
-    folder = folder if entry.dialect == DEFAULT else folder / entry.dialect
+    folder = folder if entry.dialect == REFERENCE else folder / entry.dialect
     write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
 
 

@@ -8,7 +8,7 @@ from vaultc.chance import luck
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
-from vaultc.games import DEFAULT
+from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation, situations
 
@@ -21,7 +21,7 @@ EPILOG = f"""\b
 Examples:
   vaultc odds rnl --x 10                          every result, by Luck
   vaultc odds rnl --x 10 --event ">5"             one question about a roll
-  vaultc odds rnl --event "rnl(7)==0" --rule both 3.6 beside {DEFAULT}
+  vaultc odds rnl --event "rnl(7)==0" --rule both 3.6 beside {REFERENCE}
   vaultc odds rnl --situations --rule 3.6         where the game asks for Luck
   vaultc odds rnl --situation search --situation kick-door:15 --rule 3.6
   vaultc odds rnl --situation kick-door:15+18     the same by a Samurai or Monk
@@ -33,9 +33,9 @@ those of version 3.6 (--rule 3.6).
 
 \b
 Rules: 3.6 (also in 3.7 and MiniHack) shifts rolls up to rnl(15) by a third of
-Luck, rounded; 3.4.3, which {DEFAULT} kept, takes off the whole Luck below -5.
+Luck, rounded; 3.4.3, which {REFERENCE} kept, takes off the whole Luck below -5.
 Without --rule the rule is that of --dialect. With --rule both, 3.6 and
-{DEFAULT} are shown side by side."""
+{REFERENCE} are shown side by side."""
 
 
 @click.command("rnl", epilog=EPILOG)
@@ -84,7 +84,7 @@ def command(
 
 def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:
     if rule == BOTH:
-        return [luck.ROUNDED, RULES[DEFAULT]]
+        return [luck.ROUNDED, RULES[REFERENCE]]
     return [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
 
 

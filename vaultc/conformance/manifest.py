@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from vaultc.games import DEFAULT, NAMES, game_named
+from vaultc.games import NAMES, REFERENCE, game_named
 from vaultc.language.game import Game
 from vaultc.support.errors import VaultcError
 from vaultc.world.branches import DungeonBranch
@@ -78,7 +78,7 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
-def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = DEFAULT) -> tuple[Entry, ...]:
+def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = REFERENCE) -> tuple[Entry, ...]:
     """The entries of a dialect, or for None of one game after the other; real levels need ``corpus``, the games' files.
 
     Raises:
@@ -125,7 +125,7 @@ def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surr
 
 def _group(row: dict[str, Any]) -> str:
     group = str(row.get("tier") or row["corpus"])
-    return group if row["dialect"] == DEFAULT or "corpus" in row else f"{row['dialect']} {group}"
+    return group if row["dialect"] == REFERENCE or "corpus" in row else f"{row['dialect']} {group}"
 
 
 def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, dialect: str) -> Path | None:

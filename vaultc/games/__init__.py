@@ -16,6 +16,9 @@ NAMES = ("unnethack", "nethack36", "unnethack6")
 
 DEFAULT = NAMES[0]
 
+REFERENCE: Final = "unnethack"
+"""The game that rules are told of where they say nothing else, and whose records of levels need no name in front."""
+
 LARGEST_SEEDS: Final[Mapping[str, int]] = {
     "unnethack": (1 << 32) - 1,
     "nethack36": (1 << 64) - 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.chance import luck
-from vaultc.games import DEFAULT, NAMES, game_named
+from vaultc.games import NAMES, REFERENCE, game_named
 
 
 def rule_of(name: str) -> luck.LuckRule:
@@ -19,12 +19,18 @@ def rule_of(name: str) -> luck.LuckRule:
 
 RULES = {
     luck.ROUNDED.name: luck.ROUNDED,
-    DEFAULT: luck.renamed(rule_of(DEFAULT), DEFAULT),
+    REFERENCE: luck.renamed(rule_of(REFERENCE), REFERENCE),
     luck.OLD.name: luck.OLD,
 }
-"""The versions by name; that of the default game goes by the name of the game as well."""
+"""The versions by name; that of the reference goes by the name of the game as well."""
 
-RULES_OF_GAMES = {name: RULES.get(name) or rule_of(name) for name in NAMES} | {
+
+def _shown(rule: luck.LuckRule) -> luck.LuckRule:
+    """The version under its name here: games that roll as the reference does share its version."""
+    return RULES[REFERENCE] if rule == rule_of(REFERENCE) else rule
+
+
+RULES_OF_GAMES = {name: _shown(rule_of(name)) for name in NAMES} | {
     "nethack-3.4.3": luck.OLD,
     "nethack-3.6": luck.ROUNDED,
     "nethack-3.7": luck.ROUNDED,
