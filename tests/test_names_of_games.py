@@ -77,7 +77,7 @@ def test_no_game_is_asked_for_its_name() -> None:
     assert found == ["pipeline/decompiling.py"]  # a compiled file belongs to the game of its build
 
 
-PRODUCTS = re.compile(r"NetHack-family|NetHack 3\.(?:4\.3|7)|\"NetHack 3\.6[^\"]*\"")
+PRODUCTS = re.compile(r"NetHack-family|NetHack 3\.(?:4\.3|7)|\"(?:NetHack 3\.6|UnNetHack 6)[^\"]*\"")
 """The family, games of it whose levels are not made here, and the title of a chapter of the specification."""
 
 GAMES = re.compile("|".join(("nethack", *NAMES)), re.IGNORECASE)
