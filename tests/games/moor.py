@@ -1,5 +1,5 @@
 """A game that exists nowhere: UnNetHack with ground and furniture of its own (peat; forges and cairns), smithies, bog
-lights and smoke, which stops early and never flips a level."""
+lights and smoke, which stops early and never flips a level. It has random vaults and methods, but no functions."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ from vaultc.generation.population.special_rooms.choosing import make_zoo
 from vaultc.generation.population.special_rooms.goods import lay_nothing
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.site import GenerationRules, Script, Site, SpecialRoom, Zoo, making_of
+from vaultc.language.features import Feature
 from vaultc.language.formatter.phrases import listed
 from vaultc.language.game import PhraseTable
+from vaultc.language.marks import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import Grammar, extended
 from vaultc.language.syntax.nodes.base import Draws, Form, IntegerExpression, SpotExpression, Statement
 from vaultc.world.catalog import Catalog
@@ -39,8 +41,18 @@ class Smoke(Statement):
     width: IntegerExpression
 
 
-RULES = """%extend statement : smoke
-           smoke             : "SMOKE" ":" place "," value"""
+RULES = """%extend statement : smoke | spill | vault_gen
+           %extend flag      : "rndvault" | "drained"
+           %extend atom      : method
+           smoke             : "SMOKE" ":" place "," value
+           spill             : "SPILL" ":" place "," map_character "," direction "," value
+           vault_gen         : "VAULTGEN" ":" integer
+           method            : METHOD
+           METHOD.1          : /\\$[A-Za-z_][A-Za-z_0-9]*(?:\\.[A-Za-z_0-9]+)+/"""
+LACKING = Feature.FUNCTIONS | Feature.CORE_FUNCTIONS | Feature.INCLUSIONS | Feature.LEVEL_SETTINGS | Feature.WALL_WALKS
+LACKING |= Feature.MIRRORED_LEVELS | Feature.TRAPS_ON_FURNITURE
+SHARED = (mark for mark in UNNETHACK.language.marks.own if mark.word in ("$", "SPILL", "VAULTGEN", "rndvault"))
+MARKS = Marks((statement("SMOKE"), anywhere("drained"), *SHARED))
 
 
 def terrain(number: int, name: str, letter: str, color: int, **columns: object) -> dict[str, Any]:
@@ -57,7 +69,7 @@ TERRAIN = (
 
 @cache
 def grammar() -> Grammar:
-    return extended("unnethack", "moor", RULES, Smoke, letters="".join(row["map_chars"][0] for row in TERRAIN))
+    return extended("des", "moor", RULES, Smoke, letters="".join(row["map_chars"][0] for row in TERRAIN))
 
 
 def executed(node: Smoke, assembler: Assembler) -> None:
@@ -98,6 +110,7 @@ def making() -> GenerationRules:
         base,
         statements={**base.statements, Smoke: executed},
         finish_script=steps,
+        things=replace(base.things, furniture_spared=True),
         special_rooms=(SpecialRoom(2, 1, partial(make_zoo, room_type=smithy)), *base.special_rooms),
         stock={**base.stock, smithy: fill_zoo},
         zoos={**base.zoos, smithy: Zoo(smith, lay_nothing, "has smithy", sparse=True)},
@@ -110,8 +123,14 @@ def phrases() -> PhraseTable:
 
 
 LIMITS = UNNETHACK.language.limits._replace(steps=1000)
-LANGUAGE = replace(UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, limits=LIMITS)
-TARGET = replace(UNNETHACK_TARGET, name="moor", game="moor", opcodes={**UNNETHACK_TARGET.opcodes, "SMOKE": 200})
+LANGUAGE = replace(
+    UNNETHACK.language, load_grammar=grammar, load_phrases=phrases, limits=LIMITS, marks=MARKS,
+    features=UNNETHACK.language.features & ~LACKING,
+)  # fmt: skip
+TARGET = replace(
+    UNNETHACK_TARGET, name="moor", game="moor", opcodes={**UNNETHACK_TARGET.opcodes, "SMOKE": 200},
+    flags={"rndvault": UNNETHACK_TARGET.flags["rndvault"], "drained": 1 << 20},
+)  # fmt: skip
 
 
 def targets() -> tuple[Target, ...]:

@@ -11,7 +11,10 @@ from vaultc.generation.site import GenerationRules
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
 
+from .moor import GAME as MOOR
+
 GAMES = [game_named(name) for name in NAMES]
+WITH_MADE_UP = pytest.mark.parametrize("game", [*GAMES, MOOR], ids=[*NAMES, "moor"])
 
 WORDS = {
     "FUNCTION": Feature.FUNCTIONS,
@@ -23,6 +26,7 @@ WORDS = {
     "MAZE": Feature.MAZE_HEADERS,
     "VAULTGEN": Feature.RANDOM_VAULTS,
 }
+PRODUCTIONS = {"call": Feature.FUNCTIONS, "core_call": Feature.CORE_FUNCTIONS, "method": Feature.METHODS}
 FLAGS = {"rndvault": Feature.RANDOM_VAULTS, "noflip": Feature.MIRRORED_LEVELS}
 GROUND = {
     "backward_grow": Feature.BACKWARD_GROW,
@@ -39,14 +43,16 @@ def rules_of(game: Game) -> GenerationRules:
     return rules
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@WITH_MADE_UP
 def test_features_of_the_language_are_in_the_grammar(game: Game) -> None:
     assert {word: word in game.grammar.words for word in WORDS} == {word: game.has(f) for word, f in WORDS.items()}
-    assert game.grammar.has_names is game.has(Feature.FUNCTIONS)
+    assert {name: name in game.grammar.productions for name in PRODUCTIONS} == {
+        name: game.has(feature) for name, feature in PRODUCTIONS.items()
+    }
     assert ("vibrating square" in game.catalog.trap_codes) is game.has(Feature.VIBRATING_SQUARES)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=NAMES)
+@WITH_MADE_UP
 def test_features_of_levels_are_in_the_rules_that_make_them(game: Game) -> None:
     flags = game.load_targets()[0].flags
     assert {flag: flag in flags for flag in FLAGS} == {flag: game.has(feature) for flag, feature in FLAGS.items()}

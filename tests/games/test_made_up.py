@@ -20,14 +20,11 @@ from vaultc.generation.site import Site
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
 from vaultc.language.names.entries import entries
-from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
-from vaultc.language.syntax import parse
 from vaultc.level.level import Level
 from vaultc.level.measures.names import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.linter.ground import ground
-from vaultc.linter.rules import trap_on_furniture
 from vaultc.pipeline.reading import model_of
 from vaultc.support.workers.processes import sample
 from vaultc.translation.conversion.converting import converted
@@ -140,7 +137,8 @@ def rules_of(game: Game, path: Path, text: str) -> list[tuple[str, str]]:
 
 def test_rules_take_its_furniture_for_furniture(path: Path) -> None:
     assert rules_of(GAME, path, FURNISHED) == [
-        ("hole-in-border", "beside this floor there is solid rock without a wall")
+        ("hole-in-border", "beside this floor there is solid rock without a wall"),
+        ("trap-on-furniture", "no trap is made on a forge"),
     ]
     model = load(path, dialect=GAME)["moor"].model
     assert {"f", "n", "{", "K"} <= model.alphabet.furniture
@@ -149,11 +147,10 @@ def test_rules_take_its_furniture_for_furniture(path: Path) -> None:
     assert ground(model, frozenset("fn~")) == "a cairn or a forge or peat"
 
 
-def test_a_rule_that_asks_for_furniture_finds_it(path: Path) -> None:
-    path.write_text(FURNISHED)
-    model = analyze(parse(Source.read(path), GAME.grammar), GAME)
-    (found,) = trap_on_furniture.check(model)
-    assert found.message == "no trap is made on a forge"
+def test_no_trap_is_made_on_its_furniture(path: Path) -> None:
+    path.write_text(FURNISHED.replace("(2,1)\nF", '(2,1)\nTRAP: "board", (5,2)\nF'))
+    level = generated(path).level
+    assert [level.terrain[trap.x * HEIGHT + trap.y] for trap in level.traps] == [GAME.catalog.codes["."]]
 
 
 def test_what_it_draws_stays_and_is_named(path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.support import acceleration, working_folder
+from vaultc.support.errors import VaultcError
 from vaultc.support.version import __version__
 from vaultc.support.workers.errors import WorkersLostError
 
@@ -139,6 +140,8 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("VAULTC_TRACEBACK"):
             raise
+        if isinstance(error, VaultcError):
+            _end(str(error))
         _end(
             f"internal error: {type(error).__name__}: {error}\n"
             "This is a bug in vaultc, not in your file. Set VAULTC_TRACEBACK=1 to see where it happened."

@@ -65,9 +65,9 @@ class Grammar:
         return (frozenset(start) & self.words) - {"FUNCTION"} | {"FLAGS"}
 
     @cached_property
-    def has_names(self) -> bool:
-        """True if names without quotes can be written: those of functions."""
-        return "IDENT" in self.table.rows[self.after_level]
+    def productions(self) -> frozenset[str]:
+        """What its rules make, by name: ``call`` if functions can be called, ``method`` if variables have methods."""
+        return frozenset(name for _, name, _ in self.rules if name)
 
     @cached_property
     def between_ends(self) -> str:
@@ -110,7 +110,7 @@ class Grammar:
 
     def is_reserved(self, word: str) -> bool:
         """Return whether a word may be no name although no rule uses it."""
-        return re.fullmatch(self.patterns[RESERVED], word) is not None
+        return RESERVED in self.patterns and re.fullmatch(self.patterns[RESERVED], word) is not None
 
 
 def shift(action: Action) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.conversion.conversion import Owner, Scene
 
@@ -28,7 +29,7 @@ def line(scene: Scene, node: n.Line | n.RandLine) -> bool:
 
 
 def gradient(scene: Scene, node: n.Gradient) -> bool:
-    if scene.conversion.grammar.has_names:
+    if "gradient" in scene.conversion.grammar.productions:
         return False
     scene.cannot(node, f"{scene.to.title} has no gradients", "write `filter(50%, ...)` to thin out a selection")
     return True
@@ -48,7 +49,7 @@ def variable(scene: Scene, node: n.Variable | n.Element) -> bool:
 
 def method(scene: Scene, node: n.Method) -> bool:
     """Return the known value of a method, for a game without methods."""
-    if scene.conversion.grammar.has_names:
+    if scene.to.has(Feature.METHODS):
         return False
     value = scene.owner and _known(scene, scene.owner, node)
     if value is not None:
@@ -76,7 +77,7 @@ def _known(scene: Scene, owner: Owner, node: n.Method) -> int | None:
 
 def core_call(scene: Scene, node: n.CoreCall) -> bool:
     """Return the known value of a function of the language, for a game without it."""
-    if scene.conversion.grammar.has_names:
+    if scene.to.has(Feature.CORE_FUNCTIONS):
         return False
     text = _value(node)
     if text is not None:

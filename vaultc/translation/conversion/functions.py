@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.conversion.conversion import Conversion, Scene
 
@@ -11,7 +12,7 @@ MOST_COPIED = 1_000_000
 
 def definition(scene: Scene, node: n.FunctionDefinition) -> bool:
     """Its comments stay, and its statements move to its calls."""
-    if scene.conversion.grammar.has_names:
+    if scene.to.has(Feature.FUNCTIONS):
         return False
     if not any(call.function and call.function.definition is node for call in scene.conversion.model.functions.calls):
         scene.note(node, f"the function `{node.name.text}` is never called and is left out")
@@ -23,7 +24,7 @@ def definition(scene: Scene, node: n.FunctionDefinition) -> bool:
 def call(scene: Scene, node: n.Call) -> bool:
     """The arguments in variables, and the statements of the function."""
     conversion = scene.conversion
-    if conversion.grammar.has_names:
+    if scene.to.has(Feature.FUNCTIONS):
         return False
     function = conversion.model.target(node)
     if function is None or conversion.size > MOST_COPIED:
@@ -58,7 +59,7 @@ def _body(conversion: Conversion, function: n.FunctionDefinition) -> str:
 
 def chance(scene: Scene, node: n.Chance) -> bool:
     """``[50%]: f()`` needs a block for the statements of the function."""
-    if scene.conversion.grammar.has_names or not isinstance(node.statement, n.Call):
+    if scene.to.has(Feature.FUNCTIONS) or not isinstance(node.statement, n.Call):
         return False
     scene.draft.insert(node.span.start, "IF ")
     scene.draft.replace_between(node.condition.span.end, node.statement.span.start, ":", " {")
@@ -70,7 +71,7 @@ def chance(scene: Scene, node: n.Chance) -> bool:
 
 def include(scene: Scene, node: n.Include) -> bool:
     """The statements of another file's functions move to their calls as well; levels of that file cannot."""
-    if "INCLUDE" in scene.conversion.grammar.words:
+    if scene.to.has(Feature.INCLUSIONS):
         return False
     model = scene.conversion.model
     if any(level.node.span.source is not model.parsed.source for level in model.levels):

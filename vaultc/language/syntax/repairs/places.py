@@ -59,7 +59,7 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
         better = f"({','.join('0' if part.startswith('-') else part.strip('+ ') for part in parts)})"
         message = "columns and rows count from 0; a place has no sign in it"
         return rewrite(stack, index, extent, better, message, safe=not any(p.startswith("-") for p in parts))
-    if not stack.grammar.has_names:
+    if "core_call" not in stack.grammar.productions:
         return _uncomputed(stack, index, extent, parts)
     name = COMPUTED[len(parts)]
     lots = [f"rnd({size})" if part == "random" else part for part, size in zip(parts, LOTS[len(parts)], strict=True)]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Final
 
 from vaultc.language.syntax.arrays import ARRAY
 from vaultc.language.syntax.messages import error
@@ -22,18 +24,9 @@ SAYING = frozenset({"MESSAGE", "ENGRAVING", "GRAVE"})
 
 def attempt(stack: Stack, token: Token) -> Repair | None:
     """The repair of what the dialect at hand has no signs for."""
-    if stack.grammar.has_names:
-        return None
-    return (
-        _statement(stack, token)
-        or _call(stack, token)
-        or _flag(stack, token)
-        or _digits(stack, token)
-        or _difference(stack, token)
-        or _method(stack, token)
-        or _text(stack, token)
-        or _function(stack, token)
-    )
+    known = stack.grammar.productions
+    repairs = (repair for wanted, repair in _REPAIRS if wanted not in known)
+    return next(filter(None, (repair(stack, token) for repair in repairs)), None)
 
 
 def _begins(stack: Stack, token: Token) -> bool:
@@ -78,6 +71,8 @@ def _flag(stack: Stack, token: Token) -> Repair | None:
 def _digits(stack: Stack, token: Token) -> Repair | None:
     """``$a1``: read under a name without digits."""
     first, start = len(stack.values), token.start
+    if re.fullmatch(stack.grammar.patterns["VAR"], "$a1"):
+        return None
     if token.type == "INT" and stack.values and stack.last_end() == start:
         first -= 1
         start = stack.start_from(first)
@@ -105,6 +100,8 @@ def without_digits(name: str) -> str:
 def _difference(stack: Stack, token: Token) -> Repair | None:
     """``$a - 1``, ``$a-1``, ``$a - $b``, ``5-3``: a negative number is added in their place."""
     text, size = stack.source.text, len(stack.values)
+    if "-" in stack.grammar.literals:
+        return None
     glued = DIFFERENCE.fullmatch(token.text)
     if glued and token.type == "IDENT" and stack.accepts("INT"):
         return _subtracted(stack, size, (token.start, token.end), glued[1], glued[2])
@@ -172,3 +169,16 @@ def _function(stack: Stack, token: Token) -> Repair | None:
     span = stack.span(token.start, call.end())
     stand_in = Token(kinds[0], "0" if kinds[0] == "INT" else kinds[0], *span[:2])
     return Repair(error("syntax-error", message, span, "write the value itself"), (stand_in,), resume=call.end())
+
+
+_REPAIRS: Final[tuple[tuple[str, Callable[[Stack, Token], Repair | None]], ...]] = (
+    ("", _statement),
+    ("call", _call),
+    ("", _flag),
+    ("", _digits),
+    ("", _difference),
+    ("method", _method),
+    ("core_call", _text),
+    ("core_call", _function),
+)
+"""The repairs in their order, each with the production of grammars that need it not ("": none)."""
