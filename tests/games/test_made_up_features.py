@@ -87,7 +87,7 @@ OF_UNNETHACK = f"FUNCTION gift($count:int) {{ GOLD: $count, (1,1) }}\n{VAULT}gif
 def test_conversion_copies_functions_and_leaves_methods() -> None:
     made = converted(Source.from_text(OF_UNNETHACK), GAME, UNNETHACK)
     assert [note.message for note in made.diagnostics] == [
-        "the statements of `gift` stand at its calls: Moor 1 has no functions"
+        "`gift` is replaced by its statements: Moor 1 has no functions"
     ]
     assert made.text == f"# vaultc: dialect=moor\n{VAULT}$gift_count = $where.x\nGOLD: $gift_count, (1,1)\n"
 
