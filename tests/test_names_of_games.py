@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+import pytest
 from repository import ROOT
 
 from vaultc.games import NAMES
@@ -77,31 +78,92 @@ def test_no_game_is_asked_for_its_name() -> None:
     assert found == ["pipeline/decompiling.py"]  # a compiled file belongs to the game of its build
 
 
-PRODUCTS = re.compile(r"NetHack-family|NetHack 3\.(?:4\.3|7)|\"(?:NetHack 3\.6|UnNetHack 6)[^\"]*\"")
-"""The family, games of it whose levels are not made here, and the title of a chapter of the specification."""
+PRODUCTS = re.compile(r"NetHack-family|NetHack 3\.(?:4\.3|7)")
+"""The family, and games of it whose levels are not made here."""
+
+CITATION = re.compile(r'\bRules:(?:\s+"[^"]+"[,.])+')
+"""Titles of the rulebook, of which some name a game."""
 
 GAMES = re.compile("|".join(("nethack", *NAMES)), re.IGNORECASE)
 
 ELSEWHERE = {
     "chance": "histories of generators: which programs used each, vaultc's games or not",
+    "editing/lsp/reference.json": "sentences of the book",
     "linter/checking/registry.py": "the page of the rule on names of dialects shows some",
     "minihack/environments.py": "a module of NLE is called so",
     "world/catalog/__init__.py": "the file of the tables to which numbers belong",
+    "world/catalog/data": "the tables of the games, each with its version",
 }
 """Places outside of `games` that name games, with reasons."""
 
+AROUND = re.compile(r"minihack|\bnle\b", re.IGNORECASE)
+"""MiniHack and NLE, programs around a game."""
 
-def lines_with_games() -> Iterator[tuple[str, str]]:
-    """Modules outside of `games` with their lines that name games."""
-    for path in sorted(PACKAGE.rglob("*.py")):
+BRIDGES = {
+    "api/compiling.py": "an example of a build",
+    "api/level_script.py": "`place` may be its place",
+    "chance": "histories of generators",
+    "cli/check_command.py": "the option --minihack",
+    "cli/check_run.py": "the option --minihack",
+    "cli/compile_command.py": "an example of a build",
+    "cli/odds_rnl.py": "an example of a build",
+    "cli/surroundings_options.py": "an example of --place",
+    "language/features.py": "a feature of the game inside it",
+    "linter/checking": "the option --minihack and its rules",
+    "linter/minihack": "rules on levels for it",
+    "linter/rules/duplicate_level_name.py": "it loads each file by itself, so that names are repeated",
+    "minihack": "the bridge to it",
+    "world/natural_places.py": "its place",
+}
+"""Places outside of `games` that name MiniHack or NLE, with reasons."""
+
+
+def texts_without_citations() -> Iterator[tuple[str, str]]:
+    """Paths and texts of all files of the package outside of `games`."""
+    for path in sorted(path for path in PACKAGE.rglob("*") if path.suffix in TEXTS):
         place = path.relative_to(PACKAGE).as_posix()
-        for line in path.read_text("utf-8").split("\n") if not place.startswith("games/") else ():
-            if GAMES.search(PRODUCTS.sub("", line)):
+        if not place.startswith("games/"):
+            yield place, CITATION.sub("", path.read_text("utf-8"))
+
+
+TEXTS = {".py", ".pyi", ".json", ".txt", ".css", ".js", ".toml"}
+
+
+def lines_with(names: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+    """Files outside of `games` with their lines that hold certain names."""
+    for place, text in texts_without_citations():
+        for line in text.split("\n"):
+            if names.search(PRODUCTS.sub("", line)):
                 yield place, line.strip()
 
 
-def test_games_are_named_in_their_packages_alone() -> None:
-    assert [found for found in lines_with_games() if not found[0].startswith(tuple(ELSEWHERE))] == []
+@pytest.mark.parametrize(
+    "line",
+    [
+        "NetHack 3.6",
+        "UnNetHack",
+        'title = "NetHack 3.6.7"',
+        "nethack36",
+        "NETHACK36",
+        "unnethack6",
+        "UNNETHACK",
+        "nethack",
+    ],
+)
+def test_every_spelling_of_a_game_is_found(line: str) -> None:
+    assert GAMES.search(PRODUCTS.sub("", CITATION.sub("", line)))
+
+
+def test_titles_of_rules_are_no_names_of_games() -> None:
+    text = 'Speed. Rules: "NetHack 3.6: Language",\n    "Flags".'
+    assert not GAMES.search(CITATION.sub("", text))
+
+
+@pytest.mark.parametrize(("names", "known"), [(GAMES, ELSEWHERE), (AROUND, BRIDGES)], ids=["games", "around"])
+def test_names_are_written_in_known_places_alone(names: re.Pattern[str], known: dict[str, str]) -> None:
+    found = list(lines_with(names))
+    assert [line for line in found if not line[0].startswith(tuple(known))] == []
+    assert [start for start in known if not any(place.startswith(start) for place, _ in found)] == []
 
 
 def test_generators_alone_name_games_in_code() -> None:
@@ -118,14 +180,9 @@ def test_generators_alone_name_games_in_code() -> None:
 
 
 def test_names_of_modules_are_no_games() -> None:
-    paths = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py"))
-    assert [path for path in paths if GAMES.search(path) and not path.startswith("games/")] == []
-
-
-def test_places_that_may_name_games_do() -> None:
-    places = {place for place, _ in lines_with_games()}
-    unused = [start for start in ELSEWHERE if not any(place.startswith(start) for place in places)]
-    assert unused == []
+    paths = (path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*") if path.suffix in TEXTS)
+    homes = ("games/", "world/catalog/data/")
+    assert [path for path in paths if GAMES.search(path) and not path.startswith(homes)] == []
 
 
 OWN_IMPORT = re.compile(r"^ *(?:from|import) vaultc\.games\.(\w+)", re.MULTILINE)
