@@ -23,7 +23,7 @@ settings.load_profile("patient")
 def make_site() -> Callable[..., Site]:
     """``make_site(seed)`` or ``make_site(words=[...])``; further arguments change the surroundings.
 
-    With ``words`` for the general stream there are none for that of monsters, unless ``monster_seed`` is given.
+    With ``words`` for the general stream there are none for the monster stream, unless ``monster_seed`` is given.
     """
 
     def make(

@@ -22,7 +22,7 @@ PHRASES = {
     for phrase, pattern in {
         "belongs into (in)": r"belong(?:s|ed|ing)? into",
         "one that (name the thing)": r"ones? that",
-        "those of which (whose)": r"those of which",
+        "that of, those of (repeat the noun)": r"(?:that|those) of",
         "stands in (is in)": r"st(?:ands?|ood|anding) in",
         "stands there (is there)": r"st(?:ands?|ood|anding) (?:there|for itself|alone|before it|behind it)",
         "has it that (says that)": r"ha(?:s|ve|d) it that",

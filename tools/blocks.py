@@ -87,7 +87,7 @@ class Block:
 
     @property
     def file_text(self) -> str:
-        """The text of the file: that of the project which it equals, if there is one."""
+        """The text of the file; if a file of the project is equal, its text."""
         return self.original.read_text("utf-8") if self.original else self.text
 
     @property
@@ -157,7 +157,7 @@ def real_output(call: str, folder: Path) -> tuple[str, int]:
 
 
 def real_session(session: str, folder: Path, status: int = 0) -> str:
-    """A terminal session with the real output of its commands; ``status`` is that of those that do not end well.
+    """A terminal session with the real output of its commands; ``status`` is the exit status of commands that fail.
 
     Raises:
         SessionError: a command ends with another status, or none ends with ``status``.

@@ -70,7 +70,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def docstrings(path: Path, source: str) -> Iterator[Docstring]:
-    """All docstrings of a module, also those of attributes."""
+    """All docstrings of a module, including its attributes'."""
     yield from _docstrings_below(path, ast.parse(source), "")
 
 

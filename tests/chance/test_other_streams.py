@@ -1,4 +1,4 @@
-"""The modern generator and that of the C library, against recorded numbers."""
+"""The modern generator and the C library's, against recorded numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiled levels of several files in one call: none is written over that of another file."""
+"""Compiled levels of several files in one call: none is written over a level of another file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading and writing records, also those of damaged files (rules: "Layout")."""
+"""Reading and writing records, also of damaged files (rules: "Layout")."""
 
 from __future__ import annotations
 

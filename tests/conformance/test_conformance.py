@@ -26,7 +26,7 @@ ENTRIES = {
     for entry in read_manifest(HERE / "manifest.json", dialect=dialect)
 }
 NEEDS_CORPUS = frozenset(name for name, entry in ENTRIES.items() if entry.missing)
-"""Cases whose vaults are those of the game, which are not ours to ship."""
+"""Cases with the game's own vaults, which cannot be shipped."""
 
 OWN = pytest.mark.parametrize("name", [name for name in ENTRIES if name not in NEEDS_CORPUS], ids="-".join)
 

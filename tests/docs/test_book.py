@@ -108,7 +108,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         replace(part, pages=tuple(page for page in part.pages if page.output in BUILT)) for part in book_pages.parts()
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # those of Sphinx about itself
+        warnings.simplefilter("ignore")  # Sphinx warns about itself
         build_book.build(place, tuple(part for part in parts if part.pages))
     return place
 

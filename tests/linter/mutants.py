@@ -81,7 +81,7 @@ def _line(text: str, offset: int) -> int:
 
 
 def replaced(source: Original, family: str, start: int, end: int, new: str, *more: int) -> Mutant:
-    """Replace characters; the line of the mistake is right, and those of the offsets in ``more``."""
+    """Replace characters; the lines of the mistake and of the offsets in ``more`` are right."""
     text = source.text[:start] + new + source.text[end:]
     lines = {_line(text, start), *(_line(text, min(offset, len(text))) for offset in more)}
     return Mutant(family, text, frozenset(lines))

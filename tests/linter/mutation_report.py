@@ -1,6 +1,6 @@
 """Count mistakes that the linter finds: ``python tests/linter/mutation_report.py FOLDER...`` on folders of des files.
 
-Every level is spoiled in every way a few times; the shares are those of mutants that are reported at all, and at a
+Every level is spoiled in every way a few times; the shares count mutants that are reported at all, and at a
 line where the author would look.
 """
 

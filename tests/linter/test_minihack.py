@@ -1,6 +1,6 @@
 """Odd and broken levels for MiniHack: each that the game silently misreads has a diagnostic at its line.
 
-Every text is the plain level with something wrong in it; the rule and the line are those of the first thing said.
+Every text is the plain level with a mistake; the rule and the line are of the first diagnostic.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The programs of ``examples/chance``: they run, and their numbers are those of the rules."""
+"""The programs of ``examples/chance``: they run, and their numbers follow the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Levels everywhere: ordinary ones of all depths and roles, and those of any des files at random places.
+"""Levels everywhere: ordinary levels of all depths and roles, and levels of any des files at random places.
 
     PYTHONPATH=tests python -m programs.everywhere --ordinary 20000 --files 20000 FOLDER
 

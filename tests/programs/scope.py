@@ -9,7 +9,7 @@ TYPES = ("int", "string", "coord", "region", "mapchar", "monster", "object", "se
 
 @dataclass
 class Scope:
-    """One body: that of the level or a function's.
+    """The body of a level or of a function.
 
     ``variables`` holds names (with the dollar) by type, ``arrays`` likewise with the number of elements.
     """

@@ -38,7 +38,7 @@ ROWS = [GAME.catalog.species[3], GAME.catalog.kinds[9], GAME.catalog.artifacts[0
 
 
 def facts(record: Any) -> dict[str, Any]:
-    """All fields, those of records in records too; sets in order, which is another in a copy."""
+    """All fields, also of records in records; sets are sorted, since a copy has another order."""
     values = {field.name: getattr(record, field.name) for field in fields(record)}
     return {name: repr(sorted(v) if isinstance(v, frozenset) else v) for name, v in values.items()}
 

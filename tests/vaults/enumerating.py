@@ -1,7 +1,7 @@
-"""Exact laws of a vault: every outcome of chosen draws is tried, and weighs what it weighs.
+"""Exact laws of a vault: every outcome of chosen draws is tried, with its weight.
 
-The draws of a script (chances, dice, shuffles, switches, single squares) branch; all other draws, such as those that
-find a place for the room, are those of one seed. A fact that rests on the branching draws alone so gets its exact law.
+The draws of a script (chances, dice, shuffles, switches, single squares) branch; all other draws, such as the
+room's place, come from one seed. A fact that depends only on the branching draws so gets its exact law.
 """
 
 from __future__ import annotations

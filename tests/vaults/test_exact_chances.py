@@ -251,7 +251,7 @@ def test_from_depth_three_down(name: str) -> None:
 
 
 def test_traps_of_the_statuary_never_fall_together() -> None:
-    """In no room, however small: the law is that of three chances by themselves."""
+    """In no room, however small: the law of three independent chances."""
     for seed in range(1, 61):
         found = law("vlt-statuary", lambda one: len(one.traps), frozenset({CHANCE}), seed)
         assert found == binomial(3, Fraction(1, 2)), seed

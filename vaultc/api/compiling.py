@@ -57,7 +57,7 @@ def decompile_file(path: Path, game: Game) -> bytes:
 def compile_files(paths: Iterable[Path], dialect: Dialect = AUTO, build: str | None = None) -> list[CompiledFile]:
     """Compile des files in order, each once, for a build of their game, by default the usual one.
 
-    A later file whose counted names (``vlt-%04i``) would meet those of an earlier one is counted on; a level of any
+    A later file whose counted names (``vlt-%04i``) would equal an earlier file's is counted on; a level of any
     other name that an earlier file has is an error of the later file.
 
     Raises:
@@ -98,7 +98,7 @@ def _compile_file(path: Path, names: OutputNames, dialect: Dialect, build: str |
 
 
 def _named(model: Model, names: OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
-    """The model with the names of its levels among those of other files, and what they make impossible."""
+    """The model with the names of its levels among other files' names, and the conflicts between them."""
     made, clashes = names.add(level_names(model))
     levels = tuple(replace(facts, output_name=name) for facts, name in zip(model.levels, made, strict=True))
     found = tuple(

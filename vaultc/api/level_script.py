@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class LevelScript:
-    """One level of a des file, ready to be generated many times; ``model`` is that of the whole file."""
+    """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file."""
 
     facts: LevelFacts
     model: Model

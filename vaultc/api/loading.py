@@ -141,7 +141,7 @@ def vault_table(levels: Iterable[LevelScript], *, game_walk: bool = False) -> Va
     """The table from which the random vaults of some levels are chosen.
 
     Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
-    and chances are those of the weights, unless ``game_walk`` asks for what the game would do with the same list.
+    and chances follow the weights, unless ``game_walk`` asks for the game's walk over the same list.
     """
     vaults = [level for level in levels if level.is_vault]
     entries = tuple((level.name, level.facts.frequency) for level in vaults)

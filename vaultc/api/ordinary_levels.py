@@ -206,7 +206,7 @@ def read_vaults(
 ) -> OrdinaryLevels:
     """The ordinary levels that the vaults of some des files, folders, and vaults of the library give.
 
-    The target ``library`` means the vaults of the library, which is also what no target means: those of the game's
+    The target ``library`` means the vaults of the library, which is also the default: the vaults of the game's
     list, or of another ``vault_set`` ("originals", "all"). In a game without vaults no target means none.
 
     Raises:

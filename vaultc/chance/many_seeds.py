@@ -32,7 +32,7 @@ def first_words(seeds: Sequence[int], count: int) -> Words:
 
 
 def starts_of(seeds: Sequence[int]) -> Iterator[Start]:
-    """Yield the starts of the streams of seeds, equal to those of :mod:`vaultc.chance.seeding`, computed in batches."""
+    """Yield the starts of the streams of seeds in batches, equal to the results of :mod:`vaultc.chance.seeding`."""
     for first in range(0, len(seeds), _AT_ONCE):
         some = seeds[first : first + _AT_ONCE]
         state = _State(numpy.array(some, dtype=numpy.uint32))

@@ -37,7 +37,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @target_argument(required=True)
 @level_option
 @seed_option("The seed of the level", default=DEFAULT_SEED)
-@click.option("--to", "to", type=click.Choice(NAMES), help="The game to write for (default: that of the level).")
+@click.option("--to", "to", type=click.Choice(NAMES), help="The game to write for (default: the level's game).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @surroundings_options

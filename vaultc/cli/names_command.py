@@ -27,7 +27,7 @@ Examples:
   vaultc names --what objects --format csv > objects.csv
 
 \b
-Frequencies of monsters go from 0 (never at random) to 7; those of objects are
+Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects are
 shares of 1000 of their class.
 Exit status: 0 done, 1 no name matches, 2 usage error."""
 

@@ -28,7 +28,7 @@ Examples:
 
 \b
 A luck roll is 1d50: with modifier 0 it is bad up to 10 and good from 41 on. Three
-modifiers, each from -50 to 50, shift both: that of the event, the intrinsic one of
+modifiers, each from -50 to 50, shift both: the event's, the intrinsic one of
 the character (--intrinsic, and every --character), and karma, which answers streaks:
 0 0 1 2 4 7 10 for a streak of 0 to 6, against the luck so far.
 With --karma the report is about one roll; without it about the long run.

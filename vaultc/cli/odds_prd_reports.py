@@ -109,7 +109,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
         "tries until the table begins anew": Amount(table.cycle),
         "all entries missed": Amount(table.wrap_chance),
         "long-run variance per try": Amount(table.long_run_variance),
-        "that of independent tries": Amount(table.rate * (1 - table.rate)),
+        "variance per independent try": Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
     rows: list[Sequence[TableCell]] = [

@@ -29,12 +29,12 @@ Examples:
 \b
 The roll of kick-door and open-door depends on the mean of strength, dexterity and
 constitution; a Samurai or Monk who kicks adds dexterity. The published tables are
-those of version 3.6 (--rule 3.6).
+for version 3.6 (--rule 3.6).
 
 \b
 Rules: 3.6 (also in 3.7 and MiniHack) shifts rolls up to rnl(15) by a third of
 Luck, rounded; 3.4.3, which {REFERENCE} kept, takes off the whole Luck below -5.
-Without --rule the rule is that of --dialect. With --rule both, 3.6 and
+Without --rule, --dialect decides. With --rule both, 3.6 and
 {REFERENCE} are shown side by side."""
 
 
@@ -47,7 +47,7 @@ Without --rule the rule is that of --dialect. With --rule both, 3.6 and
 @click.option("--situations", "all_situations", is_flag=True,
               help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
-@click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: that of --dialect]")
+@click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options

@@ -78,7 +78,7 @@ _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
 def _index(*numbers: int) -> Told:
-    """The places of a look in the game's lists: one, or those of a title's syllables."""
+    """The places of a look in the game's lists: one, or a place for each syllable of a title."""
     data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
     return Told(" ".join(map(str, numbers)), data)
 

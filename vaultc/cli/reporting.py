@@ -33,7 +33,7 @@ def report(
 ) -> None:
     """Write diagnostics in the given order, and a line that counts them.
 
-    ``width`` is the number of columns into which lines of the source have to fit, by default those of the terminal.
+    ``width`` is the number of columns into which lines of the source have to fit, by default the terminal's.
     ``checked`` is the number of files that were checked, by default those that have diagnostics.
     """
     width = width or terminal_width()

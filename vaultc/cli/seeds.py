@@ -39,7 +39,7 @@ def seed_option(meaning: str, *, default: int | None = None, game: str | None = 
 
 
 def told_limits() -> str:
-    """The seeds that games take, as help tells them: those of the game meant by default, then where others differ."""
+    """The seeds that games take, for help texts: the default game's, then differences of other games."""
     usual = LARGEST_SEEDS[DEFAULT]
     others = [f"{game}: to {largest}" for game, largest in LARGEST_SEEDS.items() if largest != usual]
     return f"0 to {usual}" + (f" ({', '.join(others)})" if others else "")

@@ -83,7 +83,7 @@ class _ReportOptions:
 
     @property
     def format(self) -> str:
-        """The form asked for, or that of the suffix of the file."""
+        """The requested form, or the form for the suffix of the file."""
         return self.format_ or _OF_SUFFIX.get(self.out.suffix.lower() if self.out else "", "table")
 
 

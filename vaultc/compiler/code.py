@@ -14,7 +14,7 @@ from vaultc.language.source import Span
 
 @dataclass(slots=True, eq=False)
 class Buffer:
-    """Records that are numbered from 0: those of a level, or of the body of a function.
+    """Records of a level or of the body of a function, numbered from 0.
 
     ``origins`` holds for each record the statement that made it; ``statement`` is the one at hand.
     """

@@ -67,7 +67,7 @@ class Emitter:
         return OpcodeRecord("PUSH", Kind.VARIABLE, f"${name}".encode())
 
     def store(self, name: str, elements: int = 0) -> None:
-        """Append the assignment of what lies on the stack; ``elements`` counts those of an array."""
+        """Append the assignment of what lies on the stack; ``elements`` is the length of an array."""
         self.add(number(elements), text(f"${name}".encode()), OpcodeRecord("VAR_INIT"))
 
     # ---- nodes

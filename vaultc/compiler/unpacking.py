@@ -28,8 +28,8 @@ class UnknownValueError(VaultcError, ValueError):
 class Unpacker:
     """Writes values of a target's files as text.
 
-    ``encoding`` is that of the des file that the bytes of texts come from. Each method raises UnknownValueError for a
-    number that stands for nothing in the game.
+    ``encoding`` is the encoding of the original des file, and so of texts. Each method raises UnknownValueError for
+    a number that stands for nothing in the game.
     """
 
     def __init__(self, catalog: Catalog, target: Target, encoding: str = UTF_8) -> None:

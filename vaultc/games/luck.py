@@ -22,7 +22,7 @@ RULES = {
     REFERENCE: luck.renamed(rule_of(REFERENCE), REFERENCE),
     luck.OLD.name: luck.OLD,
 }
-"""The versions by name; that of the reference goes by the name of the game as well."""
+"""The versions by name; the reference's version has the name of the game as well."""
 
 
 def _shown(rule: luck.LuckRule) -> luck.LuckRule:

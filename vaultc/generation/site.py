@@ -176,7 +176,7 @@ _latest: tuple[Game, GenerationRules] | None = None
 
 
 def making_of(game: Game) -> GenerationRules:
-    """Return the rules by which a game makes levels; loads them, and caches those of the most recent game."""
+    """Return the rules by which a game makes levels; loads them, and caches the most recent game's."""
     global _latest
     latest = _latest
     if latest is not None and latest[0] is game:

@@ -76,7 +76,7 @@ class Language:
     """A dialect of the des language: its grammar, how it is written, and what its compiler and its game take.
 
     ``features`` tells what it has that others lack; rules of the linter ask for them.
-    ``marks`` tell its files from those of other dialects.
+    ``marks`` tell its files from other dialects' files.
     ``load_grammar`` and ``load_phrases`` are called at every use and must be cheap the second time.
     """
 

@@ -73,8 +73,8 @@ class Shown(Protocol):
 class Format:
     """A format.
 
-    ``suffixes`` are those of its files, in lower case; the first is given to files in a folder. ``render`` makes what
-    a program works with, ``content`` the bytes of a file; there, text among other levels gets a heading if the last
+    ``suffixes`` are the suffixes of its files, in lower case; files in a folder get the first. ``render`` makes an
+    object for programs, ``content`` the bytes of a file; there, text among other levels gets a heading if the last
     argument is true. ``options`` maps the options of the command line that it honours (``crop``, ``color``, ``grid``,
     ``legend``, ``scale``, ``style``, ``theme``, ``tiles``) to arguments of the renderer. A file holds
     one level if it is ``one_per_file``, otherwise all, with the ``separator`` between them, and the two texts

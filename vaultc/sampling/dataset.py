@@ -176,7 +176,7 @@ class Dataset(Sequence[Any]):
             raise DatasetError.of(self.folder, problems)
 
     def _unreadable(self, shard: int) -> list[str]:
-        """The problems in reading the levels of a shard whose files are those of the index."""
+        """The problems in reading the levels of a shard whose files agree with the index."""
         try:
             loaded = self._read(shard)
             for number in range(self._shards[shard].levels):
@@ -196,7 +196,7 @@ class Dataset(Sequence[Any]):
             raise DatasetError.of(self.folder, problems)
 
     def _name(self, shard: int, part: int | str) -> str:
-        """The file of a shard in which something is looked for: the only one, that of a table, or a picture."""
+        """The file of a shard in which something is looked for: the only file, a table's file, or a picture."""
         names = list(self._shards[shard].files)
         if isinstance(part, str):
             return next((name for name in names if name.startswith(f"{part}/")), names[0])

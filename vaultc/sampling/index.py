@@ -139,7 +139,7 @@ def is_count(value: object) -> bool:
 
 
 def is_inside(name: object) -> bool:
-    """True if a name is that of a file in the folder or below it, on every system."""
+    """True if a name denotes a file in the folder or below it, on every system."""
     if not isinstance(name, str) or not name or not name.isprintable() or any(sign in name for sign in '\\:*?"<>|'):
         return False
     parts = PurePosixPath(name).parts
@@ -153,7 +153,7 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     """The contents of ``dataset.json``; its parts are checked by :func:`shards_of`.
 
     Raises:
-        OtherDataError: it is not there, or not that of a data set that this version reads.
+        OtherDataError: it is not there, or of a data set that this version cannot read.
     """
     path = folder / MANIFEST
     try:

@@ -1,4 +1,4 @@
-"""Reading the files of shards: every form from bytes, which may be those of a stranger."""
+"""Reading the files of shards: every form from bytes, which are untrusted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from vaultc.world.grid import HEIGHT, WIDTH
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """The input of a reader: the names of the level scripts, those of the arrays, the number of levels, the files."""
+    """The input of a reader: the names of the level scripts and of the arrays, the number of levels, the files."""
 
     scripts: Sequence[str]
     arrays: Sequence[str]

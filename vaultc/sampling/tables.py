@@ -145,7 +145,7 @@ def read_table(data: bytes) -> Any:
 
 
 def joined(parts: Sequence[Any]) -> Any:
-    """One table out of those of several shards."""
+    """The tables of several shards as one table."""
     return pyarrow.concat_tables(parts)
 
 

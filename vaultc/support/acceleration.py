@@ -83,7 +83,7 @@ def why_pure() -> str:
 
 
 def twin(module: str) -> Callable[[_Function], _Function]:
-    """Replace a function by that of the same name in a module of ``generation.kernels`` where that is compiled."""
+    """Replace a function by its namesake in a module of ``generation.kernels`` if that module is compiled."""
 
     def choose(tuned: _Function) -> _Function:
         TUNED[module, tuned.__name__] = tuned

@@ -95,7 +95,7 @@ def words_for_levels(plan: Plan) -> list[str]:
 
 
 def settled(surroundings: Surroundings, plan: Plan, names: tuple[str, ...]) -> Surroundings:
-    """Surroundings with a place: that of a guest for its level where nobody chose one, else as they are."""
+    """Surroundings with the guest's place for its level if no place was chosen, else unchanged."""
     if not surroundings.anywhere:
         return surroundings
     guests = (word for word in plan.guests if GUESTS[word].level in names)

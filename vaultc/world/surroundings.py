@@ -69,12 +69,12 @@ class Surroundings:
     themselves there); ``special_level`` is that level's name. ``variants`` is the number of random variants among
     which the game chooses. ``ledger`` is the number of the level counted through all dungeons; None means by the
     game's :class:`~vaultc.world.plan.Plan`. ``level_alignment`` is ``none``, ``law``, ``neutral`` or ``chaos``;
-    ``dungeon_alignment`` likewise, or None for that of the plan. ``rogue_level`` tells whether the place is that of
-    the Rogue tribute, whatever script makes the level; None means if its special level is ``rogue``.
-    ``texts`` are the game's own, without which others stand for them.
+    ``dungeon_alignment`` likewise, or None for the plan's. ``rogue_level`` is true at the place of the
+    Rogue tribute, for every script that makes the level; None means if its special level is ``rogue``.
+    ``texts`` are the game's own; without them, substitutes are used.
     ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
-    ``anywhere`` tells that nobody chose the place, so that a level that another program plays elsewhere is made there.
+    ``anywhere`` means that no place was chosen, so that a level that another program plays elsewhere is made there.
     """
 
     dungeon: str = MAIN_DUNGEON

@@ -19,7 +19,7 @@ from vaultc.odds.softlock import RogueTrials, locked_for_ever, rogue_trials
 ARTICLE = "luck-and-roguelikes"
 RUNS, TRIALS = 10_000, 10_000
 CHANCE = Fraction(2457, 100)
-"""That of the independent check, in percent."""
+"""The chance of the independent check, in percent."""
 
 
 def numbers() -> Iterator[Number]:
@@ -318,7 +318,7 @@ def _law(case: str) -> DiceLaw:
 
 
 def _error(case: str, part: str) -> float:
-    """Standard error of the mean, or about that of the deviation, of a sample."""
+    """Standard error of the mean of a sample, or about the standard error of its deviation."""
     return _law(case).deviation / sqrt(_SAMPLE if part == "mean" else 2 * _SAMPLE)
 
 

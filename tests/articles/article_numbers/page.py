@@ -29,7 +29,7 @@ verdict:
 - **answer**: not printed, but asked for by the article, or computed by its program.
 
 Each line and each cell has a test (`tests/articles`), found by article and place. The names of the
-situations are those of `vaultc odds rnl --situations`. This page is written by `make numbers`.
+situations are as in `vaultc odds rnl --situations`. This page is written by `make numbers`.
 """
 
 

@@ -21,7 +21,7 @@ SIZES = {
     "vlt-clover": ("11x11",), "vlt-pillars": ("10x10",), "vlt-caged-r": ("5x5", "1x1"), "vlt-rivers": ("2x2",),
     "vlt-ozymandias": ("9x9",),
 }  # fmt: skip
-"""Of a room inside, or of a map with its walls; the second is that of a room in the room."""
+"""Of a room inside, or of a map with its walls; the second is a room in the room."""
 
 DICE = {
     "vlt-big-2": ("2d3",), "vlt-thin-h": ("2d3",), "vlt-thin-v": ("2d3",), "vlt-fog": ("2d3",),

@@ -144,7 +144,7 @@ def test_somebody_may_have_died_in_a_trap() -> None:
     possession = [(4, 3), (1000, 999), (6, 1), (5, 1)]
     gnome = [(15, 9), (10, 0), (4, 0), (2, 1), (7, 6), (5, 0), (2, 1)]
     site = site_of((4, 0), *arrows, *possession, *gnome, difficulty=1, depth=1)
-    with pytest.raises(AssertionError, match="a draw too many"):  # those of the corpse follow
+    with pytest.raises(AssertionError, match="a draw too many"):  # the corpse's draws follow
         place_trap(site, ARROW, 5, 5)
     pile = site.level.pile(5, 5)
     assert names(pile)[0] == "wax candle"

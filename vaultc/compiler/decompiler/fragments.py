@@ -89,9 +89,9 @@ class Function(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Body:
-    """One buffer of records being raised, that of the level or of a function's body.
+    """One buffer of records being raised, for the level or for a function's body.
 
-    ``base`` is the record with the buffer's number 0. ``stack`` holds values, ``types`` those of variables, ``exits``
+    ``base`` is the record with the buffer's number 0. ``stack`` holds values, ``types`` types of variables, ``exits``
     the places to which BREAK leads from the open constructs, innermost last. ``loops`` tells for each record which jump
     leads back to it. ``functions`` are known by the number of their first record in the buffer of their first call;
     ``definitions`` are their texts. ``inside`` is whether the objects of a function lie in another thing.

@@ -28,7 +28,7 @@ _MAZES = {(1, 23): "'C'", (1, 0): "'I'", (1, 127): "' '", (2, 2): "random"}
 def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | None = None) -> Source:
     """A des file that compiles to a level compiled for a build, proved by compiling it; not laid out yet.
 
-    ``name`` is that of the level, changed where it cannot be one. ``weight`` is that of a random vault, if it is known.
+    ``name`` is the level's name, changed if it is not valid; ``weight`` is a random vault's weight, if it is known.
 
     Raises:
         CompiledFileError: the bytes are not a compiled level.

@@ -41,7 +41,7 @@ _KEEPS_TEXTS = (
 class Conversation(LanguageServerProtocol):  # type: ignore[misc]
     """The protocol, with texts that are kept by nobody but us.
 
-    The library below would keep each text a second time, with lines that end where those of the protocol do not.
+    The library below would keep each text a second time, with other line ends than the protocol's.
     """
 
     def __init__(self, server: Any, converter: Any) -> None:

@@ -49,7 +49,7 @@ class Document:
 
     @cached_property
     def path(self) -> Path | None:
-        """The file, if the text is that of one."""
+        """The file, if the text comes from a file."""
         return path_of(self.uri)
 
     @cached_property

@@ -33,7 +33,7 @@ def realm(place: Surroundings) -> Realm:
 
 
 def suited(place: Surroundings, ordinary: Realm) -> Realm:
-    """The realm of a place outside of hells; ``ordinary`` is that of places without a realm of their own."""
+    """The realm of a place outside of hells; ``ordinary`` is for places without a realm of their own."""
     if place.on_rogue_level:
         return ordinary._replace(suits=knows_rogue)
     on_plane = ON_PLANE.get(place.special_level or "") if place.in_endgame else None

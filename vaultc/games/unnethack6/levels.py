@@ -1,4 +1,4 @@
-"""The rules by which levels of UnNetHack 6 are made: those of UnNetHack 5.2 and NetHack 3.6, and its own."""
+"""The rules by which levels of UnNetHack 6 are made: rules of UnNetHack 5.2 and NetHack 3.6, and its own."""
 
 from __future__ import annotations
 

@@ -257,7 +257,7 @@ def _any_room(site: Site) -> tuple[Room, int, int]:
 
 
 def _place_in(site: Site, room: Room) -> tuple[bool, int, int]:
-    """A free place, after a search that finds none, since its demand is one that no place meets."""
+    """A free place, after a search that finds none, since no place meets its demand."""
     somexyspace(site, room, NEVER)
     return somexyspace(site, room)
 

@@ -85,7 +85,7 @@ class Assembler:
     # ---- emitting
 
     def emit(self, span: Span, action: Action, cost: int, *operands: Operand[object], structural: bool = False) -> None:
-        """Add an instruction of ``cost`` steps besides those of its operands."""
+        """Add an instruction of ``cost`` steps besides its operands' steps."""
         total = cost + sum(operand.cost for operand in operands)
         self.instructions.append(Instruction(action, total, span, structural, operands))
         self.records += total

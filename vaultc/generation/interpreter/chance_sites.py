@@ -22,7 +22,7 @@ def written_chance(node: nodes.Node) -> nodes.Percent | None:
 
 
 def chance_sites(level: nodes.Level, functions: Iterable[nodes.FunctionDefinition]) -> list[nodes.Percent]:
-    """All written chances of a level: its own, then those of functions defined before it."""
+    """All written chances of a level: its own, then the chances of functions defined before it."""
     found: dict[Span, nodes.Percent] = {}
     for root in (level, *functions):
         for node in walk(root):

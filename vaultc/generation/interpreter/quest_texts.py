@@ -89,7 +89,7 @@ def _title_of_god(hero: Hero, catalog: Catalog) -> str:
 
 
 def _called(name: str, catalog: Catalog) -> str:
-    """A leader or nemesis in a text: with an article, unless the species' name is that of a person."""
+    """A leader or nemesis in a text: with an article, unless the species' name is a person's."""
     number = catalog.species_number(name)
     proper = number is not None and "proper_name" in catalog.one_species(number).flags
     return name if proper else f"the {name}"

@@ -31,7 +31,7 @@ class Recording:
     """A record of one run.
 
     ``origins`` has for each cell the statement that last changed its terrain, and becomes the level's. ``ran`` holds
-    the spans of all executed instructions, ``failed_rooms`` those of rooms that could not be made, in the order of
+    the spans of all executed instructions, ``failed_rooms`` the spans of rooms that could not be made, in the order of
     events.
     """
 

@@ -13,7 +13,7 @@ WIDTH = 120
 
 INDENT = "  "
 CONTINUATION = INDENT * 2
-"""Indentation of the further lines of a broken line: deeper than that of the block that may follow."""
+"""Indentation of the further lines of a broken line: deeper than the indentation of a following block."""
 
 
 class Piece(NamedTuple):

@@ -28,8 +28,8 @@ def page(game: Game) -> str:
 
 
 INTRODUCTION = """\
-What things are called in des files. `vaultc names WORDS` finds them by what players call them, `vaultc names --class D`
-by class. Frequencies of monsters go from 0 (never at random) to 7, those of objects are shares of 1000 of their class.
+The names of things in des files. `vaultc names WORDS` finds them by players' words, `vaultc names --class D` by class.
+Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects are shares of 1000 of their class.
 """
 
 

@@ -92,7 +92,7 @@ class Assignments:
                 yield place
 
     def range(self, placed: Placed, node: n.Expression) -> Range | None:
-        """The values an integer can have; that of a variable if it is given a value only once."""
+        """The values an integer can have; a variable's if it is given a value only once."""
         if isinstance(node, n.Variable):
             values = self.values(placed, node.name)
             return integer_range(values[0]) if values and len(values) == 1 else None

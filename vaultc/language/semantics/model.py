@@ -103,7 +103,7 @@ class Model:
         return self._targets.get(call.span)
 
     def find(self, kind: type[AnyNode]) -> Sequence[AnyNode]:
-        """All nodes of exactly this class, in text order, those of included files included."""
+        """All nodes of exactly this class, in text order, including included files."""
         return cast(Sequence[AnyNode], self._nodes.get(kind, ()))
 
     def placed(self, *kinds: type[n.Statement]) -> Iterator[Placed]:

@@ -88,7 +88,7 @@ def places_of(node: n.Statement) -> Iterator[n.Expression]:
 
 
 def find_areas(statements: Sequence[Placed], situations: Sequence[Situation]) -> Iterator[Area]:
-    """All fixed regions in text order: those of statements that take one, and those of ``rect`` and ``fillrect``."""
+    """All fixed regions in text order: operands of statements, and of ``rect`` and ``fillrect``."""
     for placed in statements:
         node = placed.node
         cls = type(node)

@@ -92,7 +92,7 @@ class _Declaration:
 class ScopeBuilder:
     """Walks one level or function body in text order.
 
-    ``scopes`` collects the finished scopes, those of inner functions included; ``variables`` the type of every
+    ``scopes`` collects the finished scopes, including inner functions; ``variables`` the type of every
     variable that is read.
     """
 

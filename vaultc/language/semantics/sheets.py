@@ -40,7 +40,7 @@ class Border(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Cells drawn over by the statement number ``order``: those of ``characters`` become ``result`` (None: unknown).
+    """Cells drawn over by the statement number ``order``: any of ``characters`` become ``result`` (None: unknown).
 
     ``replaced`` restricts the change to cells that hold one of these characters. An ``area`` None is everything.
     """

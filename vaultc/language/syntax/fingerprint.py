@@ -11,11 +11,11 @@ FORMAT = 2
 
 
 EXTENDS = re.compile(r"\A// Extends (\w+)\.lark[.:]")
-"""The beginning of a grammar that only adds to that of another dialect."""
+"""The beginning of a grammar that only adds to another dialect's grammar."""
 
 
 def parts(folder: Path, dialect: str) -> tuple[str, ...]:
-    """The grammars of which that of a dialect consists, in their order: those that it extends, then its own."""
+    """The parts of a dialect's grammar, in their order: the grammars that it extends, then its own."""
     extended = EXTENDS.match((folder / f"{dialect}.lark").read_text("utf-8"))
     return (*parts(folder, extended[1]), dialect) if extended else (dialect,)
 

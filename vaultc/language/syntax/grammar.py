@@ -66,7 +66,7 @@ class Grammar:
 
     @cached_property
     def productions(self) -> frozenset[str]:
-        """What its rules make, by name: ``call`` if functions can be called, ``method`` if variables have methods."""
+        """The names that its rules make: ``call`` if functions can be called, ``method`` if variables have methods."""
         return frozenset(name for _, name, _ in self.rules if name)
 
     @cached_property
@@ -143,10 +143,10 @@ def load(dialect: str) -> Grammar:
 
 
 def extended(base: str, name: str, text: str, *own: type[Node], letters: str = "") -> Grammar:
-    """A dialect that adds rules, in lark's notation, to those of a shipped one.
+    """A dialect that adds rules, in lark's notation, to a shipped dialect.
 
     ``own`` are the nodes of new rules: the rule ``replace_terrain`` makes the node ``ReplaceTerrain`` of its parts.
-    ``letters`` are further characters of maps, those of terrain that only this game has.
+    ``letters`` are further characters of maps, for terrain that only this game has.
     """
     from vaultc.language.syntax import tables
 

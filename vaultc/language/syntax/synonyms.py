@@ -1,4 +1,4 @@
-"""Words that people write in place of those of the language: synonyms, and statements of other languages."""
+"""Words that people write in place of the language's: synonyms, and statements of other languages."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ def _field_names(cls: Any) -> tuple[str, ...]:
 
 
 def children(node: Node) -> tuple[Node, ...]:
-    """The nodes directly below a node, in the order of its fields, which is that of the text."""
+    """The nodes directly below a node, in the order of its fields, which is the order of the text."""
     found: list[Node] = []
     cls: Any = type(node)
     for name in _field_names(cls):

@@ -83,7 +83,7 @@ class Configurations:
         self._of_folder: dict[Path, Settings] = {}
 
     def settings(self, path: Path | None) -> Settings:
-        """The settings for a file; for None those of the current folder.
+        """The settings for a file; for None the current folder's.
 
         Raises:
             ConfigurationError: the configuration file cannot be used.

@@ -17,7 +17,7 @@ SETTINGS_FILES = ("vaultc.toml", "pyproject.toml")
 
 
 def dialect_of(source: Source, settings: Settings, given: str = AUTO) -> Detected:
-    """The dialect of a file, with the reason; ``given`` is that of the command line."""
+    """The dialect of a file, with the reason; ``given`` is the command line's."""
     if given != AUTO:
         return Detected(given, "as --dialect says")
     if named_in(source.text) in NAMES:
@@ -28,7 +28,7 @@ def dialect_of(source: Source, settings: Settings, given: str = AUTO) -> Detecte
 
 @dataclass(frozen=True)
 class Dialects:
-    """Tells the game of each file that a command reads. ``given`` is that of its command line.
+    """Tells the game of each file that a command reads. ``given`` is the command line's.
 
     Raises, when it is asked:
         TargetError: the settings for a file cannot be used.
@@ -47,7 +47,7 @@ class Dialects:
 
     @property
     def anywhere(self) -> str:
-        """The dialect where no file is read: that of the command line or of this folder's settings, else ``auto``."""
+        """The dialect where no file is read: from the command line or from this folder's settings, else ``auto``."""
         return self.given if self.given != AUTO else _settings_of(_folder(None)).dialect
 
 

@@ -33,7 +33,7 @@ def examine_model(model: Model, minihack: bool = False) -> Examined:
 
 
 def level_names(model: Model) -> tuple[NamedLevel, ...]:
-    """The names of a file's levels in order, those of included files at their places."""
+    """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
     return tuple(NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 

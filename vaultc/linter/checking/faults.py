@@ -271,7 +271,7 @@ Good:
 """,
     ),
 }
-"""By name: how bad it is, and the page (as that of a rule; without examples where they would be too long to read)."""
+"""By name: the severity, and the page (as for a rule; without examples if they would be too long to read)."""
 
 
 def is_syntax_error(rule: str) -> bool:

@@ -12,7 +12,7 @@ from vaultc.support.errors import InvalidValueError
 
 
 class Allow(NamedTuple):
-    """One name in a comment ``# vaultc: allow(name, ...)``: its own span, that of the comment, and what it covers."""
+    """One name in a comment ``# vaultc: allow(name, ...)``: its own span, the comment's span, and the covered span."""
 
     name: str
     span: Span
@@ -31,7 +31,7 @@ class NamedLevel(NamedTuple):
 class Examined(NamedTuple):
     """One file with the files it includes, examined by all rules.
 
-    ``names`` are those of its levels, those of included files too. ``empty`` says that it holds nothing at all.
+    ``names`` are the names of its levels, also of included files. ``empty`` is true for a file without any text.
     ``included`` are the places where included files were looked for, with the hash of what was there (None: nothing).
     """
 
@@ -44,7 +44,7 @@ class Examined(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """The number of levels, those of included files too."""
+        """The number of levels, also of included files."""
         return len(self.names)
 
     @property

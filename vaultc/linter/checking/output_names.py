@@ -1,4 +1,4 @@
-"""The names of compiled levels over several files: no level may be written over that of another file.
+"""The names of compiled levels over several files: no level may be written over a level of another file.
 
 The game's compiler begins to count with each file, so that two files with levels `vlt-%04i` write the same names. Of
 files that are compiled together the later one is counted on, if counting anew would meet names of an earlier one.

@@ -73,7 +73,7 @@ def _cell(text: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """Write all pages into a folder, and remove those of rules that are gone."""
+    """Write all pages into a folder, and remove pages of rules that no longer exist."""
     folder.mkdir(parents=True, exist_ok=True)
     made = pages()
     for name, text in made.items():

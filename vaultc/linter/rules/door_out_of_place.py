@@ -79,7 +79,7 @@ def _problem(model: Model, spot: Spot) -> str | None:
 
 
 def _problem_in_room(spot: Spot) -> str | None:
-    """Coordinates in a room are those of its floor, on which no door can stand."""
+    """Coordinates in a room are on its floor, on which there can be no door."""
     if spot.is_literal and spot.sheets and all(_is_inside(sheet, spot.cell) for sheet in spot.sheets):
         return "this door is in the middle of the room's floor, with nothing to close"
     return None

@@ -15,7 +15,7 @@ Bad:
 
 Says:
     8:20: warning: the bridge ends at water in the west, not at a wall
-    help: the direction is that of the portcullis
+    help: the direction is the side of the portcullis
 
 Good:
     LEVEL: "cellar"
@@ -49,7 +49,7 @@ def check(model: Model) -> Iterator[Finding]:
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
-            yield Finding(message, bridge.direction.span, "the direction is that of the portcullis")
+            yield Finding(message, bridge.direction.span, "the direction is the side of the portcullis")
 
 
 RULE = Rule("drawbridge-without-portcullis", Severity.WARNING, __doc__, check)

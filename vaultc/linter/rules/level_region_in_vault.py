@@ -1,6 +1,6 @@
 """A statement about the whole level in a random vault.
 
-Areas for stairs, branches, portals and arrivals are placed when a level is finished; those of a vault never are, and
+Areas for stairs, branches, portals and arrivals are placed when a level is finished; those in a vault never are, and
 its MESSAGE is never shown.
 
 Bad:

@@ -78,7 +78,7 @@ def _terrain(level: Level, catalog: Catalog) -> tuple[dict[str, str], list[str]]
 
 
 def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
-    """A character for each of some terrain codes: that of the catalogue, or any that it does not use."""
+    """A character for each of some terrain codes: the catalogue's, or any that it does not use."""
     given = {code: row.letter for code, row in catalog.terrain_types.items() if row.letter}
     others = iter([character for character in _OTHERS if character not in given.values()])
     return {code: given.get(code) or next(others, "?") for code in codes}

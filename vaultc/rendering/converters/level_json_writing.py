@@ -57,7 +57,7 @@ def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
 
 
 def terrain_rows(level: Level, catalog: Catalog) -> list[str]:
-    """21 strings of 80 terrain digits: numbers are the same for all games, those of the reference."""
+    """21 strings of 80 terrain digits: all games have the reference's numbers."""
     digits = bytearray(_table("", INVALID_DIGIT))
     for row in catalog.terrain:
         digits[row.code] = ord(DIGITS[row.code])

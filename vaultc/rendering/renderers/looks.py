@@ -1,4 +1,4 @@
-"""The uppermost thing on each cell, and those of its states that a picture shows."""
+"""The uppermost thing on each cell, with the states that a picture shows."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Plots of laws of chance: curves over an axis, and columns divided into shares.
 
-Shapes are drawn three times as large and averaged down in whole numbers; letters are those of the pictures. The same
+Shapes are drawn three times as large and averaged down in whole numbers; letters are the same as in pictures. The same
 data give the same bytes everywhere.
 """
 

@@ -37,7 +37,7 @@ def render(
     """An SVG picture, which browsers and screen readers understand.
 
     It has a title, a description with all that is on the level, and for every cell that holds something an area with
-    its text, which is also shown under the pointer. The options are those of
+    its text, which is also shown under the pointer. The options are the same as for
     :func:`vaultc.rendering.renderers.png.render`.
     """
     options = PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)

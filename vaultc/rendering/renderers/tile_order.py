@@ -1,7 +1,7 @@
 """The index of the tile of a thing in a tile set of the game: monsters, then objects, then everything else.
 
 The first two follow the catalogue of the dialect, number by number. The others are the symbols of the map in the
-order below, without those of terrain that the dialect does not have, and then its traps by their numbers.
+order below, without terrain that the dialect does not have, and then its traps by their numbers.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _refuse_two_games(before: Library, after: Library) -> None:
 
 
 def _parts(library: Library, name: str | None) -> dict[str, LevelParts]:
-    """The levels, or those of that name; of several levels of one name the last counts, as in the game."""
+    """The levels, or only levels of a name; of several levels of one name the last counts, as in the game."""
     scripts = [script for script in library.levels if name is None or script.answers_to(name)]
     if not scripts:
         files = ", ".join(library.files)

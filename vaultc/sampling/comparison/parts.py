@@ -126,7 +126,7 @@ class _Recorder(Emitter):
         return Part(_KINDS.get(type(node), type(node).__name__), node, code, inside)
 
     def _arguments(self, node: nodes.Call) -> tuple[OpcodeRecord, ...]:
-        """The records of a call's arguments, without those of the function, whose first call brings a copy."""
+        """The records of a call's arguments, without the function's records, of which its first call has a copy."""
         buffer, self.buffer = self.buffer, Buffer()
         self.expressions(*node.arguments)
         arguments, self.buffer = self.buffer.records, buffer

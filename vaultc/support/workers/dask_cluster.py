@@ -102,7 +102,7 @@ def _collected(
 
 
 def _done(package: Any, client: Any, futures: list[Any]) -> list[Any]:
-    """Those of some work that are done, when there are such."""
+    """Wait until some of the work is done, and return that part."""
     while True:
         try:
             return list(package.wait(futures, timeout=PATIENCE, return_when="FIRST_COMPLETED").done)

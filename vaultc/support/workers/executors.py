@@ -36,7 +36,7 @@ def results(
 ) -> Iterator[tuple[Item, Result]]:
     """``job(item)`` for every item, in the order in which they are done.
 
-    ``executor`` is one of :data:`NAMES`; ``address`` is that of a running Dask cluster; without it a local cluster
+    ``executor`` is one of :data:`NAMES`; ``address`` belongs to a running Dask cluster; without it a local cluster
     of ``workers`` processes is started for the call. ``job``, items and results must be picklable. An iterator that is
     closed or dropped stops its workers.
 

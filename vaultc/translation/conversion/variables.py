@@ -1,4 +1,4 @@
-"""Names of variables that the other game can read, and new names for those of functions."""
+"""Names of variables that the other game can read, and new names for variables of functions."""
 
 from __future__ import annotations
 

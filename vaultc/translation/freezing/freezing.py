@@ -41,7 +41,7 @@ class Frozen:
 def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:
     """Write a finished level of a game down, in the language of a game ``to`` or else of its own.
 
-    ``name`` is that of the new level, if it is to have another. The text is laid out as ``vaultc fmt`` lays it out.
+    ``name`` is the new level's name, if it should differ. The text has the layout of ``vaultc fmt``.
     """
     writing = Writing(level, game.catalog, to or game)
     writing.say(f"# {level.name or _NAMELESS}, seed {level.seed}, as {game.title} makes it")

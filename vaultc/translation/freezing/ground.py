@@ -55,7 +55,7 @@ def _parts(level: Level) -> Iterator[range]:
 
 
 def _drawn(writing: Writing, first_columns: frozenset[int]) -> list[list[str]]:
-    """The map character of each cell, by columns; ``first_columns`` are those of maps."""
+    """The map character of each cell, by columns; ``first_columns`` are the first columns of maps."""
     characters = {code: character for character, code in reversed(writing.game.catalog.codes.items())}
     level, portcullises = writing.level, set(_portcullises(writing.level))
     columns = [[_character(writing, characters, x, y) for y in range(HEIGHT)] for x in range(WIDTH)]

@@ -25,7 +25,7 @@ class Unsaid(NamedTuple):
 class Writing:
     """A level that is being written down for a game.
 
-    ``catalog`` is that of the game that the level is of, which the numbers on it refer to.
+    ``catalog`` is the catalogue of the level's game, whose numbers the level has.
     """
 
     level: Level

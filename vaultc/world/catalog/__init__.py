@@ -23,7 +23,7 @@ __all__ = ["Catalog", "catalog_of"]
 
 
 _ALIGNMENTS: Final = {"lawful": "law", "neutral": "neutral", "chaotic": "chaos"}
-"""The tables' words for alignments, as those of heroes."""
+"""The tables' words for alignments, as for heroes."""
 _MISSILES: Final = frozenset({"arrow", "crossbow bolt", "dart", "shuriken"})
 REFERENCE = "unnethack-5.2"
 """The game whose numbers of terrain, traps and rooms levels hold; other games' numbers are translated at the edges."""
@@ -355,7 +355,7 @@ class Catalog:
 
     @cached_property
     def shop_types(self) -> frozenset[int]:
-        """The types of rooms that are shops, that of the black market included."""
+        """The types of rooms that are shops, including the black market."""
         return frozenset(row.code for row in self.rooms if row.shop)
 
     @cached_property

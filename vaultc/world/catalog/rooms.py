@@ -51,6 +51,6 @@ class RoomType(Record):
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> RoomType:
-        """Read one row of the data file; a row that says no more than its name is that of a room that scripts make."""
+        """Read one row of the data file; a row with only a name is for a room that scripts make."""
         word, shop = bool(row.get("word", True)), bool(row.get("shop", False))
         return cls(row["number"], code, row["name"], word, shop, str(row.get("meaning") or ""))

@@ -158,7 +158,7 @@ class TerrainType(Record):
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
-        """Read one row of the data file; a row that says no more than its name is that of a floor."""
+        """Read one row of the data file; a row with only a name is for a floor."""
         furniture = bool(row.get("furniture"))
         liquid = str(row.get("liquid") or "")
         word = str(row.get("word") or row["name"].lower().replace("_", " "))

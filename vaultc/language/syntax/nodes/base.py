@@ -37,7 +37,8 @@ class Form(NamedTuple):
     which an ellipsis stands for other statements.
 
     A statement with an ``opcode`` is compiled to its fields and then that; ``pushes`` has the fields in their order on
-    the stack if it is not that of the text. A statement without is compiled and read back by handlers of its own.
+    the stack if it differs from the order in the text. A statement without an opcode has handlers of its own in both
+    directions.
     """
 
     keyword: str

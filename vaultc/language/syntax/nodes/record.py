@@ -1,4 +1,4 @@
-"""The maker of node classes: frozen slotted records like those of ``dataclasses``, but much quicker to define.
+"""The maker of node classes: frozen slotted records as in ``dataclasses``, but much quicker to define.
 
 A hundred dataclasses take as long to create as the rest of a command takes to run, since each writes and compiles its
 methods. Here all classes share one set of methods that goes by the list of fields.
