@@ -1,4 +1,4 @@
-"""Mirroring a finished level. Rules: "What a flip does"."""
+"""Mirroring a finished level, or the box that it fills. Rules: "What a flip does"."""
 
 from __future__ import annotations
 
@@ -7,36 +7,78 @@ from typing import Final
 from vaultc.generation.layout.integers import signed8
 from vaultc.level.level import PADDING, Item, Level, Room
 from vaultc.world.catalog.terrain import DRAWBRIDGE_DOWN, DRAWBRIDGE_UP, PORTCULLIS_SIDE
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WIDTH, Box, Cell, at, by_columns
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, Box, Cell, at, inside_box
 
 TOP_BOTTOM: Final = 1
 LEFT_RIGHT: Final = 2
 
-_MIDDLE_ROW: Final = LAST_ROW // 2
+_WHOLE_GRID: Final = (0, 0, LAST_COLUMN, LAST_ROW)
 _NOTHING: Final = bytes(CELLS + PADDING)
+
+
+class Mirror:
+    """Exchanges the columns (axis 0) or the rows (axis 1) of a box: the first with the last, and so on.
+
+    The whole grid, with column 0, is the box of games that mirror everything. Areas are kept as the games keep them,
+    with corners of eight bits or ``wide`` ones.
+    """
+
+    __slots__ = ("axis", "box", "total", "wide")
+
+    def __init__(self, axis: int, box: Box = _WHOLE_GRID, wide: bool = False) -> None:
+        self.axis: Final = axis
+        self.box: Final = box
+        self.total: Final[int] = box[axis] + box[axis + 2]
+        self.wide: Final = wide
+
+    def image(self, x: int, y: int) -> Cell:
+        """The mirror image of a place, whether it lies in the box or not."""
+        return (x, self.total - y) if self.axis else (self.total - x, y)
+
+    def moved(self, x: int, y: int) -> Cell:
+        """The mirror image of a place in the box; others stay."""
+        return self.image(x, y) if inside_box(self.box, x, y) else (x, y)
+
+    def image_of(self, area: Box) -> Box:
+        """Mirror an area; its coordinates along the axis are put in order, the others stay as they are."""
+        x1, y1 = self.image(area[0], area[1])
+        x2, y2 = self.image(area[2], area[3])
+        if not self.wide:
+            x1, y1, x2, y2 = signed8(x1), signed8(y1), signed8(x2), signed8(y2)
+        return (x1, min(y1, y2), x2, max(y1, y2)) if self.axis else (min(x1, x2), y1, max(x1, x2), y2)
+
+    def lines(self) -> list[slice]:
+        """The columns or rows of the box as parts of an array."""
+        x1, y1, x2, y2 = self.box
+        if self.axis:
+            return [slice(at(x1, y), at(x2, y) + 1, HEIGHT) for y in range(y1, y2 + 1)]
+        return [slice(at(x, y1), at(x, y2) + 1) for x in range(x1, x2 + 1)]
 
 
 def flip_top_bottom(level: Level) -> None:
     """Exchange top and bottom: row y becomes row 20 - y."""
-    _turn_drawbridges(level, (0, 1), except_row=_MIDDLE_ROW)
-    for array in _arrays(level):
-        array[:CELLS] = b"".join(by_columns(array[CELLS - 1 :: -1])[::-1])
-    if level.origins:
-        level.origins[:] = [span for x in range(WIDTH) for span in level.origins[at(x, 0) : at(x + 1, 0)][::-1]]
-    _flip_things(level, axis=1)
-    level.flip ^= TOP_BOTTOM
+    flip(level, Mirror(1))
 
 
 def flip_left_right(level: Level) -> None:
     """Exchange left and right: column x becomes column 79 - x, column 0 included."""
-    _turn_drawbridges(level, (2, 3), except_row=None)
+    flip(level, Mirror(0))
+
+
+def flip(level: Level, mirror: Mirror) -> None:
+    """Exchange lines of cells, and move everything that knows its place."""
+    _turn_drawbridges(level, mirror)
+    lines = mirror.lines()
+    pairs = list(zip(lines[: len(lines) // 2], reversed(lines), strict=False))
     for array in _arrays(level):
-        array[:CELLS] = b"".join(by_columns(array)[::-1])
+        for line, opposite in pairs:
+            array[line], array[opposite] = array[opposite], array[line]
     if level.origins:
-        columns = range(LAST_COLUMN, -1, -1)
-        level.origins[:] = [span for x in columns for span in level.origins[at(x, 0) : at(x + 1, 0)]]
-    _flip_things(level, axis=0)
-    level.flip ^= LEFT_RIGHT
+        for line, opposite in pairs:
+            level.origins[line], level.origins[opposite] = level.origins[opposite], level.origins[line]
+    _flip_things(level, mirror)
+    _flip_places(level, mirror)
+    level.flip ^= TOP_BOTTOM if mirror.axis else LEFT_RIGHT
 
 
 def _arrays(level: Level) -> list[bytearray]:
@@ -45,59 +87,60 @@ def _arrays(level: Level) -> list[bytearray]:
     return [array for array in all_arrays if array != _NOTHING]
 
 
-def _turn_drawbridges(level: Level, directions: tuple[int, int], except_row: int | None) -> None:
-    """Reverse drawbridges along the mirrored axis; the game turns drawbridges of the middle row twice."""
-    first, second = directions
+def _turn_drawbridges(level: Level, mirror: Mirror) -> None:
+    """Reverse drawbridges along the mirrored axis, but not in a line that is its own mirror image."""
+    sides = (0, 1) if mirror.axis else (2, 3)
     for code in (DRAWBRIDGE_UP, DRAWBRIDGE_DOWN):
         cell = level.terrain.find(code, 0, CELLS)
         while cell >= 0:
-            direction = level.flags[cell] & PORTCULLIS_SIDE
-            if direction in directions and cell % HEIGHT != except_row:
-                level.flags[cell] ^= first ^ second
+            place = divmod(cell, HEIGHT)
+            if level.flags[cell] & PORTCULLIS_SIDE in sides and mirror.moved(*place) != place:
+                level.flags[cell] ^= sides[0] ^ sides[1]
             cell = level.terrain.find(code, cell + 1, CELLS)
 
 
-def _flip_things(level: Level, *, axis: int) -> None:
-    """Move everything that knows its place. Stairs that were never placed move too, as in the game.
-
-    ``axis`` is 0 where columns are exchanged, 1 for rows.
-    """
-    _flip_items(level, axis)
-    for stairway in (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder):
-        stairway.x, stairway.y = _mirrored(stairway.x, stairway.y, axis)
+def _flip_things(level: Level, mirror: Mirror) -> None:
+    """Move objects, monsters, traps and doors of the box."""
+    _flip_items(level, mirror)
     for trap in level.traps:
-        trap.x, trap.y = _mirrored(trap.x, trap.y, axis)
+        if not inside_box(mirror.box, trap.x, trap.y):
+            continue
+        trap.x, trap.y = mirror.image(trap.x, trap.y)
         if trap.launch is not None:
             (x1, y1), (x2, y2) = trap.launch
-            trap.launch = _mirrored(x1, y1, axis), _mirrored(x2, y2, axis)
+            trap.launch = mirror.image(x1, y1), mirror.image(x2, y2)
     for monster in level.monsters:
-        monster.x, monster.y = _mirrored(monster.x, monster.y, axis)
+        monster.x, monster.y = mirror.moved(monster.x, monster.y)
+        if monster.tail is not None:
+            monster.tail[:] = [mirror.moved(x, y) for x, y in monster.tail]
     level.scaffolding.entered[:] = b"\1" * len(level.scaffolding.entered)
-    for engraving in level.engravings:
-        engraving.x, engraving.y = _mirrored(engraving.x, engraving.y, axis)
-    for region in level.regions:
-        region.area = _flip_box(region.area, axis)
-        region.exclusion = _flip_box(region.exclusion, axis)
-    for room in _flipped_rooms(level):
-        room.lx, room.ly, room.hx, room.hy = _flip_box((room.lx, room.ly, room.hx, room.hy), axis)
-    level.doors[:] = [_mirrored(x, y, axis) for x, y in level.doors]
+    level.doors[:] = [mirror.moved(x, y) for x, y in level.doors]
 
 
-def _mirrored(x: int, y: int, axis: int) -> Cell:
-    return (x, LAST_ROW - y) if axis else (LAST_COLUMN - x, y)
-
-
-def _flip_items(level: Level, axis: int) -> None:
+def _flip_items(level: Level, mirror: Mirror) -> None:
     piles: dict[int, list[Item]] = {}
     for cell, pile in level.piles.items():
-        x, y = _mirrored(cell // HEIGHT, cell % HEIGHT, axis)
+        x, y = mirror.moved(cell // HEIGHT, cell % HEIGHT)
         piles[at(x, y)] = pile
         for item in pile:
             item.x, item.y = x, y
     level.piles.clear()
     level.piles.update(piles)
     for item in level.buried:
-        item.x, item.y = _mirrored(item.x, item.y, axis)
+        item.x, item.y = mirror.moved(item.x, item.y)
+
+
+def _flip_places(level: Level, mirror: Mirror) -> None:
+    """Move what is mirrored wherever it lies; stairs that were never placed move too, as in the game."""
+    for stairway in (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder):
+        stairway.x, stairway.y = mirror.image(stairway.x, stairway.y)
+    for engraving in level.engravings:
+        engraving.x, engraving.y = mirror.image(engraving.x, engraving.y)
+    for region in level.regions:
+        region.area = mirror.image_of(region.area)
+        region.exclusion = mirror.image_of(region.exclusion)
+    for room in _flipped_rooms(level):
+        room.lx, room.ly, room.hx, room.hy = mirror.image_of((room.lx, room.ly, room.hx, room.hy))
 
 
 def _flipped_rooms(level: Level) -> list[Room]:
@@ -107,11 +150,3 @@ def _flipped_rooms(level: Level) -> list[Room]:
         rooms.append(room)
         rooms += room.subrooms
     return rooms
-
-
-def _flip_box(box: Box, axis: int) -> Box:
-    """Mirror a box; its coordinates along the axis are put in order, the others stay as they are."""
-    x1, y1 = _mirrored(box[0], box[1], axis)
-    x2, y2 = _mirrored(box[2], box[3], axis)
-    x1, y1, x2, y2 = signed8(x1), signed8(y1), signed8(x2), signed8(y2)
-    return (min(x1, x2), y1, max(x1, x2), y2) if axis == 0 else (x1, min(y1, y2), x2, max(y1, y2))
