@@ -76,7 +76,7 @@ class Scaffolding:
     need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
     ``prize_laid`` that the level's prize was made. ``stairways`` are all stairs, ladders and stairs of branches, newest
-    first, with their directions.
+    first, with their directions. The first ``regions_placed`` level regions have been carried out.
     """
 
     __slots__ = (
@@ -85,6 +85,7 @@ class Scaffolding:
         "novel_on_sale",
         "premapped",
         "prize_laid",
+        "regions_placed",
         "spare_rooms",
         "stairways",
         "stuck",
@@ -97,6 +98,7 @@ class Scaffolding:
         self.stairways: list[tuple[Stairway, int]] = []
         self.branch_made = False
         self.premapped = False
+        self.regions_placed = 0
         self.novel_on_sale = False
         self.prize_laid = False
 

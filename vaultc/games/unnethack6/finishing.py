@@ -4,9 +4,29 @@ from __future__ import annotations
 
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.generation.finishing import scripts
+from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout import walls
+from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import Script
-from vaultc.world.grid import WHOLE_LEVEL
+from vaultc.world.catalog.terrain import DOOR, NO_DOOR, SDOOR
+from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW, WHOLE_LEVEL, Box
+
+
+def reject_inaccessibles(script: Script) -> None:
+    """Refuse a level whose closed parts are to be opened.
+
+    Raises:
+        GenerationError: the game looks for a way to them forever, once there is any cell to stand on.
+    """
+    if "inaccessibles" not in script.words:
+        return
+    for cell in range(CELLS):
+        if script.level.terrain[cell] >= DOOR:
+            x, y = divmod(cell, HEIGHT)
+            raise script.site.fail(
+                f"with the flag 'inaccessibles' the game looks forever for a way to the open cell ({x},{y}); "
+                "leave the flag out"
+            )
 
 
 def fix_up(script: Script) -> None:
@@ -16,12 +36,28 @@ def fix_up(script: Script) -> None:
 
 
 def flip(script: Script) -> None:
-    """Draw how the level is mirrored; only levels of Sokoban are."""
-    if not script.site.surroundings.in_sokoban:
-        for bit in (1, 2):
-            if script.flips & bit:
-                script.dice.rn2(2)
+    """Draw how the level is mirrored; only levels of Sokoban are, within the box that they fill."""
+    level, dice = script.level, script.dice
+    axes = [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and dice.rn2(2)]
+    if not axes or not script.site.surroundings.in_sokoban:
         return
-    scripts.flip(script)
-    if script.level.flip:
-        walls.extend_spines(script.level, *WHOLE_LEVEL)
+    box = _box(script)
+    for axis in axes:
+        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
+    walls.extend_spines(level, *WHOLE_LEVEL)
+
+
+def _box(script: Script) -> Box:
+    x1, y1, x2, y2 = used_area(script.level.terrain, "mazelevel" in script.level.flags_set)
+    return max(x1, 1), max(y1, 0), min(x2, LAST_COLUMN), min(y2, LAST_ROW)
+
+
+def reveal(script: Script) -> None:
+    """Premapped levels show their traps and secrets; secret doors become doorways without a door."""
+    if "premapped" not in script.words:
+        return
+    level = script.level
+    for cell in range(HEIGHT, CELLS):
+        if level.terrain[cell] == SDOOR:
+            level.flags[cell] = NO_DOOR
+    scripts.reveal(script)

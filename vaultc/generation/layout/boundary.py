@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.generation.site import Site
 from vaultc.support.acceleration import twin
 from vaultc.world.catalog.terrain import DBWALL, NON_DIGGABLE, STONE
-from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at, by_columns
+from vaultc.world.grid import CELLS, HEIGHT, LAST_ROW, WIDTH, Box, at, by_columns
 
 _MARKED: Final = bytes(flags | NON_DIGGABLE for flags in range(256))
 
@@ -30,17 +30,26 @@ def set_digging_boundary(site: Site) -> None:
 @twin("boundaries")
 def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     """Mark everything at and beyond the outermost lines of the level."""
+    x1, y1, x2, y2 = used_area(terrain, maze)
+    if x1 > x2:
+        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
+    else:
+        _mark(flags, x1, y1, x2, y2)
+
+
+def used_area(terrain: bytearray, maze: bool) -> Box:
+    """The box whose sides are the outermost lines of a level; rows may lie just off it, a level of stone has none.
+
+    Of a level of stone the left side lies behind the right one.
+    """
     columns = by_columns(terrain)
     x1 = max(_first_line(columns, maze), 0)
     x2 = min(WIDTH - 1 - _first_line(columns[::-1], maze), WIDTH - 1)
-    if x1 == WIDTH:
-        flags[:CELLS] = flags[:CELLS].translate(_MARKED)
-        return
+    if x1 > x2:
+        return x1, 0, x2, LAST_ROW
     first, end = at(x1, 0), at(x2, 0) + 1
     rows = [bytes(terrain[first + y : end + y : HEIGHT]) for y in range(HEIGHT)]
-    y1 = _first_line(rows, maze)
-    y2 = HEIGHT - 1 - _first_line(rows[::-1], maze)
-    _mark(flags, x1, y1, x2, y2)
+    return x1, _first_line(rows, maze), x2, HEIGHT - 1 - _first_line(rows[::-1], maze)
 
 
 def _first_line(lines: Sequence[bytes], maze: bool) -> int:

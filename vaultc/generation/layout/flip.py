@@ -132,7 +132,9 @@ def _flip_items(level: Level, mirror: Mirror) -> None:
 
 def _flip_places(level: Level, mirror: Mirror) -> None:
     """Move what is mirrored wherever it lies; stairs that were never placed move too, as in the game."""
-    for stairway in (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder):
+    current = [level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder]
+    earlier = [way for way, _ in level.scaffolding.stairways if way not in current]
+    for stairway in current + earlier:
         stairway.x, stairway.y = mirror.image(stairway.x, stairway.y)
     for engraving in level.engravings:
         engraving.x, engraving.y = mirror.image(engraving.x, engraving.y)
