@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.objects import food, magic, species
@@ -41,12 +42,14 @@ _TITLES = (
 # ---- food
 
 
-def food_family(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of food."""
+def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> Initialiser:
+    """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
     if name.startswith(_GLOBS):
         return _glob
-    return {"egg": _egg, "tin": _tin}.get(name) or food.food(kind)
+    if name == "tin":
+        return partial(_tin, varieties)
+    return _egg if name == "egg" else food.food(kind)
 
 
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
@@ -63,7 +66,7 @@ def _egg(site: Site, item: Item, _artifacts: bool) -> None:
         start_hatching(site, item)
 
 
-def _tin(site: Site, item: Item, _artifacts: bool) -> None:
+def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
     if not site.dice.rn2(6):
         item.spe = _SPINACH
@@ -71,14 +74,14 @@ def _tin(site: Site, item: Item, _artifacts: bool) -> None:
         contained = tin_species(site)
         if contained is not None:
             item.species = contained
-            item.spe = _variety(site, contained)
+            item.spe = _variety(site, contained, varieties)
     bless_or_curse(site, item, 10)
     double_sometimes(site, item)
 
 
-def _variety(site: Site, contained: int) -> int:
+def _variety(site: Site, contained: int, varieties: int) -> int:
     """Draw how the meat was prepared; lizards, lichens and Riders never rot."""
-    variety = site.dice.rn2(TIN_VARIETIES)
+    variety = site.dice.rn2(varieties)
     row = site.catalog.species[contained]
     if variety == _ROTTEN and (row.rider or row.name in ("lizard", "lichen")):
         variety = 1
@@ -121,18 +124,26 @@ def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
 # ---- properties that all objects get
 
 
-def _bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
+def bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
+    """Draw the species of a corpse; where it leaves none, a hero lies there."""
     rows = site.catalog.species
     item.species = rows[species(site)].corpse_as
     if rows[item.species].no_corpse:
-        item.species = known_species(site.catalog, site.surroundings.hero.role.lower())
+        item.species = species_of_role(site)
 
 
-def _bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
+def species_of_role(site: Site) -> int:
+    """The species, in its male form, that heroes of the hero's role are."""
+    return known_species(site.catalog, site.surroundings.hero.role.lower())
+
+
+def bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
+    """Draw the species of a statue or figurine."""
     item.species = species(site)
 
 
-def _bare_oil(_site: Site, item: Item, _artifacts: bool) -> None:
+def bare_oil(_site: Site, item: Item, _artifacts: bool) -> None:
+    """Give oil its age."""
     item.age = _OIL_AGE
 
 
@@ -158,12 +169,12 @@ FAMILIES: Mapping[str, Callable[[Kind], Initialiser]] = {
 """The makers of initialisers for classes with rules of their own."""
 
 BARE: Mapping[str, Initialiser] = {
-    "corpse": _bare_corpse,
-    "statue": _bare_likeness,
-    "figurine": _bare_likeness,
+    "corpse": bare_corpse,
+    "statue": bare_likeness,
+    "figurine": bare_likeness,
     "egg": _bare_unknown,
     "tin": _bare_unknown,
-    "oil": _bare_oil,
+    "oil": bare_oil,
     "novel": _entitle,
 }
 """The properties that kinds get even without random ones."""

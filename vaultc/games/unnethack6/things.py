@@ -6,18 +6,30 @@ from dataclasses import replace
 
 from vaultc.games.nethack36.special_rooms import crown, enthrone
 from vaultc.games.unnethack import things as unnethack
+from vaultc.games.unnethack6.objects import BARE, FAMILIES, first_species
+from vaultc.generation.variations.things import Shuffle
 
 THINGS = replace(
     unnethack.THINGS,
+    late_shuffles=(Shuffle("potion", after="polymorph"), Shuffle("potion", through="oil")),
     numbered=True,
+    families=FAMILIES,
+    bare=BARE,
+    first_species=first_species,
     behind_locks=2,
     wasted_search=False,
     coins_neutral=True,
     boulders_on_top=True,
     untrapping=True,
     new_species_new_timers=True,
+    extinct_unhatched=True,
     thin_oil_burns_fast=True,
     stone_counts_late=True,
+    golems_spared=True,
+    neat_blocks=True,
+    states_always_set=True,
+    lost_artifacts_return=True,
+    saddles_fit=True,
     tries_in_room=101,
     crown=crown,
     enthrone=enthrone,

@@ -8,17 +8,15 @@ from vaultc.generation.finishing.bubbles import make_bubbles
 from vaultc.generation.layout.doors import secret_door_on_walls
 from vaultc.generation.layout.positions import has_boulder, is_pool, somex, somey
 from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.objects.medusa import can_be_petrified
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room
 from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
-from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.rooms import MORGUE, OROOM, TEMPLE
 from vaultc.world.catalog.terrain import CLOSED, DBWALL, DOOR, LOCKED
 from vaultc.world.catalog.traps import LAND_MINE, SPIKED_PIT
 from vaultc.world.grid import at, valid
-
-_GOLEM, _STONE_GOLEM = "'", "stone golem"
 
 
 def let_bubbles_rise(site: Site) -> None:
@@ -64,14 +62,8 @@ def _petrify(site: Site) -> None:
 
 def _soften(site: Site, statue: Item) -> None:
     """Choose another species while the statue's cannot be turned to stone."""
-    while not _can_be_petrified(site.catalog.species[statue.species]):
+    while not can_be_petrified(site.catalog.species[statue.species]):
         statue.species = objects.species(site)
-
-
-def _can_be_petrified(species: Species) -> bool:
-    """Without monsters that resist, and without golems, which become golems of stone."""
-    golem = species.character == _GOLEM and species.name != _STONE_GOLEM
-    return not (species.stone_resistant or golem)
 
 
 def _holds_objects(site: Site, x: int, y: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from vaultc.level.level import Item, Room
 from vaultc.support.records import Record
@@ -16,16 +16,28 @@ Initialiser = Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
 
 
+class Shuffle(NamedTuple):
+    """A range of a group of kinds that exchange their appearances: behind one named kind, up to another (None: all)."""
+
+    group: str
+    after: str | None = None
+    through: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class ThingRules(Record):
     """Differences between games in making objects and traps and in filling rooms."""
 
+    late_shuffles: tuple[Shuffle, ...] = ()
+    """The appearances that the start of a game shuffles after those of dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""
     families: Mapping[str, Callable[[Kind], Initialiser]] = field(default_factory=dict)
     """The makers of initialisers for classes of objects (ids such as ``FOOD``) with rules of the game's own."""
     bare: Mapping[str, Initialiser] = field(default_factory=dict)
     """The properties that kinds, by name, get even without random ones."""
+    first_species: Callable[[Kind, bool], int] | None = None
+    """``(kind, initialised)``: the number in the species field of a new object, before it gets one; 0 without it."""
     safe: str | None = None
     """The kind of box, always locked, in which treasure may lie on levels deeper than 15."""
     many_charges: tuple[int, int] = (20, 60)
@@ -70,5 +82,19 @@ class ThingRules(Record):
     """Kinds of objects: the first that an OBJECT of the kind makes is the prize of a place."""
     graffiti_teach: bool = True
     """True if rumours on the floor exercise the hero's wisdom."""
+    neat_blocks: bool = False
+    """True if what is written in the block of a CONTAINER or MONSTER is not stacked, lit or buried in the end, and
+    what is made while the block of a MONSTER is open, but not written there, goes to the monster too.
+    """
+    states_always_set: bool = False
+    """True if OBJECT sets lock, grease and damage in any case, and cannot break locks."""
+    lost_artifacts_return: bool = False
+    """True if an artifact that is lost with a buried container can be made again."""
+    saddles_fit: bool = False
+    """True if steeds wear the saddles that their blocks give them."""
+    golems_spared: bool = False
+    """True if Medusa's statues are not made of golems that become stone golems."""
     new_species_new_timers: bool = False
     """True if corpses and eggs get their timers with the species that OBJECT names; else eggs always, corpses never."""
+    extinct_unhatched: bool = False
+    """True if eggs of species that are gone get no timer so."""

@@ -28,8 +28,11 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """
     catalog = site.catalog
     item = Item(kind)
-    if site.rules.things.numbered:
+    things = site.rules.things
+    if things.numbered:
         site.dice.rnd(2)
+    if things.first_species is not None:
+        item.species = _first_species(catalog, site.rules, initialised)[kind]
     if initialised:
         _initialisers(catalog, site.rules)[kind](site, item, artifacts)
     else:
@@ -51,6 +54,13 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
     return tuple(_initialiser(kind, catalog, making.things) for kind in catalog.kinds)
+
+
+@cache
+def _first_species(catalog: Catalog, making: GenerationRules, initialised: bool) -> tuple[int, ...]:
+    """For each kind the number in the species field of a new object of it."""
+    first = making.things.first_species
+    return tuple(0 if first is None else first(kind, initialised) for kind in catalog.kinds)
 
 
 @cache

@@ -10,8 +10,11 @@ from vaultc.generation.population.objects.species_choice import species
 from vaultc.generation.population.species import count_birth
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
+from vaultc.world.catalog.monsters import Species
 
 _ATTEMPTS: Final = 1000
+_GOLEM: Final = "'"
+_STONE_GOLEM: Final = "stone golem"
 
 
 def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
@@ -24,7 +27,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
         victim = make_monster(site, chosen)
         if victim is not None:
             site.level.monsters.remove(victim)
-            if not site.catalog.species[victim.species].stone_resistant:
+            if _becomes_statue(site, site.catalog.species[victim.species]):
                 statue.species = chosen
                 if site.rules.things.stone_counts_late:
                     count_birth(site, chosen)
@@ -32,6 +35,16 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
                 return
             ask_whether_they_resist(site, victim.inventory)
         chosen = species(site)
+
+
+def can_be_petrified(row: Species) -> bool:
+    """True for species that do not resist, without the golems that become golems of stone."""
+    golem = row.character == _GOLEM and row.name != _STONE_GOLEM
+    return not (row.stone_resistant or golem)
+
+
+def _becomes_statue(site: Site, row: Species) -> bool:
+    return can_be_petrified(row) if site.rules.things.golems_spared else not row.stone_resistant
 
 
 def _inherit(site: Site, victim: Monster, statue: Item) -> None:

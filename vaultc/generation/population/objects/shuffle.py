@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.dice import Dice
+from vaultc.generation.variations.things import Shuffle
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.objects import Kind
 
@@ -25,24 +26,38 @@ def skip_level_seeds(dice: Dice) -> None:
         dice.rn2(_LEVEL_SEED_BOUND)
 
 
-def shuffled(catalog: Catalog, dice: Dice) -> Catalog:
+def shuffled(catalog: Catalog, dice: Dice, late: tuple[Shuffle, ...] = ()) -> Catalog:
     """The catalogue of one game: a copy with appearances exchanged. Draws as :func:`shuffled_kinds`."""
     game = copy(catalog)
-    vars(game)["kinds"] = shuffled_kinds(catalog, dice)
+    vars(game)["kinds"] = shuffled_kinds(catalog, dice, late)
     return game
 
 
-def shuffled_kinds(catalog: Catalog, dice: Dice) -> tuple[Kind, ...]:
+def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[Shuffle, ...] = ()) -> tuple[Kind, ...]:
     """All kinds with the appearances, colours, materials and costs they have in one game.
 
-    ``dice`` are freshly seeded with the game's seed, its level seeds drawn. Rules: "Game start".
+    ``dice`` are freshly seeded with the game's seed, its level seeds drawn. The groups of ``late`` are shuffled in the
+    end instead, range by range. Rules: "Game start".
     """
     kinds = list(catalog.kinds)
     _vary_gems(catalog, kinds, dice)
+    put_off = {shuffle.group for shuffle in late}
     for group in _GROUPS:
-        _shuffle(kinds, [kind.index for kind in catalog.kinds if kind.shuffle == group], dice, group in _MATERIAL_MOVES)
+        if group not in put_off:
+            _shuffle(kinds, _rows(catalog, group), dice, group in _MATERIAL_MOVES)
     _exchange_dragons(catalog, kinds, dice)
+    for group, after, through in late:
+        rows = _rows(catalog, group)
+        names = [kinds[row].name for row in rows]
+        first = 0 if after is None else names.index(after) + 1
+        stop = len(rows) if through is None else names.index(through) + 1
+        _shuffle(kinds, rows[first:stop], dice, group in _MATERIAL_MOVES)
     return tuple(kinds)
+
+
+def _rows(catalog: Catalog, group: str) -> list[int]:
+    """The numbers of the kinds of a group."""
+    return [kind.index for kind in catalog.kinds if kind.shuffle == group]
 
 
 def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
@@ -79,8 +94,7 @@ def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> 
 
 def _exchange_dragons(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
     """Scales and mail of a dragon move together."""
-    scales = [kind.index for kind in catalog.kinds if kind.shuffle == "dragon scales"]
-    mail = [kind.index for kind in catalog.kinds if kind.shuffle == "dragon mail"]
+    scales, mail = _rows(catalog, "dragon scales"), _rows(catalog, "dragon mail")
     for position in reversed(range(len(scales))):
         other = dice.rn2(position + 1)
         _exchange(kinds, scales[position], scales[other], ("cost",))

@@ -38,10 +38,7 @@ def _any_species(site: Site) -> int:
     dice, realm = site.dice, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
     if not site.rules.things.wasted_search:
-        while True:
-            number = dice.rn2(count)
-            if realm.lives_in_dungeon(rows[number]) and not rows[number].generation & _NOT_AT_RANDOM:
-                return number
+        return _any_common_species(site)
     for _ in range(_FALLBACK_ATTEMPTS):
         if realm.lives_in_dungeon(rows[dice.rn2(count)]):
             break
@@ -49,6 +46,19 @@ def _any_species(site: Site) -> int:
         number = dice.rn2(count)
         if "no_generate" not in rows[number].generation:
             return number
+
+
+def _any_common_species(site: Site) -> int:
+    """Draw a species that could come to this dungeon at random; after many vain draws take the last."""
+    dice, realm = site.dice, site.locality.realm
+    rows, count = site.catalog.species, site.catalog.first_special
+    unwelcome = _NOT_AT_RANDOM | {"no_hell"} if site.in_hell else _NOT_AT_RANDOM
+    number = 0
+    for _ in range(_FALLBACK_ATTEMPTS):
+        number = dice.rn2(count)
+        if realm.lives_in_dungeon(rows[number]) and not rows[number].generation & unwelcome:
+            break
+    return number
 
 
 def corpse_species(site: Site) -> int:

@@ -23,6 +23,7 @@ MakeMonster = Callable[[Site, int], Monster | None]
 
 _NOT_GIVEN: Final = -127
 _TRANSFORMATION: Final = 9000
+_SADDLE: Final = "saddle"
 _GONE: list[Item] = []
 """The result for an object that was absorbed, counted or destroyed."""
 
@@ -38,17 +39,20 @@ def carry_out(
 ) -> None:
     """Carry out an OBJECT or (``is_container``) CONTAINER statement.
 
-    ``inside`` tells if the statement is in the block of a CONTAINER or MONSTER, ``carrier`` is the monster whose block
-    is open, if it could be made. A CONTAINER leaves its objects open in ``containers``; the caller pops one entry at
-    the end of the block. ``make_monster`` makes the victims for the statues of Medusa's island. Raises
-    ImpossibleObject. Rules: "The statements".
+    ``inside`` tells if the statement is written in the block of a CONTAINER or MONSTER, ``carrier`` is the monster
+    whose block is open, if it could be made: some games give it what functions called from there make, too. A CONTAINER
+    leaves its objects open in ``containers``; the caller pops one entry at the end of the block. ``make_monster`` makes
+    the victims for the statues of Medusa's island. Raises ImpossibleObject. Rules: "The statements",
+    "UnNetHack 6: Making one".
     """
     species = _settle_species(site, order.montype)
+    neat_blocks = site.rules.things.neat_blocks
+    held, loose = inside or (neat_blocks and carrier is not None), not (inside and neat_blocks)
     for _ in range(_copies(site, order)):
         item = _create(site, order)
         _apply(site, order, item, species)
         holder: list[Item] | None = None
-        if inside:
+        if held:
             handed = _hand_over(site, item, containers, carrier)
             if handed is _GONE:
                 continue
@@ -58,7 +62,8 @@ def carry_out(
         if order.kind == site.named.statue and species is None and site.locality.on_medusa_level:
             turn_to_stone(site, item, make_monster)
         _mark_prize(site, order, item)
-        _finish(site, order, item, holder, containers)
+        if loose:
+            _finish(site, order, item, holder, containers)
 
 
 def _settle_species(site: Site, montype: int | str | None) -> int | None:
@@ -126,20 +131,29 @@ def _set_species(site: Site, item: Item, species: int | None) -> None:
 
 
 def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
+    if site.rules.things.states_always_set:
+        item.locked, item.greased = order.locked, order.greased
+    elif order.locked:
+        item.locked = True
+    elif order.broken:
+        item.broken, item.locked = True, False
+    _erode(site, order, item)
+    if order.recharged:
+        item.recharged = order.recharged % 8
+    if order.trapped or (order.trapped is False and site.rules.things.untrapping):
+        item.trapped = order.trapped
+    item.greased = item.greased or order.greased
+
+
+def _erode(site: Site, order: ObjectOrder, item: Item) -> None:
     erosion = _signed(order.erosion, 16)
     if erosion < 0:
         item.erodeproof = True
     elif erosion:
         item.eroded, item.eroded2 = erosion % 4, erosion // 4 % 4
-    if order.recharged:
-        item.recharged = order.recharged % 8
-    if order.locked:
-        item.locked = True
-    elif order.broken:
-        item.broken, item.locked = True, False
-    if order.trapped or (order.trapped is False and site.rules.things.untrapping):
-        item.trapped = order.trapped
-    item.greased = item.greased or order.greased
+    elif site.rules.things.states_always_set:
+        item.eroded = item.eroded2 = 0
+        item.erodeproof = False
 
 
 def _signed(value: int, bits: int) -> int:
@@ -152,9 +166,11 @@ def _hand_over(site: Site, item: Item, containers: ContainerStack, carrier: Mons
     if containers.entries:
         take(site.level, item)
         container = containers.entries[-1]
-        if container is None or put_into(site, item, container.contents) is not item:
+        if container is None:
+            if site.rules.things.lost_artifacts_return:
+                site.existing_artifacts.discard(item.artifact)
             return _GONE
-        return container.contents
+        return container.contents if put_into(site, item, container.contents) is item else _GONE
     if carrier is None:
         return None
     take(site.level, item)
@@ -169,6 +185,8 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:
         site.dice.rnd(_TRANSFORMATION)
+    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].name == _SADDLE:
+        item.worn = "saddle_ok" in site.catalog.species[carrier.species].derived
     return merge_into(site, item, carrier.inventory) is item
 
 

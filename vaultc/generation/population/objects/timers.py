@@ -43,8 +43,12 @@ def change_species(site: Site, item: Item, species: int) -> None:
     item.species = species
     if item.kind == known.corpse:
         start_rotting(site, item)
-    elif item.kind == known.egg and not item.timed:
+    elif item.kind == known.egg and not item.timed and not _never_hatches(site, species):
         start_hatching(site, item)
+
+
+def _never_hatches(site: Site, species: int) -> bool:
+    return site.rules.things.extinct_unhatched and species in site.gone
 
 
 def start_hatching(site: Site, egg: Item) -> None:
