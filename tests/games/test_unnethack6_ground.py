@@ -8,13 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from scripted_dice import Words
 
 from vaultc import load
+from vaultc.chance.dice import Dice
 from vaultc.games.unnethack6 import GAME
+from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.generation.layout.flip import Mirror, flip
+from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, StoredRegion
-from vaultc.world.catalog.terrain import DOOR, DRAWBRIDGE_UP, HWALL, ROOM
+from vaultc.world.catalog.terrain import DOOR, DRAWBRIDGE_UP, HWALL, ROOM, TREE
 from vaultc.world.grid import at
 from vaultc.world.natural_places import place_called
 
@@ -75,3 +79,16 @@ def test_a_box_is_mirrored_and_what_lies_outside_stays() -> None:
     assert level.up_stairs.x == -30
     assert level.regions[0].area == (-170, 5, 20, 6)
     assert level.flip == 2
+
+
+# ---- the axe
+
+
+@pytest.mark.parametrize(("trees", "draws", "found"), [(8, [6, 79, 0, 6, 5], True), (8, [2], False), (1, [0, 6, 5], True)])
+def test_an_axe_lies_where_the_level_is_open(trees: int, draws: list[int], found: bool) -> None:
+    level = Level()
+    level.terrain[at(20, 0) : at(20, trees)] = bytes([TREE]) * trees
+    level.terrain[at(6, 5)] = ROOM
+    site = Site(level, Dice(Words(*draws, *[1] * 200), Words()), GAME.surroundings, GAME)
+    lay_axe(site)
+    assert [item.kind for item in level.pile(6, 5)] == [GAME.catalog.kind_number("axe")] * found

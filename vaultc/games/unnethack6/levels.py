@@ -8,13 +8,17 @@ from vaultc.games.nethack36 import finishing as nethack36
 from vaultc.games.nethack36.doors import door
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.games.unnethack6 import finishing as own
+from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.monsters import MONSTERS
 from vaultc.games.unnethack6.stairs import make_both_stairs
 from vaultc.games.unnethack6.things import THINGS
 from vaultc.games.unnethack6.traps import TRAPS
+from vaultc.generation.finishing import levels as finishing
 from vaultc.generation.finishing import scripts as script
+from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.population.engravings import depth_engraving
 from vaultc.generation.variations.levels import LevelRules
 from vaultc.language.syntax import nodes
 
@@ -35,6 +39,15 @@ MAKING = replace(
         script.show_messages,
     ),
     finish_special=(),
+    finish_level=(
+        set_digging_boundary,
+        finishing.lay_minerals,
+        depth_engraving,
+        lay_axe,
+        finishing.mark_graveyard,
+        finishing.number_rooms,
+        finishing.settle_walls,
+    ),
     choose_kind=choose_kind,
     traps=TRAPS,
     monsters=MONSTERS,

@@ -1,0 +1,38 @@
+"""The axe of levels with trees. Rules: "UnNetHack 6: Axe"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vaultc.generation.population import objects
+from vaultc.generation.population.known import known_kind
+from vaultc.generation.site import Site
+from vaultc.world.catalog.terrain import DEADTREE, DOOR, STONE, TREE
+from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
+
+_TRIES: Final = 100
+
+
+def lay_axe(site: Site) -> None:
+    """Lay an axe somewhere in the open; the more trees a level has, the likelier there is one.
+
+    Of 2 ** k trees all but k in 2 ** k levels have it. Stone counts as trees where it grows as such.
+    """
+    trees = _trees(site)
+    if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
+        return
+    for _ in range(_TRIES):
+        x = site.dice.rn2(WIDTH)
+        y = site.dice.rn2(HEIGHT)
+        if site.level.terrain[at(x, y)] > DOOR:
+            if not x:
+                site.complain("an axe is laid in column 0")
+            objects.make_at(site, known_kind(site.catalog, "axe"), x, y)
+            return
+
+
+def _trees(site: Site) -> int:
+    level = site.level
+    cells = level.terrain[HEIGHT:CELLS]
+    kinds = (TREE, DEADTREE, STONE) if "arboreal" in level.flags_set else (TREE, DEADTREE)
+    return sum(cells.count(code) for code in kinds)
