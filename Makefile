@@ -18,7 +18,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   world/test_catalog.py level/test_level.py support/test_records.py)
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook names editors images bench growth timings format clean
+.PHONY: help gallery docs sessions numbers findings quick test test-minihack compiled without-compiler facts catalogue rules rulebook measures names editors images bench growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -121,6 +121,9 @@ rules: $(READY) ## what the check says of the rules' examples, and the pages in 
 
 rulebook: $(READY) ## the rules of the games in docs/rulebook.md, from docstrings and tools/rulebook.toml
 	@$(BIN)/python tools/write_rulebook.py
+
+measures: $(READY) ## the table of measures in docs/sampling.md, from the measures themselves
+	@$(BIN)/python tools/write_measures.py
 
 names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
 	@$(BIN)/python -m vaultc.editing.lsp.reference docs/language

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
+import write_measures
 from level.measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
 from repository import ROOT
 
@@ -190,6 +196,38 @@ def test_water_means_pools_and_moats_too() -> None:
 
 
 def test_the_book_lists_all_measures() -> None:
-    page = (ROOT / "docs" / "sampling.md").read_text("utf-8")
-    for measure in MEASURES.values():
-        assert f"| `{measure.name}` | {measure.meaning}" in page
+    text = write_measures.PAGE.read_text("utf-8")
+    assert write_measures.page(text) == text, "make measures writes it anew"
+
+
+NEW_MEASURE = """
+from click.testing import CliRunner
+from vaultc.level.measures import level_measures
+from vaultc.level.measures.level_measures import MEASURES, Measure
+
+MEASURES["sinks"] = Measure("sinks", "kitchen sinks", lambda survey: survey.terrain[survey.catalog.codes["K"]])
+
+import write_measures
+from vaultc.cli import group
+
+
+def call(*arguments):
+    result = CliRunner().invoke(group, arguments, catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+print("kitchen sinks" in call("hunt", "--measures"))
+print("1" in call("hunt", "cellar.des", "--where", "sinks == 2", "--count", "1"))
+print("sinks" in call("stats", "cellar.des", "--count", "2", "--format", "csv"))
+print("| `sinks` | kitchen sinks |" in write_measures.page(write_measures.PAGE.read_text("utf-8")))
+"""
+
+
+def test_a_new_measure_is_one_record(tmp_path: Path) -> None:
+    (tmp_path / "cellar.des").write_text('LEVEL: "cellar"\nNOMAP\nSINK: (5,5)\nSINK: (7,5)\n')
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tools")))}
+    command = [sys.executable, "-c", NEW_MEASURE]
+    result = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.split() == ["True"] * 4
