@@ -1,4 +1,4 @@
-"""The games' own files, where they lie on this machine: the same bytes as their compilers write."""
+"""The games' own files, where they lie on this machine, and our cases: the same bytes as their compilers write."""
 
 from __future__ import annotations
 
@@ -8,8 +8,13 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from repository import TESTS
 
-FOLDERS = {"unnethack": "unnethack-5.2", "nethack36": "nethack-3.6"}
+from vaultc.api.compiling import compile_files
+from vaultc.games.unnethack6.target import TARGET as UNNETHACK6
+
+CASES = TESTS / "conformance" / "cases"
+FOLDERS = {"unnethack": "unnethack-5.2", "nethack36": "nethack-3.6", "unnethack6": "unnethack-6.0"}
 SUMS = Path(__file__).parent / "checksums"
 
 
@@ -40,7 +45,32 @@ def test_same_bytes_as_the_games_compilers(target: str, bytes_of: Callable[..., 
     assert compared > 80
 
 
-def test_the_list_of_vaults(bytes_of: Callable[..., dict[str, bytes]]) -> None:
-    text = (corpus() / FOLDERS["unnethack"] / "vaults.des").read_text("utf-8")
-    comment = (SUMS / "unnethack.txt").read_text("utf-8").splitlines()[2]
-    assert sha256(bytes_of(text)["vaults.dat"]).hexdigest() == comment.split()[-1]
+@pytest.mark.parametrize("target", ["unnethack", "unnethack6"])
+def test_the_list_of_vaults(target: str, bytes_of: Callable[..., dict[str, bytes]]) -> None:
+    text = (corpus() / FOLDERS[target] / "vaults.des").read_text("utf-8")
+    comment = (SUMS / f"{target}.txt").read_text("utf-8").splitlines()[2]
+    assert sha256(bytes_of(text, target)["vaults.dat"]).hexdigest() == comment.split()[-1]
+
+
+def verdicts() -> dict[str, dict[str, tuple[int, str]]]:
+    """Size and checksum of the levels of our cases, by file; none of a file that the game's compiler refuses."""
+    found: dict[str, dict[str, tuple[int, str]]] = {}
+    for line in (SUMS / "unnethack6-cases.txt").read_text("utf-8").splitlines():
+        if not line.startswith("#"):
+            path, *level = line.split()
+            found.setdefault(path, {})
+            if level != ["refused"]:
+                name, size, checksum = level
+                found[path][name] = int(size), checksum
+    return found
+
+
+def test_unnethack6_judges_the_cases_of_all_games() -> None:
+    found = {path: levels for path, levels in verdicts().items() if (CASES / path).exists()}
+    assert len(found) > 300
+    header = len(UNNETHACK6.header_bytes)
+    for path, expected in found.items():
+        (made,) = compile_files([CASES / path], "unnethack6")
+        levels = {name: data for name, data in made.files.items() if name.endswith(".lev")}
+        sums = {name: (len(data), sha256(data[header:]).hexdigest()) for name, data in levels.items()}
+        assert (sums, bool(made.errors)) == (expected, not expected), path

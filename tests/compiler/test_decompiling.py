@@ -20,7 +20,9 @@ from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.records import CompiledFileError, Kind, OpcodeRecord, decode, encode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
+from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.language.formatter import format_source
+from vaultc.language.game import Game
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -30,26 +32,44 @@ from vaultc.support import resources
 
 CASES = sorted((TESTS / "conformance" / "cases" / "unnethack").glob("*.des"))
 LIBRARY = sorted(resources.vaults().glob("*.des"))
-CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))
+CORPORA = {
+    folder: sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), folder).glob("*.des"))
+    for folder in ("unnethack-5.2", "unnethack-6.0")
+}
+FILES = [
+    *((paths, game) for game in (UNNETHACK, UNNETHACK6) for paths in (CASES, LIBRARY)),
+    *zip(CORPORA.values(), (UNNETHACK, UNNETHACK6), strict=True),
+]
 Compile = Callable[..., dict[str, bytes]]
 
 
-def levels_of(path: Path) -> dict[str, bytes]:
+def levels_of(path: Path, game: Game) -> dict[str, bytes]:
     """The compiled levels of a file."""
-    made = compile_model(analyze(parse(Source.read(path), UNNETHACK.grammar), UNNETHACK), TARGET, UNNETHACK.catalog)
+    model = analyze(parse(Source.read(path), game.grammar), game)
+    made = compile_model(model, game.load_targets()[0], game.catalog)
     return {name.removesuffix(".lev"): data for name, data in made.items() if name.endswith(".lev")}
 
 
-@pytest.mark.parametrize("paths", [CASES, LIBRARY, CORPUS], ids=["cases", "library", "corpus"])
-def test_levels_come_back(paths: list[Path], bytes_of: Compile) -> None:
+@pytest.mark.parametrize(
+    ("paths", "game"), FILES, ids=["cases", "library", "cases-6", "library-6", "corpus", "corpus-6"]
+)
+def test_levels_come_back(paths: list[Path], game: Game, bytes_of: Compile) -> None:
     if not paths:
         pytest.skip("these files are not on this machine")
+    (target,) = game.load_targets()
     for path in paths:
-        for name, data in levels_of(path).items():
-            text = format_source(decompile(data, name, UNNETHACK, TARGET), UNNETHACK.language)
-            again = {key: value for key, value in bytes_of(text).items() if key.endswith(".lev")}
+        for name, data in levels_of(path, game).items():
+            text = format_source(decompile(data, name, game, target), game.language)
+            again = {key: value for key, value in bytes_of(text, game.name).items() if key.endswith(".lev")}
             assert len(again) == 1
             assert data.startswith(*again.values()), (path.name, name)
+
+
+def test_a_trap_without_a_name_is_in_no_des_file() -> None:
+    trap = (OpcodeRecord("PUSH", Kind.COORDINATE, 0x01000000), OpcodeRecord("PUSH", Kind.INTEGER, 24))
+    (target,) = UNNETHACK6.load_targets()
+    with pytest.raises(DecompileError, match="there is no trap 24"):
+        decompile(encode((*FLAGS, *trap, OpcodeRecord("TRAP")), target), "x", UNNETHACK6, target)
 
 
 def test_constructs_keep_their_shape(bytes_of: Compile) -> None:

@@ -32,6 +32,14 @@ COMPLETE = {
         28000000 01 0200000000000000   28000000 01 0400000000000000   3e000000
         28000000 04 0000000100000000   0f000000
     """,
+    "unnethack6": """
+        000f000600000000 ce10160000000000 b3d1212700000000 204b133901000000 0d00000000000000
+        29000000 0100 0000000000000000   3d000000
+        29000000 0100 3200000000000000   29000000 0100 6400000000000000   2b000000   1b000000
+        29000000 0100 0600000000000000   1e000000
+        29000000 0100 0200000000000000   29000000 0100 0400000000000000   42000000
+        29000000 0400 0000000100000000   0f000000
+    """,
 }
 
 SWITCH = """
@@ -94,6 +102,18 @@ VECTORS = {
 }  # fmt: skip
 IN_NETHACK36 = {"M(97)": "M(2657)", "O(-214)": "O(2346)", "i(34)": "i(25)", "I(-1)": "i(-1)", "m(-485)": "m(2072)",
                 "m(-233)": "m(2324)", "s(\\x1c\\x29\\x02\\x01)": "s(\\x19\\x25\\x02\\x01)"}  # fmt: skip
+IN_UNNETHACK6 = {"s(\\x1c\\x29\\x02\\x01)": "s(\\x1c\\x2a\\x02\\x01)"}
+NUMBERS_OF_UNNETHACK6 = {
+    "INIT_MAP: mines, '.', ' ', true, true, lit, true": "i(4) i(-1) i(1) i(1) i(1) i(1) i(0) i(27) INIT_LEVEL",
+    "INIT_MAP: sheollev": "i(5) i(0) i(0) i(0) i(0) i(0) i(0) i(0) INIT_LEVEL",
+    "INIT_MAP: rogue": "i(6) i(0) i(0) i(0) i(0) i(0) i(0) i(0) INIT_LEVEL",
+    "INIT_MAP: mazegrid, 'A'": "i(2) i(39) i(0) i(0) i(0) i(0) i(0) i(0) INIT_LEVEL",
+    "INIT_MAP: solidfill, 'C'": "i(1) i(40) i(0) i(-2) i(0) i(0) i(0) i(0) INIT_LEVEL",
+    "ALTAR: (1,2), coaligned, altar": "c(0x20001) i(0) i(32) ALTAR",
+    "ALTAR: (1,2), noncoaligned, shrine": "c(0x20001) i(1) i(64) ALTAR",
+    "ALTAR: (1,2), align[1], altar": "c(0x20001) i(0) i(-2) ALTAR",
+    "TERRAIN: (1,2), ('x', random)": "c(0x20001) SEL_POINT m(-215) TERRAIN",
+}
 KINDS = {"i": Kind.INTEGER, "I": Kind.INTEGER, "s": Kind.STRING, "v": Kind.VARIABLE, "c": Kind.COORDINATE,
          "r": Kind.REGION, "m": Kind.MAP_CHARACTER, "M": Kind.MONSTER, "O": Kind.OBJECT}  # fmt: skip
 
@@ -146,3 +166,28 @@ def test_nle_lacks_mail(bytes_of: Compile, records_of: Records) -> None:
     shifted = [b.value - a.value for a, b in zip(game, nle, strict=True) if a != b]
     assert shifted == [-256, -256]
     assert TARGETS["nle"].header_bytes != TARGETS["nethack36"].header_bytes
+
+
+@pytest.mark.parametrize("name", VECTORS)
+def test_records_of_unnethack6(name: str, records_of: Records) -> None:
+    text, expected = VECTORS[name]
+    functions = "FUNCTION f($n:int, $s:str) { GOLD: $n, random MESSAGE: $s }\n" if name == "functions" else ""
+    words = (IN_UNNETHACK6.get(word, word) for word in expected.split())
+    assert records_of(f'{functions}LEVEL: "v"{text}', "unnethack6") == tuple(map(record, words))
+
+
+@pytest.mark.parametrize("statement", NUMBERS_OF_UNNETHACK6)
+def test_numbers_of_unnethack6(statement: str, records_of: Records) -> None:
+    words = f"i(0) LEVEL_FLAGS {NUMBERS_OF_UNNETHACK6[statement]}"
+    assert records_of(f'LEVEL: "v"\n{statement}\n', "unnethack6") == tuple(map(record, words.split()))
+
+
+def test_flags_of_unnethack6(records_of: Records) -> None:
+    bits = {
+        "noteleport": 0x1, "hardfloor": 0x2, "nommap": 0x4, "shortsighted": 0x8, "arboreal": 0x10, "noflipx": 0x20,
+        "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200, "stormy": 0x400,
+        "graveyard": 0x800, "icedpools": 0x1000, "solidify": 0x2000, "corrmaze": 0x4000, "inaccessibles": 0x8000,
+        "sky": 0x10000, "sheol": 0x20000, "rndvault": 0x40000,
+    }  # fmt: skip
+    assert TARGETS["unnethack6"].flags == bits
+    assert records_of('LEVEL: "v"\nFLAGS: icedpools, sheol\n', "unnethack6")[0] == record(f"i({0x21000})")

@@ -13,7 +13,6 @@ from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
 from vaultc.compiler.emitter import Emitter, Handler
 from vaultc.compiler.values import text
 from vaultc.compiler.words import (
-    ALIGNMENTS,
     ALTARS,
     BRIDGE_STATES,
     BRIDGES,
@@ -77,21 +76,18 @@ def _push_name(variable: nodes.Variable, emitter: Emitter) -> None:
 # ---- alignments
 
 
-def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None) -> int:
-    """An alignment as a number, registers below zero."""
+def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, emitter: Emitter) -> int:
+    """An alignment as a number of a build, registers below zero."""
     if isinstance(value, nodes.AlignmentRegister):
         return -(literal(value.index) + 1)
-    return ALIGNMENTS["random" if value is None else value.text]
-
-
-_ALIGNMENTS = backwards(ALIGNMENTS)
+    return emitter.pack.target.alignments["random" if value is None else value.text]
 
 
 def alignment_text(number: int, body: Body) -> str:
     """An alignment or a register."""
     if -11 < number < 0:
         return f"align[{-number - 1}]"
-    return chosen(_ALIGNMENTS, number, "alignment", body)
+    return chosen(backwards(body.unpacker.target.alignments), number, "alignment", body)
 
 
 # ---- traps
@@ -103,7 +99,7 @@ def _push_trap(kind: nodes.String | None, emitter: Emitter) -> None:
 
 def trap_name(number: int, body: Body) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
-    names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps}
+    names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
     return chosen({RANDOM: "random", **names}, number, "trap", body)
 
 
@@ -112,7 +108,7 @@ _EXPRESSION = Coding(lambda value, emitter: emitter.expression(value), lambda op
 CODINGS: Final[Mapping[str, Coding]] = {
     **dict.fromkeys(names_of(nodes.Expression), _EXPRESSION),
     "AlignmentWord | AlignmentRegister": Coding(
-        lambda value, emitter: emitter.numbers(alignment_number(value)),
+        lambda value, emitter: emitter.numbers(alignment_number(value, emitter)),
         lambda operand, body: alignment_text(operand.number or 0, body),
     ),
     "AltarKind": _words(ALTARS, "altar"),

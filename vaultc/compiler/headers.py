@@ -14,7 +14,7 @@ from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
-_SOLID, _MAZE_GRID, _MINES = 1, 2, 3
+_SOLID, _MAZE_GRID = 1, 2
 _MAZE_FLAG = 0x20
 _STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
 _TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
@@ -60,7 +60,7 @@ def maze_grid(node: nodes.MazeGrid, emitter: Emitter) -> None:
 def mines(node: nodes.Mines, emitter: Emitter) -> None:
     terrain = emitter.pack.terrain
     filling = RANDOM if node.filling is None else terrain(node.filling.character)
-    emitter.numbers(_MINES, filling, TRUTH[node.walled.text], LIGHT[node.light.text])
+    emitter.numbers(emitter.pack.target.grounds["mines"], filling, TRUTH[node.walled.text], LIGHT[node.light.text])
     emitter.numbers(TRUTH[node.joined.text], TRUTH[node.smoothed.text])
     emitter.numbers(terrain(node.background.character), terrain(node.foreground.character))
     emitter.operator("INIT_LEVEL")

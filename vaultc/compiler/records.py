@@ -13,8 +13,8 @@ from vaultc.support.errors import VaultcError
 
 _OPCODE = Struct("<i")
 _COUNT = Struct("<q")
-_NUMBER = Struct("<ibq")
-_TEXT = Struct("<ibi")
+_KIND: Final = {1: Struct("<b"), 2: Struct("<h")}
+"""The type of a value, by the number of bytes that a build stores it in."""
 _VALUE = Struct("<q")
 _LENGTH = Struct("<i")
 
@@ -60,11 +60,12 @@ def _encoded(record: OpcodeRecord, target: Target) -> bytes:
     number = target.opcodes[record.opcode]
     if record.kind is None:
         return _OPCODE.pack(number)
+    head = _OPCODE.pack(number) + _KIND[target.kind_size].pack(record.kind)
     if record.value is None:
-        return _OPCODE.pack(number) + bytes((record.kind,))
+        return head
     if isinstance(record.value, bytes):
-        return _TEXT.pack(number, record.kind, len(record.value)) + record.value
-    return _NUMBER.pack(number, record.kind, record.value)
+        return head + _LENGTH.pack(len(record.value)) + record.value
+    return head + _VALUE.pack(record.value)
 
 
 # ---- reading
@@ -118,10 +119,6 @@ class _Reader:
         self._skip(layout.size)
         return int(layout.unpack_from(self.data, start)[0])
 
-    def byte(self) -> int:
-        self._skip(1)
-        return self.data[self.offset - 1]
-
     def text(self) -> bytes:
         start = self.offset
         length = self.number(_LENGTH)
@@ -151,12 +148,12 @@ def _decoded(reader: _Reader, target: Target) -> Iterator[OpcodeRecord]:
         number = reader.number(_OPCODE)
         if number not in names:
             raise CompiledFileError(f"there is no opcode {number}", start)
-        yield _pushed(reader) if names[number] == "PUSH" else OpcodeRecord(names[number])
+        yield _pushed(reader, target) if names[number] == "PUSH" else OpcodeRecord(names[number])
 
 
-def _pushed(reader: _Reader) -> OpcodeRecord:
+def _pushed(reader: _Reader, target: Target) -> OpcodeRecord:
     start = reader.offset
-    number = reader.byte()
+    number = reader.number(_KIND[target.kind_size])
     if number not in _KINDS:
         raise CompiledFileError(f"there is no type of values {number}", start)
     kind = Kind(number)

@@ -7,7 +7,7 @@ Rules: "Header values", "Opcodes".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from vaultc.language.syntax import nodes
@@ -29,6 +29,10 @@ no build of a game has come last."""
 
 FLAGS: Final = {"noteleport": 1, "hardfloor": 2, "nommap": 4, "shortsighted": 8, "arboreal": 0x10}
 
+ALIGNMENTS: Final[Mapping[str, int]] = {
+    "noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11,
+}  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -38,7 +42,8 @@ class Target:
     added to the upper part of packed kinds and lights. ``cut`` tells that some negative numbers are stored with an
     empty upper half, ``has_minus`` that the language has a minus sign. ``missing_monsters`` and ``missing_objects`` are
     rows of the game's tables that the build lacks, so that later ones have smaller numbers. ``grounds`` are the numbers
-    of grounds that have a name.
+    of styles of INIT_MAP that differ between builds, ``alignments`` those of words. The type of a pushed value takes
+    ``kind_size`` bytes.
     """
 
     name: str
@@ -50,6 +55,8 @@ class Target:
     cut: bool
     flags: Mapping[str, int]
     grounds: Mapping[str, int]
+    alignments: Mapping[str, int] = field(default_factory=lambda: ALIGNMENTS)
+    kind_size: int = 1
     has_minus: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()

@@ -63,7 +63,7 @@ def lock(option: nodes.Option, emitter: Emitter) -> None:
 
 def alignment(option: nodes.Option, emitter: Emitter) -> None:
     register = option.value if isinstance(option.value, nodes.AlignmentRegister) else option.word
-    emitter.numbers(alignment_number(register), 1)
+    emitter.numbers(alignment_number(register, emitter), 1)
 
 
 def appearance(option: nodes.Option, emitter: Emitter) -> None:

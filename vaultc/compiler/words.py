@@ -7,9 +7,6 @@ from typing import Final
 
 RANDOM: Final = -1
 
-ALIGNMENTS: Final = {
-    "noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11,
-}  # fmt: skip
 ALTARS: Final = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
 APPEARANCES: Final = {"m_feature": 1, "m_object": 2, "m_monster": 3}
 BRIDGES: Final = {"north": 0, "south": 1, "east": 2, "west": 3}

@@ -86,12 +86,12 @@ def init_level(body: Body) -> str:
         return f"INIT_MAP: solidfill, {shown}"
     if style == 2:
         return f"INIT_MAP: mazegrid, {_terrain(filling, body)}"
-    if style == 3:
+    names = backwards(body.unpacker.target.grounds)
+    if names.get(style) == "mines":
         words = [chosen(_TRUTH, smoothed, "truth", body), chosen(_TRUTH, joined, "truth", body)]
         words += [chosen(_LIGHTS, light, "light", body), chosen(_TRUTH, walled, "truth", body)]
         words += [] if filling == RANDOM else [_terrain(filling, body)]
         return f"INIT_MAP: mines, {_terrain(foreground, body)}, {_terrain(background, body)}, {', '.join(words)}"
-    names = backwards(body.unpacker.target.grounds)
     if style in names:
         return f"INIT_MAP: {names[style]}"
     raise body.fail(f"there is no kind of level {style}")

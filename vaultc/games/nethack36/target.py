@@ -21,7 +21,7 @@ NETHACK36: Final = Target(
         "mazelevel": 0x20, "premapped": 0x40, "shroud": 0x80, "graveyard": 0x100, "icedpools": 0x200, "solidify": 0x400,
         "corrmaze": 0x800, "inaccessibles": 0x1000,
     },
-    grounds={"rogue": 4},
+    grounds={"mines": 3, "rogue": 4},
 )  # fmt: skip
 
 NLE: Final = replace(

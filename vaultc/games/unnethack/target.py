@@ -18,6 +18,6 @@ TARGET: Final = Target(
         "noflipx": 0x20, "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200,
         "stormy": 0x400, "graveyard": 0x800, "sky": 0x1000, "sheol": 0x2000, "rndvault": 0x4000,
     },
-    grounds={"sheollev": 4, "rogue": 5},
+    grounds={"mines": 3, "sheollev": 4, "rogue": 5},
     has_minus=True,
 )  # fmt: skip

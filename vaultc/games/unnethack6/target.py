@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from vaultc.compiler.targets import ALIGNMENTS
 from vaultc.games.unnethack.target import TARGET as BEFORE
 
 TARGET: Final = replace(
@@ -18,5 +19,7 @@ TARGET: Final = replace(
         "stormy": 0x400, "graveyard": 0x800, "icedpools": 0x1000, "solidify": 0x2000, "corrmaze": 0x4000,
         "inaccessibles": 0x8000, "sky": 0x10000, "sheol": 0x20000, "rndvault": 0x40000,
     },
-    grounds={"sheollev": 5, "rogue": 6},
+    grounds={"mines": 4, "sheollev": 5, "rogue": 6},
+    alignments={**ALIGNMENTS, "coaligned": 32, "noncoaligned": 64},
+    kind_size=2,
 )  # fmt: skip
