@@ -49,7 +49,7 @@ def test_features_of_the_language_are_in_the_grammar(game: Game) -> None:
     assert {name: name in game.grammar.productions for name in PRODUCTIONS} == {
         name: game.has(feature) for name, feature in PRODUCTIONS.items()
     }
-    assert ("vibrating square" in game.catalog.trap_codes) is game.has(Feature.VIBRATING_SQUARES)
+    assert ("vibrating square" in game.catalog.trap_numbers) is game.has(Feature.VIBRATING_SQUARES)
 
 
 @WITH_MADE_UP

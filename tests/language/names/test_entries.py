@@ -65,3 +65,13 @@ def test_pages_of_the_book_are_current() -> None:
     specification.loader.exec_module(module)
     for page, text in module.pages().items():
         assert page.read_text("utf-8") == text, "`make names` writes the pages"
+
+
+def test_a_trap_without_a_name_is_not_listed_nor_suggested() -> None:
+    game, older = game_named("unnethack6"), game_named("nethack36")
+    assert "vibrating square" not in {entry.name for entry in entries(game) if entry.what == "traps"}
+    assert "vibrating square" in {entry.name for entry in entries(older) if entry.what == "traps"}
+    assert game.catalog.trap_codes["vibrating square"] == older.catalog.trap_codes["vibrating square"]
+    source = Source.from_text('LEVEL: "a"\nTRAP: "vibrating square", random\n')
+    (found,) = [each for each in lint(analyze(parse(source, game.grammar), game)) if each.rule == "unknown-trap"]
+    assert "vibrating" not in str(found.help)

@@ -131,7 +131,7 @@ def _artifacts(game: Game) -> Iterator[Entry]:
 
 
 def _traps(game: Game) -> Iterator[Entry]:
-    for trap in game.catalog.traps:
+    for trap in (row for row in game.catalog.traps if row.word):
         facts = "" if trap.name == trap.des_name else trap.name
         color = trap.color_number
         yield Entry("traps", trap.des_name, trap.character, "", None, None, f'"{trap.des_name}"', facts, color)

@@ -262,14 +262,14 @@ def _dragons(catalog: Catalog, texts: Iterable[str]) -> Iterator[str]:
 
 def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
     """Traps that an unknown name may mean; players' names count: ``squeaky board`` means ``board``."""
-    known = catalog.trap_numbers
+    known, named = catalog.trap_numbers, [trap for trap in catalog.traps if trap.word]
     if not name.strip():
         return ()
     texts = [text.removesuffix(" trap") for text in variants(name)]
     for text in texts:
         if text in known:
             return (text,)
-    for trap in catalog.traps:
+    for trap in named:
         if trap.name.lower() in (*texts, *(f"{text} trap" for text in texts)):
             return (trap.des_name,)
     joined = {trap.replace(" ", ""): trap for trap in known}
@@ -278,7 +278,7 @@ def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
         if plain in joined or text.replace(" ", "") in joined:
             return (joined.get(plain) or joined[text.replace(" ", "")],)
     held = _unique(_holding(texts, known)) or _unique(
-        trap.des_name for trap in catalog.traps if any(_words(text) <= _words(trap.name) for text in texts)
+        trap.des_name for trap in named if any(_words(text) <= _words(trap.name) for text in texts)
     )
     begun = tuple(trap for trap in known if any(len(text) > 2 and trap.startswith(text) for text in texts))
     return held or begun or similar(name, known) or _unique(trap for trap in known if _words(trap) & _words(name))

@@ -113,7 +113,7 @@ def _is_room(node: n.RegionStatement, flags: set[str]) -> bool:
 
 
 def trap(scene: Scene, node: n.Trap) -> str | None:
-    if node.kind is not None or set(scene.game.catalog.trap_codes) == set(scene.to.catalog.trap_codes):
+    if node.kind is not None or set(scene.game.catalog.trap_numbers) == set(scene.to.catalog.trap_numbers):
         return None
     return f"random traps are not of the same kinds in {scene.game.title} and in {scene.to.title}"
 

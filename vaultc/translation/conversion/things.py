@@ -74,7 +74,7 @@ def trap_set(scene: Scene, node: n.TrapSet) -> bool:
 
 def _traps(scene: Scene, kinds: Iterable[n.String]) -> None:
     for kind in kinds:
-        if kind.text not in scene.to.catalog.trap_codes:
+        if kind.text not in scene.to.catalog.trap_numbers:
             scene.cannot(kind, f"{scene.to.title} has no trap `{kind.text}`")
 
 

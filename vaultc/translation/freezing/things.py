@@ -50,7 +50,7 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
             writing.cannot_say("the portal of a branch comes only where the dungeon has one", trap.origin)
         return
     name = writing.catalog.trap_kinds[trap.kind].des_name
-    if name not in writing.game.catalog.trap_codes:
+    if name not in writing.game.catalog.trap_numbers:
         writing.cannot_say(f"{writing.game.title} has no trap {name!r}", trap.origin)
         return
     writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')

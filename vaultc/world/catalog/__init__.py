@@ -286,13 +286,13 @@ class Catalog:
 
     @cached_property
     def trap_codes(self) -> dict[str, int]:
-        """The numbers that levels here hold, by the names of traps in des files."""
+        """The numbers that levels here hold, by the names of traps, also of those that des files have no name for."""
         return {trap.des_name: trap.code for trap in self.traps}
 
     @cached_property
     def trap_numbers(self) -> dict[str, int]:
         """The game's own numbers of traps, by their names in des files."""
-        return {trap.des_name: trap.number for trap in self.traps}
+        return {trap.des_name: trap.number for trap in self.traps if trap.word}
 
     @cached_property
     def terrain(self) -> tuple[TerrainType, ...]:

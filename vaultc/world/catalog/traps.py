@@ -38,7 +38,7 @@ VIBRATING_SQUARE: Final = 24
 class TrapKind(Record):
     """A row of the trap table: ``number`` is the game's own, ``code`` the number that levels hold.
 
-    ``des_name`` is the name used in des files.
+    ``des_name`` is the name in levels, and in des files if there is a ``word`` for it.
     """
 
     number: int
@@ -48,8 +48,10 @@ class TrapKind(Record):
     character: str
     color: str
     color_number: int
+    word: bool
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> TrapKind:
         """Read one row of the data file."""
-        return cls(row["number"], code, row["des_name"], row["name"], row["char"], row["color"], row["color_num"])
+        shown = row["char"], row["color"], row["color_num"]
+        return cls(row["number"], code, row["des_name"], row["name"], *shown, bool(row.get("word", True)))
