@@ -12,7 +12,7 @@ import click
 
 from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.cli.option_records import Command, gathered
-from vaultc.games import game_named
+from vaultc.games import LARGEST_SEEDS, game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
 from vaultc.world.catalog import Catalog
@@ -38,6 +38,7 @@ class PlaceOptions:
     hero_level: int | None
     luck: int | None
     date: str | None
+    game_seed: int | None
     texts: Path | None
 
 
@@ -63,6 +64,11 @@ def surroundings_options(command: Command) -> Command:
         click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
         click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
         click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
+        click.option(
+            "--game-seed",
+            type=click.IntRange(0, LARGEST_SEEDS["unnethack6"]),
+            help="Seed of the game, by which UnNetHack 6 names shopkeepers and chooses ants (default 42).",
+        ),
         click.option(
             "--texts",
             "texts",
@@ -112,6 +118,8 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
         facts |= {"depth": depth, "difficulty": depth, "level_in_dungeon": min(depth, usual.levels_in_dungeon)}
     if place.date is not None:
         facts |= _clock(place.date)
+    if place.game_seed is not None:
+        facts["game_seed"] = place.game_seed
     if place.texts is not None:
         facts["texts"] = texts_of(place.texts)
     return replace(usual, **facts)

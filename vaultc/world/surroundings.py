@@ -74,6 +74,7 @@ class Surroundings:
     ``texts`` are the game's own; without them, substitutes are used.
     ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
+    ``game_seed`` is the seed of the game, an unsigned 32-bit number, where its rules ask for that.
     ``anywhere`` means that no place was chosen, so that a level that another program plays elsewhere is made there.
     """
 
@@ -99,6 +100,7 @@ class Surroundings:
     clock: datetime = datetime(2026, 6, 15, 12, 0, 0)
     start_time: int = 1781524800
     """Start of the game in seconds since 1970."""
+    game_seed: int = 42
     anywhere: bool = False
 
     @property

@@ -17,6 +17,8 @@ class LevelRules(Record):
 
     bones: bool = True
     knows_start: bool = True
+    knows_seed: bool = False
+    """True if rules take the game's seed as the start of the game."""
     portal_put_off: bool = False
     """True if two of three gold vaults, in any place, leave the portal to the fort to later ones."""
     both_stairs: Callable[[Any], None] | None = None
