@@ -52,14 +52,14 @@ class Zoo(NamedTuple):
     """A type of room full of sleeping monsters.
 
     ``inmate`` draws the species of one; None is any that suits the level. ``lay`` lays the goods of a cell, with the
-    room's ``special_rooms.goods.Goods``. ``mark`` is the mark that the level then gets. Of a room that is ``sparse``
-    every second cell is inhabited.
+    room's ``special_rooms.goods.Goods``. ``mark`` is the mark that the level then gets. ``inhabited`` draws if somebody
+    lives in a cell; without it somebody does.
     """
 
     inmate: Callable[[Site], int | None]
     lay: Callable[[Any, int, int], None]
     mark: str | None = None
-    sparse: bool = False
+    inhabited: Callable[[Site], bool] | None = None
 
 
 class LocalTrap(NamedTuple):
@@ -97,9 +97,10 @@ class Shops(NamedTuple):
     a name for the keeper, ``outfit`` gives the money and the other belongings of the keeper of a type of room.
     ``lay_instead`` may put a substitute for the ware in a cell, and returns true if it did. ``lay_out`` puts wares on
     all cells of a room; ``halls`` fill shops of their own kind instead, by the types of their rooms. In the lists of
-    ``women``, by their numbers, a name is drawn in any case, and some places decide the sex. ``parts`` are names (list
-    and place) that are contained in others. ``slips_east`` says that a keeper who belongs south of an irregular shop's
-    door is east of it.
+    ``women``, by their numbers, a name is drawn in any case, and some places decide the sex; in the lists that
+    ``keep_sex`` the others leave it as it is. ``parts`` are names (list and place) that are contained in others.
+    ``slips_east`` says that a keeper who belongs south of an irregular shop's door is east of it. ``adjust`` may
+    replace the kind drawn for a shop of an ordinary level.
     """
 
     kinds: Mapping[int, ShopKind]
@@ -113,6 +114,8 @@ class Shops(NamedTuple):
     women: Mapping[int, range]
     parts: Mapping[tuple[int, int], tuple[int, int]]
     slips_east: bool = True
+    keep_sex: frozenset[int] = frozenset()
+    adjust: Callable[[Site, Room, int], int] | None = None
 
 
 class Ground(NamedTuple):
@@ -268,7 +271,9 @@ class Site:
 
     @property
     def start_time(self) -> int:
-        """The second in which the game began, as its rules remember it."""
+        """The second in which the game began, as its rules remember it; some remember the game's seed instead."""
+        if self.rules.levels.knows_seed:
+            return self.surroundings.game_seed
         return self.surroundings.start_time if self.rules.levels.knows_start else 0
 
     @property

@@ -75,8 +75,9 @@ class Scaffolding:
     ``entered`` marks cells on which the head or the tail of a monster has been: on others is none, for which no list
     need be searched. ``branch_made`` tells that the branch of the dungeon has its place, ``premapped`` that the script
     wants the level known from the beginning, ``novel_on_sale`` that a shop has the one novel of games with novels,
-    ``prize_laid`` that the level's prize was made. ``stairways`` are all stairs, ladders and stairs of branches, newest
-    first, with their directions. The first ``regions_placed`` level regions have been carried out.
+    ``prize_laid`` that the level's prize was made, ``rainbow_on_sale`` that a shop has the colours of the rainbow.
+    ``stairways`` are all stairs, ladders and stairs of branches, newest first, with their directions. The first
+    ``regions_placed`` level regions have been carried out.
     """
 
     __slots__ = (
@@ -85,6 +86,7 @@ class Scaffolding:
         "novel_on_sale",
         "premapped",
         "prize_laid",
+        "rainbow_on_sale",
         "regions_placed",
         "spare_rooms",
         "stairways",
@@ -101,6 +103,7 @@ class Scaffolding:
         self.regions_placed = 0
         self.novel_on_sale = False
         self.prize_laid = False
+        self.rainbow_on_sale = False
 
 
 class Level:

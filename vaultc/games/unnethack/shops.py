@@ -48,20 +48,20 @@ def capital(site: Site) -> int:
     return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn
 
 
-def name(site: Site, keeper: Monster, room_type: int) -> None:
-    """Name a keeper; names in the market end in nicknames, and its lord has a single one."""
+def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
+    """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
     if room_type == BLACKSHOP:
         take_name(keeper, (room_type - SHOPBASE, 0))
         return
     find_name(site, keeper, room_type)
     if _in_market(site):
-        _find_nickname(site, keeper)
+        _find_nickname(site, keeper, nicknames)
 
 
-def _find_nickname(site: Site, keeper: Monster) -> None:
+def _find_nickname(site: Site, keeper: Monster, count: int) -> None:
     others = names_of_others(site, keeper)
     for _ in range(NAME_TRIES):
-        nickname = _NICKNAME_LIST, site.dice.rn2(_NICKNAMES)
+        nickname = _NICKNAME_LIST, site.dice.rn2(count)
         take_name(keeper, nickname)
         if name_number(nickname) not in others:
             return
@@ -69,7 +69,7 @@ def _find_nickname(site: Site, keeper: Monster) -> None:
 
 def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
     """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
-    keeper.gold = 7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital
+    Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
     if _in_market(site) and room_type != BLACKSHOP:
         equip_black_marketeer(site, keeper)
 

@@ -48,6 +48,10 @@ def _lemure(site: Site) -> int | None:
     return known_species(site.catalog, "lemure" if site.dice.rn2(10) else "horned devil")
 
 
+def _every_second(site: Site) -> bool:
+    return site.dice.rn2(2) != 0
+
+
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
@@ -56,7 +60,7 @@ def _spoiler(site: Site) -> int | None:
     return known_species(site.catalog, "rust monster" if dice.rn2(2) else "disenchanter")
 
 
-def _lay_arms(goods: Goods, x: int, y: int) -> None:
+def lay_arms(goods: Goods, x: int, y: int) -> None:
     """A worn weapon or piece of armour without enchantment."""
     site = goods.site
     item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
@@ -96,7 +100,7 @@ ZOOS = {
     **SHARED_ZOOS,
     ANTHOLE: Zoo(_ant, lay_food),
     LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
-    ARMORY: Zoo(_spoiler, _lay_arms, sparse=True),
+    ARMORY: Zoo(_spoiler, lay_arms, inhabited=_every_second),
 }
 
 STOCK = {**stocking.STOCK, GARDEN: plant_garden, LEMUREPIT: fill_zoo}

@@ -12,6 +12,8 @@ from vaultc.games.unnethack6.axe import lay_axe
 from vaultc.games.unnethack6.ground import GROUND
 from vaultc.games.unnethack6.kinds import choose_kind
 from vaultc.games.unnethack6.monsters import MONSTERS
+from vaultc.games.unnethack6.shops import SHOPS
+from vaultc.games.unnethack6.special_rooms import MARKS, STOCK, ZOOS
 from vaultc.games.unnethack6.stairs import make_both_stairs
 from vaultc.games.unnethack6.things import THINGS
 from vaultc.games.unnethack6.traps import TRAPS
@@ -49,9 +51,13 @@ MAKING = replace(
         finishing.settle_walls,
     ),
     choose_kind=choose_kind,
+    stock=STOCK,
+    zoos=ZOOS,
+    marks=MARKS,
     traps=TRAPS,
+    shops=SHOPS,
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(both_stairs=make_both_stairs, inner_rooms_furnished=True),
+    levels=LevelRules(knows_seed=True, both_stairs=make_both_stairs, inner_rooms_furnished=True),
 )

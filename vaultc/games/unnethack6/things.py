@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.games.nethack36.special_rooms import crown, enthrone
+from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import things as unnethack
 from vaultc.games.unnethack6.objects import BARE, FAMILIES, first_species
+from vaultc.games.unnethack6.special_rooms import enthrone
 from vaultc.generation.variations.things import Shuffle
 
 THINGS = replace(

@@ -30,7 +30,10 @@ def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
 
 
 def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
-    """A room is filled after the rooms in it, which some games fill too, even if it is not to be filled itself."""
+    """A room is filled after the rooms in it, which some games fill too, even if it is not to be filled itself.
+
+    Rules: "UnNetHack 6: Contents of ordinary rooms".
+    """
     if room.type not in (OROOM, RNDVAULT):
         return
     if site.rules.levels.inner_rooms_furnished:

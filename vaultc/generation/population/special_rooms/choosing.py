@@ -67,6 +67,9 @@ def _open_shop(site: Site, room: Room) -> None:
     kind = _random_kind(site)
     if room.width * room.height > _SMALL_SHOP and kind in (WANDS, BOOKS):
         kind = GENERAL
+    adjust = site.rules.shops.adjust
+    if adjust is not None:
+        kind = adjust(site, room, kind)
     room.type = SHOPBASE + kind
     number_room(site.level, room)
     stock_shop(site, room)

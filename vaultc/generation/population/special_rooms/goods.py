@@ -51,13 +51,18 @@ def safe(site: Site) -> int | None:
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
     """Lay the remains of the dead: corpses, boxes, graves."""
+    lay_relics(goods, x, y)
+    if not goods.site.dice.rn2(5):
+        random_grave(goods.site, x, y)
+
+
+def lay_relics(goods: Goods, x: int, y: int) -> None:
+    """Lay corpses and boxes of the dead."""
     site, dice = goods.site, goods.site.dice
     if not dice.rn2(5):
         objects.high_score_object(site, site.named.corpse, x, y)
     if not dice.rn2(10):
         objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, x, y)
-    if not dice.rn2(5):
-        random_grave(site, x, y)
 
 
 def lay_victim(goods: Goods, x: int, y: int) -> None:

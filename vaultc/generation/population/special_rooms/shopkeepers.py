@@ -73,7 +73,8 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
     for _ in range(NAME_TRIES):
         if shop.names in rules.women:
             place = site.dice.rn2(shop.name_count)
-            keeper.female = place in rules.women[shop.names]
+            kept = shop.names in rules.keep_sex and keeper.female
+            keeper.female = kept or place in rules.women[shop.names]
         elif wanted < shop.name_count:
             place = wanted
         else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from vaultc.generation.layout.positions import in_room, room_of_number
 from vaultc.generation.population import monsters
 from vaultc.generation.population.engravings import make_engraving
@@ -11,6 +13,7 @@ from vaultc.generation.population.special_rooms.shopkeepers import create_keeper
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world.catalog.shops import Ware
 from vaultc.world.catalog.terrain import CLOSED, DOOR, LOCKED, NO_DOOR, OPEN, ROOM, SDOOR, TRAPPED
 from vaultc.world.grid import Cell, at, valid
 
@@ -96,11 +99,11 @@ def _on_shop_floor(site: Site, x: int, y: int) -> bool:
 # ---- wares
 
 
-def lay_out(site: Site, room: Room) -> None:
-    """A ware, or a substitute, on every floor cell that is stocked."""
+def lay_out(site: Site, room: Room, lay: Callable[[Site, Ware, int, int], None] = lay_ware) -> None:
+    """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
     for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[at(x, y)] >= ROOM and not site.rules.shops.lay_instead(site, x, y):
-            lay_ware(site, random_ware(site, room.type), x, y)
+            lay(site, random_ware(site, room.type), x, y)
 
 
 def make_mimic(site: Site, x: int, y: int) -> bool:

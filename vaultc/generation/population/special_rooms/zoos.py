@@ -43,7 +43,7 @@ def fill_zoo(site: Site, room: Room) -> None:
             continue
         if kind == COURT and site.level.terrain[at(x, y)] == THRONE:
             continue
-        if not zoo.sparse or site.dice.rn2(2):
+        if zoo.inhabited is None or zoo.inhabited(site):
             species = known_species(site.catalog, "queen bee") if (x, y) == queen else zoo.inmate(site)
             _settle(site, species, x, y, hostile=kind == COURT)
         zoo.lay(goods, x, y)

@@ -1,0 +1,60 @@
+"""The shop of June, whose aisles have the colours of the rainbow. Rules: "UnNetHack 6: Shops"."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from vaultc.generation.population import objects
+from vaultc.generation.population.special_rooms.cells import first_door
+from vaultc.generation.population.special_rooms.shop_tables import GENERAL, lay_ware
+from vaultc.generation.population.special_rooms.shops import lay_out
+from vaultc.generation.site import Site
+from vaultc.level.level import Room
+from vaultc.world.catalog.shops import Ware
+
+_JUNE: Final = 6
+_COLORS = (1, 9, 11, 2, 4, 5)
+"""Red, orange, yellow, green, blue and magenta by their numbers, from the first aisle on."""
+
+
+def adjust(site: Site, room: Room, kind: int) -> int:
+    """The kind of a new shop: with so many aisles at this time of the year it sells everything."""
+    return GENERAL if _suits(site, room) else kind
+
+
+def lay_out_rainbow(site: Site, room: Room) -> None:
+    """Lay out the wares of a shop; of the first in June with six aisles, those of any class have an aisle's colour."""
+    if not _suits(site, room):
+        lay_out(site, room)
+        return
+    site.level.scaffolding.rainbow_on_sale = True
+    lay_out(site, room, partial(_lay_colored, first_row=_first_aisle(site, room)))
+
+
+def _suits(site: Site, room: Room) -> bool:
+    if room.irregular or site.surroundings.clock.month != _JUNE or site.level.scaffolding.rainbow_on_sale:
+        return False
+    return room.hy - _first_aisle(site, room) + 1 == len(_COLORS)
+
+
+def _door_above_or_below(site: Site, room: Room) -> bool:
+    return not room.ly <= first_door(site.level, room)[1] <= room.hy
+
+
+def _first_aisle(site: Site, room: Room) -> int:
+    """The row of the first colour: a row along a wall with the door has none, at whichever end that is."""
+    return room.ly + _door_above_or_below(site, room)
+
+
+def _lay_colored(site: Site, ware: Ware, x: int, y: int, first_row: int) -> None:
+    """A ware of the colour of its aisle, if it is of any class; those of other colours are thrown away."""
+    aisle = y - first_row
+    if ware.kind is not None or ware.object_class is not None or not 0 <= aisle < len(_COLORS):
+        lay_ware(site, ware, x, y)
+        return
+    kinds = site.catalog.kinds
+    item = objects.random_item(site, None)
+    while kinds[item.kind].color_number != _COLORS[aisle]:
+        item = objects.random_item(site, None)
+    objects.place(site, item, x, y)
