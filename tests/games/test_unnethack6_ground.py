@@ -84,7 +84,9 @@ def test_a_box_is_mirrored_and_what_lies_outside_stays() -> None:
 # ---- the axe
 
 
-@pytest.mark.parametrize(("trees", "draws", "found"), [(8, [6, 79, 0, 6, 5], True), (8, [2], False), (1, [0, 6, 5], True)])
+@pytest.mark.parametrize(
+    ("trees", "draws", "found"), [(8, [6, 79, 0, 6, 5], True), (8, [2], False), (1, [0, 6, 5], True)]
+)
 def test_an_axe_lies_where_the_level_is_open(trees: int, draws: list[int], found: bool) -> None:
     level = Level()
     level.terrain[at(20, 0) : at(20, trees)] = bytes([TREE]) * trees

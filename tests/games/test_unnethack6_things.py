@@ -9,14 +9,18 @@ from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack6 import GAME
 from vaultc.generation.population import objects
+from vaultc.generation.population.furnishings import altar_statement, found_temple, make_altar
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.objects import ContainerStack, ObjectOrder
 from vaultc.generation.population.objects.medusa import turn_to_stone
 from vaultc.generation.population.objects.timers import change_species
+from vaultc.generation.population.traps import make_trap, place_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster
-from vaultc.world.catalog.terrain import ROOM
-from vaultc.world.grid import CELLS
+from vaultc.pipeline.generating import dice_of
+from vaultc.world.catalog.terrain import ALTAR, BOG, BOG_UNDER, DRAWBRIDGE_UP, FOUNTAIN, GRAVE, ROOM
+from vaultc.world.catalog.traps import BEAR, HOLE, PIT, STATUE
+from vaultc.world.grid import CELLS, at
 from vaultc.world.surroundings import Surroundings
 
 CATALOG = GAME.catalog
@@ -247,4 +251,50 @@ def test_golems_become_no_statues() -> None:
     turn_to_stone(site, statue, victim)
     assert statue.species == species("jackal")
     assert site.born == {statue.species: 1}
+    assert spent(site)
+
+
+# ---- altars and traps
+
+
+def test_altars_of_random_alignment_have_none() -> None:
+    site = site_of(level_alignment="chaos")
+    altar_statement(site, 5, 5, None, "random", "altar")
+    assert (site.level.terrain[at(5, 5)], site.level.flags[at(5, 5)]) == (ALTAR, 0)
+
+
+@pytest.mark.parametrize(("sanctum", "marks"), [(False, 8), (True, 8 | 16)])
+def test_sanctums_have_a_mark(sanctum: bool, marks: int) -> None:
+    site = Site(Level(), dice_of(GAME, 1), Surroundings(), GAME)
+    site.level.terrain[:CELLS] = bytes([ROOM]) * CELLS
+    make_altar(site, 5, 5, 4)
+    found_temple(site, 5, 5, sanctum=sanctum)
+    assert site.level.flags[at(5, 5)] == marks | 4
+
+
+def test_no_trap_comes_to_bog() -> None:
+    site = site_of()
+    site.level.terrain[at(5, 5)] = BOG
+    site.level.terrain[at(6, 5)], site.level.flags[at(6, 5)] = DRAWBRIDGE_UP, BOG_UNDER
+    assert place_trap(site, None, 5, 5) is None
+    assert place_trap(site, PIT, 6, 5) is None
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "made"), [(FOUNTAIN, PIT, False), (GRAVE, PIT, True), (GRAVE, HOLE, True), (GRAVE, BEAR, False)]
+)
+def test_furniture_keeps_traps_away(code: int, kind: int, made: bool) -> None:
+    site = site_of()
+    site.level.terrain[at(5, 5)] = code
+    assert (make_trap(site, 5, 5, kind) is not None) is made
+
+
+def test_statue_traps_are_no_unicorns_of_the_hero() -> None:
+    own, other = ("species", species("gray unicorn")), ("species", species("white unicorn"))
+    nowhere = [(77, 0), (21, 0)] * 50
+    site = site_of(own, own, other, NUMBER, own, *nowhere, difficulty=home("white unicorn"))
+    site.level.terrain[:CELLS] = bytes(CELLS)
+    trap = make_trap(site, 5, 5, STATUE)
+    assert trap is not None
+    assert [item.species for item in site.level.pile(5, 5)] == [other[1]]
     assert spent(site)

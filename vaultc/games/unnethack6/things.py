@@ -35,6 +35,9 @@ THINGS = replace(
     crown=crown,
     enthrone=enthrone,
     altars_off_centre=True,
+    chance_is_unaligned=True,
+    sanctums_marked=True,
+    bogs_swallow_traps=True,
     furniture_spared=True,
     unicorns_spared=True,
 )

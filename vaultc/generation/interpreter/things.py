@@ -202,7 +202,9 @@ def _free_room_cell(machine: Machine, place: CoordinateValue) -> tuple[int, int]
     for _ in range(machine.site.rules.things.tries_in_room):
         if machine.room is None:
             break
-        _, other_x, other_y = somexy(machine.site, machine.room)
+        found, other_x, other_y = somexy(machine.site, machine.room)
+        if not found:
+            break
         if machine.level.terrain[at(other_x, other_y)] == ROOM:
             return other_x, other_y
     raise machine.fail(f"inside a room this needs plain floor, but ({x},{y}) is something else")

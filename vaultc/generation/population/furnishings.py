@@ -16,6 +16,8 @@ from vaultc.world.grid import at, valid
 CHAOTIC, NEUTRAL, LAWFUL = -1, 0, 1
 _WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
 _UNALIGNED: Final = 0
+_SANCTUM: Final = 16
+"""The mark of the altar of a sanctum, beside that of a shrine."""
 _LAWFUL_MASK: Final = 4
 _SPOILT_MASK: Final = 3
 """The mask that the game is left with when the last of several draws for one altar says lawful."""
@@ -53,7 +55,7 @@ def make_altar(site: Site, x: int, y: int, mask: int) -> None:
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
     """Give the altar at (x, y) its priest and make it a shrine. Rules: "Temple priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
-    site.level.flags[at(x, y)] |= SHRINE
+    site.level.flags[at(x, y)] |= SHRINE | _SANCTUM if sanctum and site.rules.things.sanctums_marked else SHRINE
     site.level.flags_set.add("has temple")
 
 
@@ -66,6 +68,8 @@ def _mask(site: Site, alignment: int | str) -> int:
     if isinstance(alignment, int):
         return alignment_mask(alignment)
     if alignment == "random":
+        if site.rules.things.chance_is_unaligned:
+            return _UNALIGNED
         return alignment_mask(monsters.induced_alignment(site))
     if alignment == "coaligned":
         return alignment_mask(site.surroundings.hero.alignment_sign)

@@ -56,6 +56,8 @@ class ThingRules(Record):
     """True if boulders lie above everything else in a pile."""
     untrapping: bool = False
     """True if ``not_trapped`` takes a trap away."""
+    bogs_swallow_traps: bool = False
+    """True if TRAP makes nothing in bog, as in water."""
     furniture_spared: bool = False
     """True if no trap comes to furniture, except pits and holes in graves."""
     boards_have_notes: bool = False
@@ -70,6 +72,10 @@ class ThingRules(Record):
     """``(site, room, place)``: puts up the throne and lays out the treasure of a court, by a rule of the game's own."""
     altars_off_centre: bool = False
     """True if the altar of a temple with an even number of columns or rows may be on either side of the middle."""
+    chance_is_unaligned: bool = False
+    """True if ALTAR with an alignment of ``random`` draws none, and makes an altar of no alignment."""
+    sanctums_marked: bool = False
+    """True if the altar of a sanctum has a mark of its own."""
     tries_in_room: int = 0
     """The number of times that TRAP and ALTAR look for another cell of the room if their own is not plain floor."""
     epitaphs: int = EPITAPHS
