@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import tomllib
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,44 @@ def test_architecture_names_all_packages() -> None:
     children = [path for path in (ROOT / "vaultc").iterdir() if not path.name.startswith("_")]
     packages = [path.stem for path in children if path.suffix == ".py" or (path / "__init__.py").exists()]
     assert not [name for name in packages if f"`{name}`" not in text and (ROOT / "vaultc" / name).exists()]
+
+
+def picture() -> list[list[str]]:
+    """The wings in the picture that architecture.md begins with, floor by floor."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    begun = re.match(r"# Architecture\n\n```\n(.*?)```\n", text, re.DOTALL)
+    assert begun, "the page begins with the picture"
+    return [floor.split() for floor in begun[1].splitlines() if floor.strip(" |")]
+
+
+def test_architecture_begins_with_a_true_picture_of_the_wings() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    floors = [set(layer.split(" | ")) for layer in layers if layer != "__main__"]
+    drawn = picture()
+    assert sorted(chain.from_iterable(drawn)) == sorted(set().union(*floors))
+    height = {wing: number for number, floor in enumerate(drawn) for wing in floor}
+    for upper, floor in enumerate(floors):
+        for wing in floor:
+            below = set().union(*floors[upper + 1 :])
+            assert all(height[wing] <= height[other] for other in below), wing
+
+
+def test_architecture_fits_on_three_screens() -> None:
+    lines = (ROOT / "docs" / "architecture.md").read_text("utf-8").splitlines()
+    assert len(lines) <= 150
+    assert [line for line in lines if len(line) > 120] == []
+
+
+def test_architecture_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    named = re.findall(r"`([\w./]+/[\w.]+)`", text)
+    assert len(named) > 30
+    places = ("", "vaultc", "tests", "docs")
+    missing = [
+        name
+        for name in named
+        if not any((ROOT / place / f"{name}{suffix}").exists() for place in places for suffix in ("", ".py"))
+        and not any((ROOT / place / Path(name).parent / f"test_{Path(name).name}.py").exists() for place in places)
+    ]
+    assert missing == []
