@@ -17,7 +17,7 @@ import vaultc
 from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
-from vaultc.compiler.records import CompiledFileError, Kind, OpcodeRecord, decode, encode
+from vaultc.compiler.records import CompiledFileError, OpcodeRecord, ValueType, decode, encode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
@@ -127,7 +127,7 @@ def test_damaged_files_give_one_clear_error(seed: int) -> None:
         decompile(hostile(seed, data), "s", UNNETHACK, TARGET)
 
 
-FLAGS = (OpcodeRecord("PUSH", Kind.INTEGER, 0), OpcodeRecord("LEVEL_FLAGS"))
+FLAGS = (OpcodeRecord("PUSH", ValueType.INTEGER, 0), OpcodeRecord("LEVEL_FLAGS"))
 
 
 @pytest.mark.parametrize(
@@ -135,15 +135,15 @@ FLAGS = (OpcodeRecord("PUSH", Kind.INTEGER, 0), OpcodeRecord("LEVEL_FLAGS"))
     [
         ((), "does not begin with its flags"),
         (
-            (*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 1), *[OpcodeRecord("COPY"), OpcodeRecord("ADD")] * 64),
+            (*FLAGS, OpcodeRecord("PUSH", ValueType.INTEGER, 1), *[OpcodeRecord("COPY"), OpcodeRecord("ADD")] * 64),
             "too long",
         ),
-        ((*FLAGS, *[OpcodeRecord("PUSH", Kind.INTEGER, 1), OpcodeRecord("DEC")] * 3), "no end"),
-        ((*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 1 << 62), OpcodeRecord("JMP")), "leads to no place"),
+        ((*FLAGS, *[OpcodeRecord("PUSH", ValueType.INTEGER, 1), OpcodeRecord("DEC")] * 3), "no end"),
+        ((*FLAGS, OpcodeRecord("PUSH", ValueType.INTEGER, 1 << 62), OpcodeRecord("JMP")), "leads to no place"),
         ((*FLAGS, OpcodeRecord("SINK")), "nothing has left"),
         ((*FLAGS, OpcodeRecord("FRAME_PUSH")), "no des file gives it"),
-        ((*FLAGS, OpcodeRecord("PUSH", Kind.STRING, b'say "hi"'), OpcodeRecord("MESSAGE")), "quotation mark"),
-        ((*FLAGS, OpcodeRecord("PUSH", Kind.INTEGER, 7)), "no des file gives this record"),
+        ((*FLAGS, OpcodeRecord("PUSH", ValueType.STRING, b'say "hi"'), OpcodeRecord("MESSAGE")), "quotation mark"),
+        ((*FLAGS, OpcodeRecord("PUSH", ValueType.INTEGER, 7)), "no des file gives this record"),
     ],
 )
 def test_records_of_no_des_file(records: tuple[OpcodeRecord, ...], message: str) -> None:
@@ -152,8 +152,8 @@ def test_records_of_no_des_file(records: tuple[OpcodeRecord, ...], message: str)
 
 
 def test_a_message_shows_no_more_of_a_value_than_anybody_reads() -> None:
-    place = OpcodeRecord("PUSH", Kind.COORDINATE, 0x01000000)
-    records = (*FLAGS, place, OpcodeRecord("PUSH", Kind.STRING, b"x" * 5000), OpcodeRecord("OBJECT"))
+    place = OpcodeRecord("PUSH", ValueType.COORDINATE, 0x01000000)
+    records = (*FLAGS, place, OpcodeRecord("PUSH", ValueType.STRING, b"x" * 5000), OpcodeRecord("OBJECT"))
     with pytest.raises(DecompileError, match=r'"x+\.\.\. is used where') as failure:
         decompile(encode(records, TARGET), "x", UNNETHACK, TARGET)
     assert len(str(failure.value)) < 150
@@ -230,6 +230,6 @@ def test_what_is_decompiled_has_no_errors(text: str) -> None:
 def test_an_error_names_the_record() -> None:
     model = analyze(parse(Source.from_text(FRAGILE), UNNETHACK.grammar), UNNETHACK)
     (data,) = compile_model(model, TARGET, UNNETHACK.catalog).values()
-    records = [OpcodeRecord("PUSH", Kind.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
+    records = [OpcodeRecord("PUSH", ValueType.INTEGER, 355) if r.value == 50 else r for r in decode(data, TARGET)]
     with pytest.raises(DecompileError, match="compiler refuses what it says: 355% is more than 100%"):
         vaultc.decompile(encode(records, TARGET), "s")

@@ -9,21 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.compiler.emitter import Handler
+from vaultc.compiler.emitter import RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
-from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, Kind, OpcodeRecord, decode, encode, target_of
+from vaultc.compiler.records import MOST_RECORDS, CompiledFileError, OpcodeRecord, ValueType, decode, encode, target_of
 from vaultc.games import known_targets
 from vaultc.language.syntax import nodes
 
 TARGETS = {target.name: target for target in known_targets()}
 
 NUMBERS = st.integers(-(1 << 63), (1 << 63) - 1)
-TEXTS = [Kind.STRING, Kind.VARIABLE, Kind.SELECTION]
+TEXTS = [ValueType.STRING, ValueType.VARIABLE, ValueType.SELECTION]
 PUSHES = st.one_of(
-    st.builds(OpcodeRecord, st.just("PUSH"), st.sampled_from([k for k in Kind if k and k not in TEXTS]), NUMBERS),
+    st.builds(OpcodeRecord, st.just("PUSH"), st.sampled_from([k for k in ValueType if k and k not in TEXTS]), NUMBERS),
     st.builds(OpcodeRecord, st.just("PUSH"), st.sampled_from(TEXTS), st.binary(max_size=9)),
-    st.just(OpcodeRecord("PUSH", Kind.NULL)),
+    st.just(OpcodeRecord("PUSH", ValueType.NULL)),
 )
 UNNETHACK = TARGETS["unnethack"]
 
@@ -93,7 +93,7 @@ def test_builds_are_told_apart() -> None:
     ("base", "table", "parts"),
     [(nodes.Statement, STATEMENTS, set()), (nodes.Expression, EXPRESSIONS, set())],
 )
-def test_every_node_has_a_handler(base: type[nodes.Node], table: dict[type, Handler], parts: set[type]) -> None:
+def test_every_node_has_a_handler(base: type[nodes.Node], table: dict[type, RecordWriter], parts: set[type]) -> None:
     assert set(nodes.concrete(base)) - set(table) == parts
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.games import known_targets
 
 TARGETS = {target.name: target for target in known_targets()}
@@ -114,8 +114,8 @@ NUMBERS_OF_UNNETHACK6 = {
     "ALTAR: (1,2), align[1], altar": "c(0x20001) i(0) i(-2) ALTAR",
     "TERRAIN: (1,2), ('x', random)": "c(0x20001) SEL_POINT m(-215) TERRAIN",
 }
-KINDS = {"i": Kind.INTEGER, "I": Kind.INTEGER, "s": Kind.STRING, "v": Kind.VARIABLE, "c": Kind.COORDINATE,
-         "r": Kind.REGION, "m": Kind.MAP_CHARACTER, "M": Kind.MONSTER, "O": Kind.OBJECT}  # fmt: skip
+KINDS = {"i": ValueType.INTEGER, "I": ValueType.INTEGER, "s": ValueType.STRING, "v": ValueType.VARIABLE, "c": ValueType.COORDINATE,
+         "r": ValueType.REGION, "m": ValueType.MAP_CHARACTER, "M": ValueType.MONSTER, "O": ValueType.OBJECT}  # fmt: skip
 
 
 def record(word: str) -> OpcodeRecord:

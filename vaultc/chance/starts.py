@@ -11,14 +11,14 @@ from typing import Protocol
 from vaultc.chance.isaac import Isaac
 
 
-class Generator(Protocol):
+class BlockGenerator(Protocol):
     """A generator that hands out blocks, the last word of a block first."""
 
     def block(self) -> list[int]:
         """The next block of words."""
         ...
 
-    def copy(self) -> Generator:
+    def copy(self) -> BlockGenerator:
         """An independent generator in the same state."""
         ...
 
@@ -30,7 +30,7 @@ class Start(Protocol):
         """A list of its own with the first block; the last of the list is the first to be used."""
         ...
 
-    def rest(self) -> Generator:
+    def rest(self) -> BlockGenerator:
         """A generator of its own, which has drawn the first block."""
         ...
 
@@ -40,10 +40,10 @@ class SeededStart:
 
     __slots__ = ("_first", "_make", "_seed", "_source")
 
-    def __init__(self, make: Callable[[int], Generator], seed: int) -> None:
+    def __init__(self, make: Callable[[int], BlockGenerator], seed: int) -> None:
         self._make = make
         self._seed = seed
-        self._source: Generator | None = None
+        self._source: BlockGenerator | None = None
         self._first: list[int] = []
 
     def first(self) -> list[int]:
@@ -53,7 +53,7 @@ class SeededStart:
             self._first = self._source.block()
         return self._first.copy()
 
-    def rest(self) -> Generator:
+    def rest(self) -> BlockGenerator:
         """A generator of its own, which has drawn the first block."""
         if self._source is None:
             self.first()
@@ -69,10 +69,10 @@ class StartedSource:
     def __init__(self, start: Start) -> None:
         self._start = start
         self._begun = False
-        self._rest: Generator | None = None
+        self._rest: BlockGenerator | None = None
 
     @property
-    def rest(self) -> Generator:
+    def rest(self) -> BlockGenerator:
         """The words after the first block."""
         if self._rest is None:
             self._rest = self._start.rest()

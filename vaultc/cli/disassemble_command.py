@@ -12,7 +12,7 @@ import click
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.listing import Line, listing, texts
+from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import Unpacker
 from vaultc.games.reading import game_of
@@ -51,14 +51,14 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
         click.echo(text)
 
 
-def _records(file: Path, level: str | None, game: Game) -> Iterator[Line]:
+def _records(file: Path, level: str | None, game: Game) -> Iterator[ListingLine]:
     source = Source.from_bytes(read_bytes(file), str(file), file)
     if source.is_compiled or file.suffix == COMPILED:
         return listing_of(source, game)
     return _of_source(source, level, game)
 
 
-def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Line]:
+def _of_source(source: Source, name: str | None, game: Game) -> Iterator[ListingLine]:
     model = model_of(source, game)
     errors = find_errors(model)
     if errors:

@@ -55,7 +55,7 @@ class Buffer:
 
 
 @dataclass(slots=True, eq=False)
-class PendingBreak:
+class UnresolvedBreak:
     """A BREAK that waits for the end of its construct: the buffer and the number of its PUSH, and its depth."""
 
     buffer: Buffer
@@ -72,7 +72,7 @@ class Breaks:
     """
 
     depth: int = 0
-    waiting: list[PendingBreak] = field(default_factory=list)
+    waiting: list[UnresolvedBreak] = field(default_factory=list)
 
     def open(self) -> None:
         """Begin a construct that BREAK leaves."""
@@ -82,7 +82,7 @@ class Breaks:
         """Append the jump of a BREAK, whose provisional offset is its own number."""
         record = len(buffer)
         buffer.add(number(record), OpcodeRecord("JMP"))
-        self.waiting.append(PendingBreak(buffer, record, self.depth))
+        self.waiting.append(UnresolvedBreak(buffer, record, self.depth))
 
     def close(self, buffer: Buffer) -> None:
         """End the innermost construct; its BREAKs lead to the next record."""
@@ -95,7 +95,7 @@ class Breaks:
 
 
 @dataclass(slots=True, eq=False)
-class Function:
+class CompiledFunction:
     """A function: the records of its body, its parameters with their dollar signs, and where its copy begins in the
     buffer of the first call since the last LEVEL; None if there was none."""
 

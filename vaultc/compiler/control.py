@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.code import Buffer, Function
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.code import Buffer, CompiledFunction
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.values import number
 from vaultc.compiler.words import JUMPS_UNLESS
@@ -153,7 +153,7 @@ def define(node: nodes.FunctionDefinition, emitter: Emitter) -> None:
     emitter.block(node.body)
     emitter.numbers(0)
     emitter.operator("RETURN")
-    emitter.functions[node.name.text] = Function(emitter.buffer, parameters)
+    emitter.functions[node.name.text] = CompiledFunction(emitter.buffer, parameters)
     emitter.buffer = outside
 
 
@@ -172,7 +172,7 @@ def call(node: nodes.Call, emitter: Emitter) -> None:
     buffer.add(number(function.entry - len(buffer) - 1), OpcodeRecord("CALL"))
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Assignment: assignment,
     nodes.Break: leave,
     nodes.Call: call,

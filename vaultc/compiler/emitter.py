@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
-from vaultc.compiler.code import Breaks, Buffer, Function
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.code import Breaks, Buffer, CompiledFunction
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.values import Packer, number, text
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes
 
-Handler = Callable[[Any, "Emitter"], None]
+RecordWriter = Callable[[Any, "Emitter"], None]
 """A function that appends the records of a node of one class."""
 
 
@@ -26,14 +26,14 @@ class Emitter:
         self,
         model: Model,
         packer: Packer,
-        statements: Mapping[type[nodes.Node], Handler],
-        expressions: Mapping[type[nodes.Node], Handler],
+        statements: Mapping[type[nodes.Node], RecordWriter],
+        expressions: Mapping[type[nodes.Node], RecordWriter],
     ) -> None:
         self.model = model
         self.pack = packer
         self.buffer = Buffer()
         self.breaks = Breaks()
-        self.functions: dict[str, Function] = {}
+        self.functions: dict[str, CompiledFunction] = {}
         self.things_open = 0
         self._statements = statements
         self._expressions = expressions
@@ -64,7 +64,7 @@ class Emitter:
 
     def variable(self, name: str) -> OpcodeRecord:
         """A record that pushes a reference to a variable, whose name is given without its dollar sign."""
-        return OpcodeRecord("PUSH", Kind.VARIABLE, f"${name}".encode())
+        return OpcodeRecord("PUSH", ValueType.VARIABLE, f"${name}".encode())
 
     def store(self, name: str, elements: int = 0) -> None:
         """Append the assignment of what lies on the stack; ``elements`` is the length of an array."""
@@ -99,7 +99,7 @@ class Emitter:
             self.statements(block.statements)
 
 
-def packed(pack: Callable[[Packer, Any], OpcodeRecord]) -> Handler:
+def packed(pack: Callable[[Packer, Any], OpcodeRecord]) -> RecordWriter:
     """A handler of nodes that are one packed value."""
 
     def emit(node: Any, emitter: Emitter) -> None:
@@ -108,7 +108,7 @@ def packed(pack: Callable[[Packer, Any], OpcodeRecord]) -> Handler:
     return emit
 
 
-def applied(opcode: str, *operands: str) -> Handler:
+def applied(opcode: str, *operands: str) -> RecordWriter:
     """A handler of nodes that are an operator on values, from the fields ``operands``."""
     values = [attrgetter(operand) for operand in operands]
 
@@ -119,7 +119,7 @@ def applied(opcode: str, *operands: str) -> Handler:
     return emit
 
 
-def passed_on(operand: str) -> Handler:
+def passed_on(operand: str) -> RecordWriter:
     """A handler of nodes that only wrap the value in their field ``operand``."""
     value = attrgetter(operand)
 

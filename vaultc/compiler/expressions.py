@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler, applied, packed, passed_on
+from vaultc.compiler.emitter import Emitter, RecordWriter, applied, packed, passed_on
 from vaultc.compiler.values import Packer
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
@@ -158,7 +158,7 @@ def union(node: nodes.Union, emitter: Emitter) -> None:
         emitter.operator("SEL_ADD")
 
 
-EXPRESSIONS: Final[Mapping[type[nodes.Node], Handler]] = {
+EXPRESSIONS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Array: array,
     nodes.Circle: circle,
     nodes.Complement: applied("SEL_COMPLEMENT", "selection"),

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.decompiler.fragments import Fragment, RecordBuffer, unsigned
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.values import text
 from vaultc.compiler.words import (
     ALTARS,
@@ -26,7 +26,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
 from vaultc.world.catalog.directions import DIRECTIONS
 
-Raising = Callable[[Body], str]
+Raising = Callable[[RecordBuffer], str]
 """Takes the operands of a statement from the stack and gives its text."""
 
 
@@ -34,10 +34,10 @@ class Coding(NamedTuple):
     """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave."""
 
     push: Callable[[Any, Emitter], None]
-    read: Callable[[Fragment, Body], str]
+    read: Callable[[Fragment, RecordBuffer], str]
 
 
-def chosen(table: Mapping[int, str], number: int, what: str, body: Body) -> str:
+def chosen(table: Mapping[int, str], number: int, what: str, body: RecordBuffer) -> str:
     """The word of a number; raises DecompileError if there is none."""
     if number not in table:
         raise body.fail(f"there is no {what} {number}")
@@ -83,7 +83,7 @@ def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, emitter
     return emitter.pack.target.alignments["random" if value is None else value.text]
 
 
-def alignment_text(number: int, body: Body) -> str:
+def alignment_text(number: int, body: RecordBuffer) -> str:
     """An alignment or a register."""
     if -11 < number < 0:
         return f"align[{-number - 1}]"
@@ -97,7 +97,7 @@ def _push_trap(kind: nodes.String | None, emitter: Emitter) -> None:
     emitter.numbers(RANDOM if kind is None else emitter.pack.catalog.trap_numbers[kind.text])
 
 
-def trap_name(number: int, body: Body) -> str:
+def trap_name(number: int, body: RecordBuffer) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
     return chosen({RANDOM: "random", **names}, number, "trap", body)
@@ -133,7 +133,7 @@ def _codings(cls: type[nodes.Statement]) -> dict[str, Coding]:
     return {field.name: CODINGS[field.annotation] for field in cls.fields if field.name != "span"}
 
 
-def _emitting(cls: type[nodes.Statement]) -> Handler:
+def _emitting(cls: type[nodes.Statement]) -> RecordWriter:
     form, codings = cls.form, _codings(cls)
     pushes = [(name, codings[name].push) for name in form.pushes or codings]
 
@@ -150,7 +150,7 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     pushes = form.pushes or tuple(codings)
     style = [form.style] if form.style else []
 
-    def raised(body: Body) -> str:
+    def raised(body: RecordBuffer) -> str:
         operands = dict(zip(pushes, body.take(len(pushes)), strict=True))
         texts = style + [coding.read(operands[name], body) for name, coding in codings.items()]
         return f"{form.keyword}: {', '.join(texts)}" if texts else form.keyword
@@ -158,7 +158,7 @@ def _raising(cls: type[nodes.Statement]) -> Raising:
     return raised
 
 
-def emitting(classes: Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], Handler]:
+def emitting(classes: Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], RecordWriter]:
     """Return what appends the records of each statement among some nodes whose form names an opcode."""
     return {cls: _emitting(cls) for cls in classes if issubclass(cls, nodes.Statement) and cls.form.opcode}
 
@@ -168,5 +168,5 @@ def raising(classes: Iterable[type[nodes.Node]]) -> dict[str, Raising]:
     return {cls.form.opcode: _raising(cls) for cls in emitting(classes) if issubclass(cls, nodes.Statement)}
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = emitting(nodes.concrete(nodes.Statement))
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = emitting(nodes.concrete(nodes.Statement))
 OPCODES: Final[Mapping[str, Raising]] = raising(nodes.concrete(nodes.Statement))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.values import INVALID, NO_TEXT, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import LIGHT, RANDOM, SOUNDS, TRUTH
 from vaultc.language.semantics.constants import literal
@@ -128,7 +128,7 @@ def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
     _region(node, kind, None, emitter)
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Branch: branch,
     nodes.MazeGrid: maze_grid,
     nodes.Mines: mines,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultc.compiler import control, fields, headers, rooms, terrain, things, vault_list
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord, encode
 from vaultc.compiler.targets import Target
@@ -19,7 +19,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
     **control.STATEMENTS,
     **headers.STATEMENTS,

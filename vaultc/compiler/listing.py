@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.unpacking import UnknownValueError, Unpacker, encoding_of
 from vaultc.language.source import Span
 from vaultc.support.safe_text import visible
@@ -15,7 +15,7 @@ JUMPS: Final = frozenset(("JMP", "JL", "JLE", "JG", "JGE", "JE", "JNE", "CALL"))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ListingLine:
     """One record as a listing shows it.
 
     ``operand`` is the pushed value as a des file writes it, empty for other records; ``target`` the number of the
@@ -51,22 +51,24 @@ class Line:
         return f"{text.rstrip()}{place}"
 
 
-def texts(lines: Iterable[Line]) -> Iterator[str]:
+def texts(lines: Iterable[ListingLine]) -> Iterator[str]:
     """A listing for readers."""
     lines = list(lines)
     targets = {line.target for line in lines if line.target is not None}
     return (line.text(line.number in targets) for line in lines)
 
 
-def listing(records: Sequence[OpcodeRecord], unpacker: Unpacker, origins: Sequence[Span | None] = ()) -> Iterator[Line]:
+def listing(
+    records: Sequence[OpcodeRecord], unpacker: Unpacker, origins: Sequence[Span | None] = ()
+) -> Iterator[ListingLine]:
     """The lines of a level's listing; ``origins`` are the statements of its records, if they are known."""
     for number, record in enumerate(records):
         span = origins[number] if origins else None
-        yield Line(number, record, _operand(record, unpacker), _target(records, number), span)
+        yield ListingLine(number, record, _operand(record, unpacker), _target(records, number), span)
 
 
 def _operand(record: OpcodeRecord, unpacker: Unpacker) -> str:
-    if record.kind is None or record.kind is Kind.NULL:
+    if record.kind is None or record.kind is ValueType.NULL:
         return ""
     try:
         return unpacker.text(record)
@@ -79,7 +81,7 @@ def _target(records: Sequence[OpcodeRecord], number: int) -> int | None:
     if records[number].opcode not in JUMPS or number == 0:
         return None
     before = records[number - 1]
-    if before.kind is not Kind.INTEGER or not isinstance(before.value, int):
+    if before.kind is not ValueType.INTEGER or not isinstance(before.value, int):
         return None
     target = number + before.value
     return target if 0 < target <= len(records) else number + 1

@@ -27,7 +27,7 @@ LONGEST_TEXT: Final = 1 << 16
 """Bytes; the compilers hold at most a sixteenth of that."""
 
 
-class Kind(IntEnum):
+class ValueType(IntEnum):
     """The type of a pushed value, by its number in files."""
 
     NULL = 0
@@ -46,7 +46,7 @@ class OpcodeRecord(NamedTuple):
     """An opcode by its name; PUSH has a type and a value, a number or the bytes of a text."""
 
     opcode: str
-    kind: Kind | None = None
+    kind: ValueType | None = None
     value: int | bytes | None = None
 
 
@@ -156,11 +156,11 @@ def _pushed(reader: _Reader, target: Target) -> OpcodeRecord:
     number = reader.number(_KIND[target.kind_size])
     if number not in _KINDS:
         raise CompiledFileError(f"there is no type of values {number}", start)
-    kind = Kind(number)
-    if kind is Kind.NULL:
+    kind = ValueType(number)
+    if kind is ValueType.NULL:
         return OpcodeRecord("PUSH", kind)
     return OpcodeRecord("PUSH", kind, reader.text() if kind in _TEXTS else reader.number(_VALUE))
 
 
-_KINDS = frozenset(Kind)
-_TEXTS = (Kind.STRING, Kind.VARIABLE, Kind.SELECTION)
+_KINDS = frozenset(ValueType)
+_TEXTS = (ValueType.STRING, ValueType.VARIABLE, ValueType.SELECTION)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import walls
 from vaultc.compiler.values import number
 from vaultc.compiler.words import DOOR_STATES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, TRUTH, VERTICAL
@@ -109,7 +109,7 @@ def random_corridors(node: nodes.RandomCorridors, emitter: Emitter) -> None:
     emitter.operator("CORRIDOR")
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Corridor: corridor,
     nodes.RandomCorridors: random_corridors,
     nodes.RegionStatement: region,

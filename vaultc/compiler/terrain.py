@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.emitter import Emitter, RecordWriter
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.values import NO_TEXT, text
 from vaultc.compiler.words import HORIZONTAL, VERTICAL
 from vaultc.language.semantics.constants import literal
@@ -15,7 +15,7 @@ from vaultc.world.catalog.directions import DIRECTIONS
 
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _LEFT_OUT = -1
-_WHOLE_AREA = OpcodeRecord("PUSH", Kind.REGION, 0xFFFFFFFF)
+_WHOLE_AREA = OpcodeRecord("PUSH", ValueType.REGION, 0xFFFFFFFF)
 _ALWAYS = 100
 
 
@@ -79,7 +79,7 @@ def mineralize(node: nodes.Mineralize, emitter: Emitter) -> None:
     emitter.operator("MINERALIZE")
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Map: level_map,
     nodes.MazeWalk: maze_walk,
     nodes.Mineralize: mineralize,

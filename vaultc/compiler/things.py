@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.compiler.emitter import Emitter, Handler
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.fields import alignment_number
 from vaultc.compiler.values import NO_TEXT, number
 from vaultc.compiler.words import APPEARANCES, CURSES
@@ -171,7 +171,7 @@ def grave(node: nodes.Grave, emitter: Emitter) -> None:
     emitter.operator("GRAVE")
 
 
-STATEMENTS: Final[Mapping[type[nodes.Node], Handler]] = {
+STATEMENTS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Container: container,
     nodes.Grave: grave,
     nodes.Monster: monster,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, NAME_ALONE, UNSPECIFIED_LIGHT
 from vaultc.compiler.words import HUMIDITY, LIGHT, backwards
@@ -49,17 +49,17 @@ class Unpacker:
         """A pushed value as text."""
         value = record.value
         if isinstance(value, bytes):
-            return self.readable(value) if record.kind is Kind.VARIABLE else f'"{self.readable(value)}"'
+            return self.readable(value) if record.kind is ValueType.VARIABLE else f'"{self.readable(value)}"'
         number = value or 0
-        if record.kind is Kind.COORDINATE:
+        if record.kind is ValueType.COORDINATE:
             return self.coordinate(number)
-        if record.kind is Kind.REGION:
+        if record.kind is ValueType.REGION:
             return self.region(number)
-        if record.kind is Kind.MAP_CHARACTER:
+        if record.kind is ValueType.MAP_CHARACTER:
             return self.map_character(number)
-        if record.kind is Kind.MONSTER:
+        if record.kind is ValueType.MONSTER:
             return self.monster(number)
-        return self.object(number) if record.kind is Kind.OBJECT else str(number)
+        return self.object(number) if record.kind is ValueType.OBJECT else str(number)
 
     def readable(self, value: bytes) -> str:
         """A text as its file would have it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.compiler.records import Kind, OpcodeRecord
+from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.compiler.targets import Target
 from vaultc.compiler.words import HUMIDITY, LIGHT, RANDOM
 from vaultc.language.semantics.constants import literal
@@ -19,12 +19,12 @@ _RANDOM_PLACE = 0x01000000
 
 def number(value: int) -> OpcodeRecord:
     """A record that pushes a number."""
-    return OpcodeRecord("PUSH", Kind.INTEGER, value)
+    return OpcodeRecord("PUSH", ValueType.INTEGER, value)
 
 
 def text(value: bytes) -> OpcodeRecord:
     """A record that pushes a string, up to its first NUL."""
-    return OpcodeRecord("PUSH", Kind.STRING, value.partition(b"\0")[0])
+    return OpcodeRecord("PUSH", ValueType.STRING, value.partition(b"\0")[0])
 
 
 NO_TEXT = text(b"")
@@ -51,20 +51,20 @@ class Packer:
 
     def coordinate(self, x: int, y: int) -> OpcodeRecord:
         """A fixed place."""
-        return OpcodeRecord("PUSH", Kind.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
+        return OpcodeRecord("PUSH", ValueType.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
 
     def random_coordinate(self, node: nodes.RandomCoordinate) -> OpcodeRecord:
         """A random place."""
         bits = 0
         for word in node.humidity:
             bits |= HUMIDITY[word.text]
-        return OpcodeRecord("PUSH", Kind.COORDINATE, _RANDOM_PLACE + bits)
+        return OpcodeRecord("PUSH", ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
     def region(self, node: nodes.Region) -> OpcodeRecord:
         """A rectangle."""
         corners = (node.x1, node.y1, node.x2, node.y2)
         packed = sum((literal(value) & 255) << 8 * index for index, value in enumerate(corners))
-        return OpcodeRecord("PUSH", Kind.REGION, packed)
+        return OpcodeRecord("PUSH", ValueType.REGION, packed)
 
     # ---- terrain
 
@@ -76,12 +76,12 @@ class Packer:
         """A map character with its light."""
         light = UNSPECIFIED_LIGHT if node.light is None else LIGHT[node.light.text]
         packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
-        return OpcodeRecord("PUSH", Kind.MAP_CHARACTER, packed)
+        return OpcodeRecord("PUSH", ValueType.MAP_CHARACTER, packed)
 
     def default_ground(self) -> OpcodeRecord:
         """The map character that WALLWALK means when it names only one."""
         packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
-        return OpcodeRecord("PUSH", Kind.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
+        return OpcodeRecord("PUSH", ValueType.MAP_CHARACTER, packed % _HALF if self.target.cut else packed)
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
@@ -97,7 +97,7 @@ class Packer:
 
     def monster(self, node: nodes.MonsterKind) -> OpcodeRecord:
         """A monster; raises LookupError for a name that the game does not know."""
-        return OpcodeRecord("PUSH", Kind.MONSTER, self._monster(node))
+        return OpcodeRecord("PUSH", ValueType.MONSTER, self._monster(node))
 
     def _monster(self, node: nodes.MonsterKind) -> int:
         if node.name is None:
@@ -115,7 +115,7 @@ class Packer:
 
     def object(self, node: nodes.ObjectKind) -> OpcodeRecord:
         """A kind of object; raises LookupError for a name that the game does not know."""
-        return OpcodeRecord("PUSH", Kind.OBJECT, self._object(node))
+        return OpcodeRecord("PUSH", ValueType.OBJECT, self._object(node))
 
     def _object(self, node: nodes.ObjectKind) -> int:
         if node.name is None:

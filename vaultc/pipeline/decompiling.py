@@ -9,7 +9,7 @@ from pathlib import Path
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.listing import Line, listing, texts
+from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.targets import Target
 from vaultc.compiler.unpacking import Unpacker, encoding_of
@@ -95,7 +95,7 @@ def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, Diag
         return shown, game, _failure(shown, error.record + 1, f"no des file gives this level: {error}")
 
 
-def listing_of(source: Source, game: Game) -> Iterator[Line]:
+def listing_of(source: Source, game: Game) -> Iterator[ListingLine]:
     """The records of a compiled level.
 
     Raises:

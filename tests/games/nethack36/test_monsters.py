@@ -16,7 +16,7 @@ from vaultc.games.nethack36.minions import ordain
 from vaultc.games.nethack36.shapes import appear_as, shape
 from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place
-from vaultc.generation.population.monsters.creating import Flags, bring, create, hit_points
+from vaultc.generation.population.monsters.creating import CreationFlags, bring, create, hit_points
 from vaultc.generation.population.monsters.equipment import Outfit, dress
 from vaultc.generation.population.monsters.species_table import species_table
 from vaultc.generation.population.monsters.worms import lay_tail
@@ -97,7 +97,7 @@ def test_places_are_sought_fifty_times_and_then_in_order() -> None:
     assert spent(site)
     site = site_of(*vain, (4, 0), (2, 1), open_ground=False)
     site.level.terrain[at(9, 4)] = site.level.terrain[at(5, 4)] = site.level.terrain[at(5, 9)] = ROOM
-    giant = create(site, number("lichen"), flags=Flags(no_items=True, angry=True))
+    giant = create(site, number("lichen"), flags=CreationFlags(no_items=True, angry=True))
     assert giant is not None
     assert (giant.x, giant.y) == (5, 4)
 
@@ -157,13 +157,13 @@ def test_worms_turn_back_at_the_last_column() -> None:
 def test_an_angel_may_be_born_a_minion() -> None:
     site = site_of((3, 0), (3, 1), (3, 1))
     angel = Monster(number("Angel"), 5, 5)
-    ordain(site, angel, CATALOG.species[angel.species], Flags())
+    ordain(site, angel, CATALOG.species[angel.species], CreationFlags())
     assert (angel.alignment, angel.renegade, angel.peaceful, angel.state) == (0, False, True, {"minion": 1})
 
 
 def test_a_priest_of_a_temple_is_none() -> None:
     priest = Monster(number("aligned priest"), 5, 5)
-    ordain(site_of(), priest, CATALOG.species[priest.species], Flags(temple=True))
+    ordain(site_of(), priest, CATALOG.species[priest.species], CreationFlags(temple=True))
     assert priest.state == {}
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from vaultc.compiler.decompiler import things
 from vaultc.compiler.decompiler.expressions import OPERATORS, push
-from vaultc.compiler.decompiler.fragments import Body, Function, unsigned
+from vaultc.compiler.decompiler.fragments import FoundFunction, RecordBuffer, unsigned
 from vaultc.compiler.decompiler.statements import STATEMENTS
 from vaultc.compiler.words import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
@@ -23,14 +23,14 @@ _HEAD_OF_FOR, _TAIL_OF_FOR = 11, 10
 _HOLDS = 2
 
 
-class Step(NamedTuple):
+class DecompiledStep(NamedTuple):
     """The text made of some records, and the number of the next record."""
 
     lines: list[str]
     after: int
 
 
-def block(body: Body, start: int, end: int) -> list[str]:
+def block(body: RecordBuffer, start: int, end: int) -> list[str]:
     """The statements between two records."""
     lines: list[str] = []
     at = start
@@ -49,22 +49,22 @@ def block(body: Body, start: int, end: int) -> list[str]:
     return lines
 
 
-def _step(body: Body, at: int, end: int) -> Step:
+def _step(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     body.at = at
     record = body.records[at]
     if record.opcode == "PUSH":
         push(record, body)
-        return Step([], at + 1)
+        return DecompiledStep([], at + 1)
     if record.opcode == "VAR_INIT" and _hidden_name(body, at):
         return _for(body, at, end)
     if record.opcode in _CONSTRUCTS:
         return _CONSTRUCTS[record.opcode](body, at, end)
     if record.opcode in OPERATORS:
         OPERATORS[record.opcode](body)
-        return Step([], at + 1)
+        return DecompiledStep([], at + 1)
     statement = STATEMENTS.get(record.opcode) or body.own.get(record.opcode)
     if statement is not None:
-        return Step(statement(body).split("\n"), at + 1)
+        return DecompiledStep(statement(body).split("\n"), at + 1)
     raise body.fail("no des file gives it here")
 
 
@@ -75,7 +75,7 @@ def _braced(head: str, lines: list[str]) -> list[str]:
 # ---- conditions
 
 
-def _condition(body: Body, at: int, end: int) -> Step:
+def _condition(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     """CMP begins an IF, also where the text had a chance."""
     target = body.jump_target(at + 2) if at + 2 < end else None
     opcode = body.records[at + 2].opcode if target is not None else ""
@@ -91,16 +91,16 @@ def _condition(body: Body, at: int, end: int) -> Step:
     return _if(body, head, at + 3, target, end)
 
 
-def _if(body: Body, head: str, start: int, target: int, end: int) -> Step:
+def _if(body: RecordBuffer, head: str, start: int, target: int, end: int) -> DecompiledStep:
     after = _end_of_else(body, start, target, end)
     if after is None:
-        return Step(_braced(head, block(body, start, target)), target)
+        return DecompiledStep(_braced(head, block(body, start, target)), target)
     then = _braced(head, block(body, start, target - 2))
     then[-1] = "} ELSE {"
-    return Step([*then, *block(body, target, after), "}"], after)
+    return DecompiledStep([*then, *block(body, target, after), "}"], after)
 
 
-def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
+def _end_of_else(body: RecordBuffer, start: int, target: int, end: int) -> int | None:
     """Return the end of the ELSE part that begins at ``target``; None if there is none.
 
     A jump to where BREAK leads is a BREAK at the end of the first part, or passes over an ELSE at the end of the block.
@@ -117,7 +117,7 @@ def _end_of_else(body: Body, start: int, target: int, end: int) -> int | None:
     return after
 
 
-def _leads_there_too(body: Body, start: int, target: int) -> bool:
+def _leads_there_too(body: RecordBuffer, start: int, target: int) -> bool:
     """Return whether a condition further in leads to the same record: then the jump before that record is its own."""
     conditions = (at for at in range(start, target - 2) if body.records[at].opcode in _OPERATORS)
     return any(body.jump_target(at) == target for at in conditions)
@@ -126,24 +126,24 @@ def _leads_there_too(body: Body, start: int, target: int) -> bool:
 # ---- loops
 
 
-def _loop(body: Body, at: int, end: int) -> Step:
+def _loop(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     """DEC begins a LOOP, whose end jumps back to it."""
     count = body.pop()
     jump = _jump_back(body, at, end, "JG")
     if jump + 1 >= end or not body.is_opcode(jump + 1, "POP") or not body.is_opcode(jump - 4, "COPY"):
         raise body.fail("the loop has no end")
     lines = _inside(body, at + 1, jump - 4, jump + 2)
-    return Step(_braced(f"LOOP [{count.text}]", lines), jump + 2)
+    return DecompiledStep(_braced(f"LOOP [{count.text}]", lines), jump + 2)
 
 
-def _hidden_name(body: Body, at: int) -> str | None:
+def _hidden_name(body: RecordBuffer, at: int) -> str | None:
     """The name of a FOR's variable, if this assigns the hidden variable of its end."""
     value = body.records[at - 1].value
     name = body.unpacker.readable(value) if isinstance(value, bytes) else ""
     return name.removesuffix(" end") if name.endswith(" end") else None
 
 
-def _for(body: Body, at: int, end: int) -> Step:
+def _for(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     name = _hidden_name(body, at)
     body.take(2)
     last, first = body.pop(), body.pop()
@@ -153,10 +153,10 @@ def _for(body: Body, at: int, end: int) -> Step:
         raise body.fail("the loop has no end")
     body.types[name or ""] = Type.INTEGER
     lines = _inside(body, top, jump - _TAIL_OF_FOR, jump + 1)
-    return Step(_braced(f"FOR {name} = {first.text} TO {last.text}", lines), jump + 1)
+    return DecompiledStep(_braced(f"FOR {name} = {first.text} TO {last.text}", lines), jump + 1)
 
 
-def _jump_back(body: Body, to: int, end: int, opcode: str) -> int:
+def _jump_back(body: RecordBuffer, to: int, end: int, opcode: str) -> int:
     """The number of the jump that leads back to a record.
 
     Raises:
@@ -168,7 +168,7 @@ def _jump_back(body: Body, to: int, end: int, opcode: str) -> int:
     return at
 
 
-def _inside(body: Body, start: int, end: int, leaves_to: int) -> list[str]:
+def _inside(body: RecordBuffer, start: int, end: int, leaves_to: int) -> list[str]:
     """The statements of a construct that BREAK leaves."""
     body.exits.append(leaves_to)
     lines = block(body, start, end)
@@ -179,7 +179,7 @@ def _inside(body: Body, start: int, end: int, leaves_to: int) -> list[str]:
 # ---- jumps: BREAK, SWITCH, functions
 
 
-def _jump(body: Body, at: int, end: int) -> Step:
+def _jump(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     body.pop()
     target = body.jump_target(at)
     if target is None:
@@ -187,11 +187,11 @@ def _jump(body: Body, at: int, end: int) -> Step:
     if _is_function(body, at, target):
         return _define(body, at, target)
     if target in body.exits[-1:] or (_is_forgotten(body, at, target) and body.decide(at, expected=True)):
-        return Step(["BREAK"], at + 1)
+        return DecompiledStep(["BREAK"], at + 1)
     return _switch(body, at, target, end)
 
 
-def _is_forgotten(body: Body, at: int, target: int) -> bool:
+def _is_forgotten(body: RecordBuffer, at: int, target: int) -> bool:
     """Return whether a jump leads where a forgotten BREAK does: its offset is the number of the record before it."""
     return bool(body.exits) and target == 2 * at - 1 - body.base
 
@@ -204,7 +204,7 @@ class _Arm(NamedTuple):
     head: str
 
 
-def _switch(body: Body, at: int, table: int, end: int) -> Step:
+def _switch(body: RecordBuffer, at: int, table: int, end: int) -> DecompiledStep:
     after = body.jump_target(table - 1) if at + 3 <= table <= end and body.is_opcode(table - 1, "JMP") else None
     if after is None or not table <= after < end or not body.is_opcode(after, "POP"):
         raise body.fail("it leads to no place where the language has one")
@@ -216,10 +216,10 @@ def _switch(body: Body, at: int, table: int, end: int) -> Step:
         lines += [arm.head, *_inside(body, arm.start, last, after)]
     if not arms and at + 1 != table - 2:
         raise body.fail("the switch has statements outside of its arms")
-    return Step(_braced(f"SWITCH [{selector.text}]", lines), after + 1)
+    return DecompiledStep(_braced(f"SWITCH [{selector.text}]", lines), after + 1)
 
 
-def _arms(body: Body, first: int, table: int, after: int) -> Iterator[_Arm]:
+def _arms(body: RecordBuffer, first: int, table: int, after: int) -> Iterator[_Arm]:
     at = table
     while at < after:
         is_case = body.is_opcode(at, "COPY")
@@ -235,7 +235,7 @@ def _arms(body: Body, first: int, table: int, after: int) -> Iterator[_Arm]:
 # ---- functions
 
 
-def _is_function(body: Body, at: int, target: int) -> bool:
+def _is_function(body: RecordBuffer, at: int, target: int) -> bool:
     """Return whether a jump passes over the body of a function, which is called right after it."""
     if not at + 3 <= target <= len(body.records) - 3 or not body.is_opcode(target - 1, "RETURN"):
         return False
@@ -243,7 +243,7 @@ def _is_function(body: Body, at: int, target: int) -> bool:
     return body.is_opcode(target + 2, "CALL") and offset == at - 1 - target
 
 
-def _define(body: Body, at: int, target: int) -> Step:
+def _define(body: RecordBuffer, at: int, target: int) -> DecompiledStep:
     """The body of a function, raised as a buffer of its own; where it is defined depends on the objects in it."""
     count = body.records[target].value
     start = at + 1 + 3 * count if isinstance(count, int) else target
@@ -254,14 +254,14 @@ def _define(body: Body, at: int, target: int) -> Step:
     types = {name: argument.type for name, argument in zip(parameters, arguments, strict=False)}
     inner = body.inner(start, target - 2, types)
     lines = block(inner, start, target - 2)
-    function = Function(f"function_{next(body.names)}", parameters)
+    function = FoundFunction(f"function_{next(body.names)}", parameters)
     body.functions[at + 1 - body.base] = function
     words = ("str" if types.get(name) is Type.STRING else "int" for name in parameters)
     declared = ", ".join(f"{name}:{word}" for name, word in zip(parameters, words, strict=True))
-    return Step(_placed(body, _braced(f"FUNCTION {function.name}({declared})", lines), inner.inside), target)
+    return DecompiledStep(_placed(body, _braced(f"FUNCTION {function.name}({declared})", lines), inner.inside), target)
 
 
-def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
+def _placed(body: RecordBuffer, text: list[str], inside: bool | None) -> list[str]:
     """The lines of a definition that belong here; all others go to the places of its objects.
 
     An object lies in another thing if its function is defined in that thing's block: such functions are defined in the
@@ -281,26 +281,26 @@ def _placed(body: Body, text: list[str], inside: bool | None) -> list[str]:
     return []
 
 
-def _parameter(body: Body, at: int) -> str:
+def _parameter(body: RecordBuffer, at: int) -> str:
     name = body.records[at].value
     if not isinstance(name, bytes):
         raise body.fail("a parameter of the function has no name")
     return body.unpacker.readable(name)
 
 
-def _call(body: Body, at: int, _end: int) -> Step:
+def _call(body: RecordBuffer, at: int, _end: int) -> DecompiledStep:
     offset, count = body.number(), body.number()
     function = body.functions.get(at + offset - body.base)
     if function is None or count != len(function.parameters):
         raise body.fail("it calls no function that is known here")
     arguments = body.take(count)
-    return Step([f"{function.name}({', '.join(argument.text for argument in arguments)})"], at + 1)
+    return DecompiledStep([f"{function.name}({', '.join(argument.text for argument in arguments)})"], at + 1)
 
 
 # ---- blocks of rooms and things
 
 
-def _closing(body: Body, at: int, end: int, opens: Callable[[int], bool], opcode: str) -> int:
+def _closing(body: RecordBuffer, at: int, end: int, opens: Callable[[int], bool], opcode: str) -> int:
     """The record that closes the block which begins after ``at``.
 
     Raises:
@@ -317,53 +317,53 @@ def _closing(body: Body, at: int, end: int, opens: Callable[[int], bool], opcode
     raise body.fail("its block has no end")
 
 
-def _room(body: Body, at: int, end: int) -> Step:
+def _room(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     opcode = body.records[at].opcode
     head = _ROOMS[opcode](body)
     closing = _closing(body, at, end, lambda place: body.records[place].opcode in _ROOMS, "ENDROOM")
     lines = _inside(body, at + 1, closing, closing)
     if opcode == "REGION" and not lines:
-        return Step([head], closing + 1)
-    return Step(_braced(head, lines), closing + 1)
+        return DecompiledStep([head], closing + 1)
+    return DecompiledStep(_braced(head, lines), closing + 1)
 
 
-def _thing(body: Body, at: int, end: int) -> Step:
+def _thing(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     head, holds, is_inside = things.thing(body)
     body.note_inside(is_inside)
     if not holds:
-        return Step([head], at + 1)
+        return DecompiledStep([head], at + 1)
     closing = _closing(body, at, end, lambda place: _opens(body, place, "OBJECT", _HOLDS), "POP_CONTAINER")
-    return Step(_braced(head, _content(body, at, closing)), closing + 1)
+    return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
 
 
-def _monster(body: Body, at: int, end: int) -> Step:
+def _monster(body: RecordBuffer, at: int, end: int) -> DecompiledStep:
     head, has_inventory = things.monster(body)
     if not has_inventory:
-        return Step([head], at + 1)
+        return DecompiledStep([head], at + 1)
     closing = _closing(body, at, end, lambda place: _opens(body, place, "MONSTER", 1), "END_MONINVENT")
-    return Step(_braced(head, _content(body, at, closing)), closing + 1)
+    return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
 
 
-def _opens(body: Body, at: int, opcode: str, bit: int) -> bool:
+def _opens(body: RecordBuffer, at: int, opcode: str, bit: int) -> bool:
     """Return whether a record begins a block, which the number before it tells."""
     number = body.records[at - 1].value
     return body.is_opcode(at, opcode) and isinstance(number, int) and bool(number & bit)
 
 
-def _content(body: Body, at: int, closing: int) -> list[str]:
+def _content(body: RecordBuffer, at: int, closing: int) -> list[str]:
     body.things_open += 1
     lines = _inside(body, at + 1, closing, closing)
     body.things_open -= 1
     return lines if body.base else [*lines, body.new_slot()]
 
 
-_ROOMS: Final[Mapping[str, Callable[[Body], str]]] = {
+_ROOMS: Final[Mapping[str, Callable[[RecordBuffer], str]]] = {
     "REGION": things.region,
     "ROOM": things.room,
     "SUBROOM": things.subroom,
 }
 
-_CONSTRUCTS: Final[Mapping[str, Callable[[Body, int, int], Step]]] = {
+_CONSTRUCTS: Final[Mapping[str, Callable[[RecordBuffer, int, int], DecompiledStep]]] = {
     "CALL": _call,
     "CMP": _condition,
     "DEC": _loop,

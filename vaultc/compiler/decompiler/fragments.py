@@ -80,7 +80,7 @@ def constant(number: int) -> Fragment:
     return Fragment(f"({number})" if number < 0 else str(number), Type.INTEGER, number=number)
 
 
-class Function(NamedTuple):
+class FoundFunction(NamedTuple):
     """A function that was found: the name that it is given, and its parameters."""
 
     name: str
@@ -88,7 +88,7 @@ class Function(NamedTuple):
 
 
 @dataclass(slots=True, eq=False)
-class Body:
+class RecordBuffer:
     """One buffer of records being raised, for the level or for a function's body.
 
     ``base`` is the record with the buffer's number 0. ``stack`` holds values, ``types`` types of variables, ``exits``
@@ -109,7 +109,7 @@ class Body:
     arrays: frozenset[str] = frozenset()
     exits: list[int] = field(default_factory=list)
     loops: dict[int, int] = field(default_factory=dict)
-    functions: dict[int, Function] = field(default_factory=dict)
+    functions: dict[int, FoundFunction] = field(default_factory=dict)
     definitions: list[str] = field(default_factory=list)
     names: Iterator[int] = field(default_factory=lambda: count(1))
     things_open: int = 0
@@ -120,9 +120,9 @@ class Body:
     unexpected: frozenset[int] = frozenset()
     slots: dict[str, list[str]] = field(default_factory=dict)
     waiting: list[str] = field(default_factory=list)
-    own: Mapping[str, Callable[[Body], str]] = field(default_factory=dict)
+    own: Mapping[str, Callable[[RecordBuffer], str]] = field(default_factory=dict)
 
-    def inner(self, start: int, end: int, types: dict[str, Type]) -> Body:
+    def inner(self, start: int, end: int, types: dict[str, Type]) -> RecordBuffer:
         """The body of a function between two records."""
         return replace(
             self, base=start, stack=[], types=types, arrays=arrays_in(self.records, start, end), exits=[],

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from vaultc.compiler.decompiler.flow import block
-from vaultc.compiler.decompiler.fragments import Body, DecompileError, arrays_in, loops_in, unsigned
+from vaultc.compiler.decompiler.fragments import DecompileError, RecordBuffer, arrays_in, loops_in, unsigned
 from vaultc.compiler.decompiler.proof import prove
 from vaultc.compiler.fields import raising
 from vaultc.compiler.records import decode
@@ -40,7 +40,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
     own = raising(game.grammar.nodes)
     unexpected: frozenset[int] = frozenset()
     while True:
-        body = Body(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
+        body = RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
         try:
             source = Source(f"{name}.lev", raised(body, name, weight), encoding=unpacker.encoding)
             return prove(source, records, game, target)
@@ -52,7 +52,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, weight: int | 
             unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
-def raised(body: Body, name: str, weight: int | None = None) -> str:
+def raised(body: RecordBuffer, name: str, weight: int | None = None) -> str:
     """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
@@ -73,7 +73,7 @@ def level_name(name: str) -> str:
     return _IMPOSSIBLE.sub("_", name)[:MAXIMUM_NAME] or "level"
 
 
-def _heading(body: Body, name: str) -> tuple[list[str], int]:
+def _heading(body: RecordBuffer, name: str) -> tuple[list[str], int]:
     """The lines before the statements, and the number of the first record after them."""
     records = body.records
     if body.is_opcode(_MAZE_RECORDS - 1, "INIT_LEVEL") and body.is_opcode(_MAZE_RECORDS + 1, "LEVEL_FLAGS"):
@@ -85,7 +85,7 @@ def _heading(body: Body, name: str) -> tuple[list[str], int]:
     return [f'LEVEL: "{name}"', *_flags(body, 0)], 2
 
 
-def _flags(body: Body, at: int) -> list[str]:
+def _flags(body: RecordBuffer, at: int) -> list[str]:
     bits = body.records[at].value if body.is_opcode(at + 1, "LEVEL_FLAGS") else None
     if not isinstance(bits, int):
         raise DecompileError("the level does not begin with its flags", at)

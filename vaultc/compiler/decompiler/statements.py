@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.decompiler.expressions import words_of
-from vaultc.compiler.decompiler.fragments import Body, unsigned
+from vaultc.compiler.decompiler.fragments import RecordBuffer, unsigned
 from vaultc.compiler.fields import OPCODES, Raising, chosen, up_or_down
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.compiler.values import INVALID
@@ -47,7 +47,7 @@ def pair_text(first: int, second: int) -> str:
     return "random" if first == second == RANDOM else f"({unsigned(first)},{unsigned(second)})"
 
 
-def _terrain(code: int, body: Body) -> str:
+def _terrain(code: int, body: RecordBuffer) -> str:
     try:
         return "'?'" if code == INVALID else body.unpacker.terrain(code)
     except UnknownValueError as error:
@@ -57,7 +57,7 @@ def _terrain(code: int, body: Body) -> str:
 # ---- the level as a whole
 
 
-def level_region(body: Body) -> str:
+def level_region(body: RecordBuffer) -> str:
     *corners, kind, _, name = body.take(13)
     area, exclusion = (_area([corner.number or 0 for corner in corners[at : at + 5]]) for at in (0, 5))
     number = kind.number or 0
@@ -78,7 +78,7 @@ def _area(numbers: list[int]) -> str:
     return f"{'levregion' if absolute else ''}({','.join(map(unsigned, corners))})"
 
 
-def init_level(body: Body) -> str:
+def init_level(body: RecordBuffer) -> str:
     style, filling, walled, light, joined, smoothed, background, foreground = body.numbers(8)
     if style == 1:
         character = _terrain(filling, body)
@@ -97,7 +97,7 @@ def init_level(body: Body) -> str:
     raise body.fail(f"there is no kind of level {style}")
 
 
-def sounds(body: Body) -> str:
+def sounds(body: RecordBuffer) -> str:
     parts = []
     for _ in range(body.number()):
         kind = body.number()
@@ -105,7 +105,7 @@ def sounds(body: Body) -> str:
     return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
 
 
-def mon_generation(body: Body) -> str:
+def mon_generation(body: RecordBuffer) -> str:
     chance, count = body.numbers(2)
     parts = []
     for _ in range(count):
@@ -119,7 +119,7 @@ def mon_generation(body: Body) -> str:
 # ---- maps and terrain
 
 
-def level_map(body: Body) -> str:
+def level_map(body: RecordBuffer) -> str:
     cells, height, width = body.take(3)
     place, kind, keep = body.take(3)
     if kind.number == 0:
@@ -132,7 +132,7 @@ def level_map(body: Body) -> str:
     return f"GEOMETRY: {where}{'' if keep.number else ', false'}\n{rows}"
 
 
-def _words_of_alignment(place: str, body: Body) -> tuple[int, int]:
+def _words_of_alignment(place: str, body: RecordBuffer) -> tuple[int, int]:
     """The numbers of the two words, which are packed like a place."""
     match = re.fullmatch(r"\((\d+),(\d+)\)", place)
     if match is None:
@@ -140,7 +140,7 @@ def _words_of_alignment(place: str, body: Body) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def _rows(cells: str, width: int, height: int, body: Body) -> str:
+def _rows(cells: str, width: int, height: int, body: RecordBuffer) -> str:
     """A map's rows; without columns they are empty lines."""
     characters = "".join(_cell(ord(cell) - 1, body) for cell in cells)
     if width:
@@ -150,22 +150,22 @@ def _rows(cells: str, width: int, height: int, body: Body) -> str:
     return "\n".join(("MAP", *rows, "ENDMAP"))
 
 
-def _cell(code: int, body: Body) -> str:
+def _cell(code: int, body: RecordBuffer) -> str:
     return _terrain(code, body).replace("\\\\", "\\")[1:-1]
 
 
-def wall_walk(body: Body) -> str:
+def wall_walk(body: RecordBuffer) -> str:
     place, new, old, chance = body.take(4)
     ground = "" if old.implied else f", {old.text}"
     return f"WALLWALK: {place.text}, {new.text}{ground}, {unsigned(chance.number or 0)}%"
 
 
-def wallify(body: Body) -> str:
+def wallify(body: RecordBuffer) -> str:
     selection, given = body.take(2)
     return f"WALLIFY: {selection.text}" if given.number else "WALLIFY"
 
 
-def maze_walk(body: Body) -> str:
+def maze_walk(body: RecordBuffer) -> str:
     place, *others = body.take(4)
     direction, stocked, filling = (fragment.number or 0 for fragment in others)
     word = chosen(_DIRECTIONS, direction, "direction", body)
@@ -175,7 +175,7 @@ def maze_walk(body: Body) -> str:
     return f"{text}, {_TRUTH[stocked & 1]}" + ("" if filling == RANDOM else f", {_terrain(filling, body)}")
 
 
-def mineralize(body: Body) -> str:
+def mineralize(body: RecordBuffer) -> str:
     chances = body.take(4)
     if all(chance.number == RANDOM for chance in chances):
         return "MINERALIZE"
@@ -185,7 +185,7 @@ def mineralize(body: Body) -> str:
 # ---- doors and corridors
 
 
-def room_door(body: Body) -> str:
+def room_door(body: RecordBuffer) -> str:
     position, state, secret, wall = body.numbers(4)
     walls = "random" if wall == RANDOM else "|".join(words_of(wall, body))
     where = "random" if position == RANDOM else str(position)
@@ -193,7 +193,7 @@ def room_door(body: Body) -> str:
     return f"ROOMDOOR: {chosen(_TRUTH, secret, 'truth', body)}, {state_word}, {walls}, {where}"
 
 
-def corridor(body: Body) -> str:
+def corridor(body: RecordBuffer) -> str:
     room, door, wall, other_room, other_door, other_wall = map(_signed, body.numbers(6))
     if room == RANDOM:
         style = {0: "", RANDOM: ": random"}.get(door, f": {door}")
@@ -204,7 +204,7 @@ def corridor(body: Body) -> str:
     return f"CORRIDOR: {source}, {_corridor_end(other_room, other_door, other_wall, body)}"
 
 
-def _corridor_end(room: int, door: int, wall: int, body: Body) -> str:
+def _corridor_end(room: int, door: int, wall: int, body: RecordBuffer) -> str:
     word = chosen(_DIRECTIONS, wall, "direction", body)
     return f"({room}, {word}, {'random' if door == RANDOM else door})"
 
@@ -212,7 +212,7 @@ def _corridor_end(room: int, door: int, wall: int, body: Body) -> str:
 # ---- features
 
 
-def grave(body: Body) -> str:
+def grave(body: RecordBuffer) -> str:
     place, text, kind = body.take(3)
     tail = ("", ", random", f", {text.text}")
     return f"GRAVE: {place.text}{chosen(dict(enumerate(tail)), kind.number or 0, 'grave', body)}"
@@ -221,7 +221,7 @@ def grave(body: Body) -> str:
 # ---- variables
 
 
-def variable(body: Body) -> str:
+def variable(body: RecordBuffer) -> str:
     """VAR_INIT: an assignment of one value, or of an array."""
     count, name = body.take(2)
     variable_name = name.text[1:-1]

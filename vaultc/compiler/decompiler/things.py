@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from vaultc.compiler.decompiler.fragments import Body, Fragment, unsigned
+from vaultc.compiler.decompiler.fragments import Fragment, RecordBuffer, unsigned
 from vaultc.compiler.decompiler.statements import pair_text
 from vaultc.compiler.fields import alignment_text, chosen, trap_name
 from vaultc.compiler.words import APPEARANCES, HORIZONTAL, LIGHT, RANDOM, ROOM_FLAGS, VERTICAL, backwards
@@ -17,10 +17,10 @@ _APPEARANCE = 3
 _LIGHTS, _HORIZONTAL, _VERTICAL = backwards(LIGHT), backwards(HORIZONTAL), backwards(VERTICAL)
 _APPEARANCES = backwards(APPEARANCES)
 
-OptionText = Callable[[Fragment, Body], str]
+OptionText = Callable[[Fragment, RecordBuffer], str]
 
 
-def _number(value: Fragment, body: Body) -> int:
+def _number(value: Fragment, body: RecordBuffer) -> int:
     if value.number is None:
         raise body.fail(f"{value.shown} is used where the language has only words")
     return value.number - _CUT if value.number == _CUT - 1 else value.number
@@ -40,22 +40,22 @@ def _keyed(word: str) -> OptionText:
     return lambda value, _: f"{word}:{value.text}"
 
 
-def _bare(value: Fragment, _: Body) -> str:
+def _bare(value: Fragment, _: RecordBuffer) -> str:
     return value.bare
 
 
-def _erosion(value: Fragment, body: Body) -> str:
+def _erosion(value: Fragment, body: RecordBuffer) -> str:
     """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
     proof = _CUT - 1 if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
-def _alignment(value: Fragment, body: Body) -> str:
+def _alignment(value: Fragment, body: RecordBuffer) -> str:
     text = alignment_text(_number(value, body), body)
     return "align:random" if text == "random" else text
 
 
-def _seen_traps(value: Fragment, body: Body) -> str:
+def _seen_traps(value: Fragment, body: RecordBuffer) -> str:
     bits = _number(value, body)
     if bits == -1:
         return "seen_traps:all"
@@ -104,7 +104,7 @@ MONSTER_OPTIONS: Final[Mapping[int, OptionText]] = {
 """The text of each option of a monster, by its tag."""
 
 
-def _options(body: Body, end: int, texts: Mapping[int, OptionText]) -> list[str]:
+def _options(body: RecordBuffer, end: int, texts: Mapping[int, OptionText]) -> list[str]:
     """Take options from the stack, last one first, down to the mark at their end."""
     found: list[str] = []
     while (tag := body.number()) != end:
@@ -118,7 +118,7 @@ def _options(body: Body, end: int, texts: Mapping[int, OptionText]) -> list[str]
     return found[::-1]
 
 
-def monster(body: Body) -> tuple[str, bool]:
+def monster(body: RecordBuffer) -> tuple[str, bool]:
     """The head of a MONSTER, and whether an inventory follows."""
     has_inventory = bool(body.number())
     options = _options(body, _END_OF_MONSTER, MONSTER_OPTIONS)
@@ -126,7 +126,7 @@ def monster(body: Body) -> tuple[str, bool]:
     return ", ".join((f"MONSTER: {kind.text}", place.text, *options)), has_inventory
 
 
-def thing(body: Body) -> tuple[str, bool, bool]:
+def thing(body: RecordBuffer) -> tuple[str, bool, bool]:
     """The head of an OBJECT or CONTAINER, whether content follows, and whether it is inside of another thing."""
     bits = body.number()
     options = _options(body, _END_OF_OBJECT, OBJECT_OPTIONS)
@@ -134,16 +134,16 @@ def thing(body: Body) -> tuple[str, bool, bool]:
     return ", ".join((f"{word}: {body.pop().text}", *options)), bool(bits & _HOLDS), bool(bits & 1)
 
 
-def _type(number: int, body: Body) -> str:
+def _type(number: int, body: RecordBuffer) -> str:
     names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
     return chosen({RANDOM: "random", **names}, number, "type of rooms", body)
 
 
-def _kind(number: int, chance: int, body: Body) -> str:
+def _kind(number: int, chance: int, body: RecordBuffer) -> str:
     return _type(number, body) + ("" if chance == 100 else f" [{unsigned(chance)}%]")
 
 
-def room(body: Body) -> str:
+def room(body: RecordBuffer) -> str:
     kind, chance, light, flags, horizontal, vertical, x, y, width, height = body.numbers(10)
     if flags != (1 if vertical == RANDOM else vertical):
         raise body.fail("its flags are not those that the game's compiler writes")
@@ -155,21 +155,21 @@ def room(body: Body) -> str:
     return f"ROOM: {_kind(kind, chance, body)}, {lit}, {pair_text(x, y)}, {where}, {pair_text(width, height)}"
 
 
-def subroom(body: Body) -> str:
+def subroom(body: RecordBuffer) -> str:
     kind, chance, light, flags, _, _, x, y, width, height = body.numbers(10)
     lit = chosen(_LIGHTS, light, "light", body)
     places = f"{pair_text(x, y)}, {pair_text(width, height)}"
     return f"SUBROOM: {_kind(kind, chance, body)}, {lit}, {places}{_flags(flags, body)}"
 
 
-def region(body: Body) -> str:
+def region(body: RecordBuffer) -> str:
     light, kind, flags = body.numbers(3)
     type_ = kind if flags & 1 else kind - body.unpacker.catalog.unfilled
     lit = chosen(_LIGHTS, light, "light", body)
     return f"REGION: {body.pop().text}, {lit}, {_type(type_, body)}{_flags(flags, body)}"
 
 
-def _flags(bits: int, body: Body) -> str:
+def _flags(bits: int, body: RecordBuffer) -> str:
     if bits == 1:
         return ""
     if bits & ~7:

@@ -77,7 +77,7 @@ def _free_place(site: Site, room: Room) -> Cell | None:
 def _put_monster(site: Site, room: Room) -> None:
     x = somex(site, room)
     y = somey(site, room)
-    monster = monsters.create(site, None, x, y, monsters.Flags(no_group=True))
+    monster = monsters.create(site, None, x, y, monsters.CreationFlags(no_group=True))
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
     if not occupied(site, x, y):

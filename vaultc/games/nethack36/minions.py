@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.creating import CreationFlags, create
 from vaultc.generation.population.monsters.orders import ALL_TRAPS
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world.catalog.monsters import Species
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
-_ORDERED = Flags(adjacent_ok=True, minion=True)
+_ORDERED = CreationFlags(adjacent_ok=True, minion=True)
 
 
 def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None) -> Monster | None:
@@ -24,7 +24,7 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
     return monster
 
 
-def ordain(site: Site, monster: Monster, row: Species, flags: Flags) -> None:
+def ordain(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
     if flags.minion or not (_is_free_priest(row, flags) or (row.name == "Angel" and not site.dice.rn2(3))):
         return
@@ -34,7 +34,7 @@ def ordain(site: Site, monster: Monster, row: Species, flags: Flags) -> None:
     monster.peaceful = coaligned != monster.renegade
 
 
-def _is_free_priest(row: Species, flags: Flags) -> bool:
+def _is_free_priest(row: Species, flags: CreationFlags) -> bool:
     return row.name in _PRIESTS and not flags.temple
 
 

@@ -7,7 +7,7 @@ from vaultc.games.nethack36.plain_maze import make_plain_maze
 from vaultc.generation.corridors.rogue import rogue_level
 from vaultc.generation.corridors.styles import make_corridors
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
-from vaultc.generation.dungeon.kinds import Kind
+from vaultc.generation.dungeon.kinds import LevelKind
 from vaultc.generation.dungeon.making_rooms import make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.ordinary import Means
@@ -92,4 +92,4 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}
+KINDS = {LevelKind.ORDINARY: ordinary, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}

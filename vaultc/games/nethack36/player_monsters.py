@@ -7,7 +7,7 @@ from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.player_monsters import (
     WEAPONS,
-    Range,
+    KindRange,
     draw_armor,
     draw_clothes,
     give_things,
@@ -20,7 +20,7 @@ from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 
-_BODY: Range = ("gray dragon scale mail", "yellow dragon scale mail")
+_BODY: KindRange = ("gray dragon scale mail", "yellow dragon scale mail")
 _THROWN = frozenset({
     *("spear", "elven spear", "orcish spear", "dwarvish spear", "silver spear", "javelin"),
     *("dagger", "elven dagger", "orcish dagger", "silver dagger", "knife", "shuriken", "ya", "dart"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vaultc.games.unnethack.equipment import OWN_ARMS, OWN_BELONGINGS
 from vaultc.games.unnethack.player_monsters import create_player_monster
-from vaultc.generation.population.monsters.creating import Flags
+from vaultc.generation.population.monsters.creating import CreationFlags
 from vaultc.generation.population.monsters.disguise import guise
 from vaultc.generation.population.monsters.equipment.arms import ARMS
 from vaultc.generation.population.monsters.equipment.belongings import BELONGINGS
@@ -16,7 +16,7 @@ from vaultc.level.level import Monster
 from vaultc.world.catalog.monsters import Species
 
 
-def nobody(_site: Site, _monster: Monster, _row: Species, _flags: Flags) -> None:
+def nobody(_site: Site, _monster: Monster, _row: Species, _flags: CreationFlags) -> None:
     """No monster becomes a minion by being made."""
 
 

@@ -7,7 +7,7 @@ from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.player_monsters import (
     WEAPONS,
-    Range,
+    KindRange,
     draw_armor,
     draw_clothes,
     give_things,
@@ -20,7 +20,7 @@ from vaultc.generation.population.monsters.special import make_way
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 
-_BODY: Range = ("magic dragon scale mail", "acid dragon scale mail")
+_BODY: KindRange = ("magic dragon scale mail", "acid dragon scale mail")
 
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.generation.corridors.doors import corridor_door
-from vaultc.generation.layout.nine_blocks import Block, lay_blocks
+from vaultc.generation.layout.nine_blocks import Ninth, lay_blocks
 from vaultc.generation.site import Site
 from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, STEPS, WEST
 from vaultc.world.catalog.terrain import CORR, NO_DOOR, SCORR
@@ -20,7 +20,7 @@ def rogue_level(site: Site) -> None:
             _dig_east(site, block, blocks[x + 1, y])
 
 
-def _dig_south(site: Site, block: Block, other: Block) -> None:
+def _dig_south(site: Site, block: Ninth, other: Ninth) -> None:
     x1, y1 = _end(site, block, SOUTH)
     x2, y2 = _end(site, other, NORTH)
     middle = y1 + site.dice.rn2(y2 - y1 + 1)
@@ -29,7 +29,7 @@ def _dig_south(site: Site, block: Block, other: Block) -> None:
     _corridor(site, (x2, middle), (x2, y2))
 
 
-def _dig_east(site: Site, block: Block, other: Block) -> None:
+def _dig_east(site: Site, block: Ninth, other: Ninth) -> None:
     x1, y1 = _end(site, block, EAST)
     x2, y2 = _end(site, other, WEST)
     middle = x1 + site.dice.rn2(x2 - x1 + 1)
@@ -38,7 +38,7 @@ def _dig_east(site: Site, block: Block, other: Block) -> None:
     _corridor(site, (middle, y2), (x2, y2))
 
 
-def _end(site: Site, block: Block, side: int) -> Cell:
+def _end(site: Site, block: Ninth, side: int) -> Cell:
     """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y

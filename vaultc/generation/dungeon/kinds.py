@@ -10,7 +10,7 @@ from vaultc.generation.site import Site
 _MAZE_ODDS: Final = 5
 
 
-class Kind(Enum):
+class LevelKind(Enum):
     """A way of making the ground of a level."""
 
     ORDINARY = "ordinary"
@@ -19,14 +19,14 @@ class Kind(Enum):
     SCRIPT = "script"
 
 
-class Choice(NamedTuple):
+class LevelChoice(NamedTuple):
     """A kind, and the name of the script for a level made by a script."""
 
-    kind: Kind
+    kind: LevelKind
     script: str | None = None
 
 
-def choose_kind(site: Site) -> Choice:
+def choose_kind(site: Site) -> LevelChoice:
     """The kind of a level of this place, with the draw that is made in every place that allows rooms.
 
     At the vibrating square, a plain maze replaces Gehennom's own script.
@@ -34,19 +34,19 @@ def choose_kind(site: Site) -> Choice:
     surroundings, plan = site.surroundings, site.game.plan
     dungeon = plan.dungeon(surroundings.dungeon)
     if dungeon is not None and dungeon.filler is not None and dungeon.name != plan.hell:
-        return Choice(Kind.SCRIPT, dungeon.filler)
+        return LevelChoice(LevelKind.SCRIPT, dungeon.filler)
     if surroundings.dungeon == plan.hell:
         return _hell(site)
     below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
     if site.dice.rn2(_MAZE_ODDS) and below_medusa:
         return _hell(site)
-    return Choice(Kind.ROGUE if surroundings.on_rogue_level else Kind.ORDINARY)
+    return LevelChoice(LevelKind.ROGUE if surroundings.on_rogue_level else LevelKind.ORDINARY)
 
 
-def _hell(site: Site) -> Choice:
+def _hell(site: Site) -> LevelChoice:
     """Hell's own script; without one, and where the vibrating square is, a maze."""
     plan = site.game.plan
     hell = plan.dungeon(plan.hell)
     if site.surroundings.on_vibrating_square_level or hell is None or hell.filler is None:
-        return Choice(Kind.MAZE)
-    return Choice(Kind.SCRIPT, hell.filler)
+        return LevelChoice(LevelKind.MAZE)
+    return LevelChoice(LevelKind.SCRIPT, hell.filler)

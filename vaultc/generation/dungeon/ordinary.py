@@ -12,7 +12,7 @@ from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.dungeon.gold_vaults import make_gold_vault
 from vaultc.generation.dungeon.graffiti import Rumours
 from vaultc.generation.dungeon.iron_bars import make_iron_bars
-from vaultc.generation.dungeon.kinds import Kind
+from vaultc.generation.dungeon.kinds import LevelKind
 from vaultc.generation.dungeon.making_rooms import RunVault, make_rooms
 from vaultc.generation.dungeon.niches import make_niches
 from vaultc.generation.dungeon.plain_maze import make_plain_maze
@@ -69,7 +69,7 @@ def generate_ordinary_level(
         fillers[script].run(site)
         finish_special(site)
     else:
-        if kind is Kind.SCRIPT:
+        if kind is LevelKind.SCRIPT:
             kind = _without_script(site, script)
         site.rules.kinds[kind](site, Means(run_vault, chooser, forced, rumours))
     finish_level(site)
@@ -77,7 +77,7 @@ def generate_ordinary_level(
     return level
 
 
-def _without_script(site: Site, script: str | None) -> Kind:
+def _without_script(site: Site, script: str | None) -> LevelKind:
     """The kind of a level without its script: all levels of hell are mazes.
 
     Raises:
@@ -87,7 +87,7 @@ def _without_script(site: Site, script: str | None) -> Kind:
     if hell is None or script != hell.filler:
         place = site.surroundings.dungeon
         raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
-    return Kind.MAZE
+    return LevelKind.MAZE
 
 
 class Means(NamedTuple):
@@ -127,4 +127,8 @@ def maze(site: Site, _: Means) -> None:
     make_plain_maze(site)
 
 
-KINDS: Mapping[Kind, Callable[[Site, Means], None]] = {Kind.ORDINARY: ordinary, Kind.ROGUE: rogue, Kind.MAZE: maze}
+KINDS: Mapping[LevelKind, Callable[[Site, Means], None]] = {
+    LevelKind.ORDINARY: ordinary,
+    LevelKind.ROGUE: rogue,
+    LevelKind.MAZE: maze,
+}

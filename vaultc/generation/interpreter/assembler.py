@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import Action, Instruction, Machine, Operand
+from vaultc.generation.interpreter.machine import Instruction, Machine, Operand, Operation
 from vaultc.generation.interpreter.workload import workload
 from vaultc.generation.site import GenerationRules
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
@@ -44,7 +44,7 @@ class PendingBreak:
 
 
 @dataclass(slots=True)
-class Scope:
+class AssemblerScope:
     """The state of one body, the level's or a function's: its start, its open constructs, the depth of its blocks of
     things, and the variables that are selections or map characters.
     """
@@ -76,7 +76,7 @@ class Assembler:
         self.functions = dict(functions)
         self.instructions: list[Instruction] = []
         self.records = 0
-        self.scope = Scope()
+        self.scope = AssemblerScope()
         self.breaks: list[PendingBreak] = []
         self.entries: dict[str, Label] = {}
         self._depths: dict[str, int] = {}
@@ -84,7 +84,9 @@ class Assembler:
 
     # ---- emitting
 
-    def emit(self, span: Span, action: Action, cost: int, *operands: Operand[object], structural: bool = False) -> None:
+    def emit(
+        self, span: Span, action: Operation, cost: int, *operands: Operand[object], structural: bool = False
+    ) -> None:
         """Add an instruction of ``cost`` steps besides its operands' steps."""
         total = cost + sum(operand.cost for operand in operands)
         self.instructions.append(Instruction(action, total, span, structural, operands))
@@ -171,10 +173,10 @@ class Assembler:
         if any(isinstance(node, nodes.Break) for node in walk(function)):
             self._forget_waiting()
 
-    def enter_body(self, function: nodes.FunctionDefinition) -> Scope:
+    def enter_body(self, function: nodes.FunctionDefinition) -> AssemblerScope:
         """Begin the body of a function; returns the scope of the caller, to be put back at its end."""
         caller = self.scope
-        self.scope = Scope(things_open=self._depths.get(function.name.text, 0))
+        self.scope = AssemblerScope(things_open=self._depths.get(function.name.text, 0))
         return caller
 
     def begin_body(self) -> None:
@@ -191,7 +193,7 @@ class Assembler:
         return self.instructions
 
 
-def _forgotten_break(pending: PendingBreak, records: int) -> Action:
+def _forgotten_break(pending: PendingBreak, records: int) -> Operation:
     """Return the effect of a forgotten BREAK, by its place in the script. Rules: "Forgotten BREAK"."""
     target = pending.end_record + pending.record
     span = pending.span

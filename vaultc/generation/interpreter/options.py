@@ -15,7 +15,7 @@ _VALUED: Final = frozenset(
 """Options that take one step besides their value; all others take two."""
 
 
-class Wish:
+class StatementOption:
     """An option of a statement: its kind, the word that was written, and the value to be computed."""
 
     __slots__ = ("kind", "operand", "word")
@@ -26,9 +26,11 @@ class Wish:
         self.operand: Final = operand
 
 
-def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Wish, ...]:
+def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[StatementOption, ...]:
     """Options in the order in which they are written and computed."""
-    return tuple(Wish(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options)
+    return tuple(
+        StatementOption(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options
+    )
 
 
 def _operand(option: nodes.Option, assembler: Assembler) -> Operand[object]:

@@ -191,16 +191,16 @@ def line(start: Cell, end: Cell) -> Selection:
             return from_points(points)
 
 
-Roll = Callable[[int], int]
+RollBelow = Callable[[int], int]
 """A roll 0..n-1."""
 
 
-def library_roll(dice: Dice) -> Roll:
+def library_roll(dice: Dice) -> RollBelow:
     """Rolls of the C library's generator."""
     return lambda n: dice.library_word() % n
 
 
-def rand_line(roll: Roll, start: Cell, end: Cell, roughness: int) -> Selection:
+def rand_line(roll: RollBelow, start: Cell, end: Cell, roughness: int) -> Selection:
     """A jagged line by displaced midpoints. Rules: "randline".
 
     Raises:
@@ -211,7 +211,7 @@ def rand_line(roll: Roll, start: Cell, end: Cell, roughness: int) -> Selection:
     return sorted(found)
 
 
-def _rand_line(roll: Roll, p: Cell, q: Cell, roughness: int, depth: int, found: set[int]) -> None:
+def _rand_line(roll: RollBelow, p: Cell, q: Cell, roughness: int, depth: int, found: set[int]) -> None:
     roughness = min(roughness, max(abs(q[0] - p[0]), abs(q[1] - p[1])))
     if depth < 1 or p == q or roughness < 2:
         found.update(_plain_line(p, q, depth))
@@ -238,7 +238,7 @@ def _middle(p: Cell, q: Cell) -> Cell:
     return quotient(p[0] + q[0], 2), quotient(p[1] + q[1], 2)
 
 
-def _displaced(roll: Roll, middle: Cell, roughness: int) -> Cell:
+def _displaced(roll: RollBelow, middle: Cell, roughness: int) -> Cell:
     least, most = -(roughness // 2), roughness - 1 - roughness // 2
     if middle[0] + most < 0 or middle[0] + least > LAST_COLUMN or middle[1] + most < 0 or middle[1] + least > LAST_ROW:
         raise Unreachable

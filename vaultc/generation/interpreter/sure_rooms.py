@@ -66,7 +66,7 @@ def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignmen
 def _fits_for(
     game: Game, draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
 ) -> bool:
-    site = Site(Level("empty"), _Given(draws), game.surroundings, game)
+    site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
     try:
         return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
     except _SecondTryError:
@@ -84,7 +84,7 @@ class _NoWords:
         raise _SecondTryError
 
 
-class _Given(Dice):
+class _GivenDice(Dice):
     """Dice that show given numbers."""
 
     __slots__ = ("_numbers",)

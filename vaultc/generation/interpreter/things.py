@@ -12,7 +12,7 @@ from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import constant, number_of, object_of, place_of, text_of
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.options import Wish, wishes
+from vaultc.generation.interpreter.options import StatementOption, wishes
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.values import DRY, CoordinateValue, MonsterValue, ObjectValue
 from vaultc.generation.layout.positions import somexy
@@ -67,10 +67,10 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
 def make_victim(site: Site, species: int) -> Monster | None:
     """Make a monster of a species at a random place, for a statue on Medusa's island."""
     late = site.rules.things.stone_counts_late
-    return monsters.create(site, species, 0, 0, monsters.Flags(no_count=late))
+    return monsters.create(site, species, 0, 0, monsters.CreationFlags(no_count=late))
 
 
-def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[Wish, ...]) -> ObjectOrder:
+def _object_order(machine: Machine, wanted: ObjectValue, options: tuple[StatementOption, ...]) -> ObjectOrder:
     """Return the order of a statement on this run; values are computed in the order in which they are written."""
     place: CoordinateValue = 0
     order = ObjectOrder(lambda: locate(machine, place, DRY), wanted.object_class, wanted.kind)

@@ -21,7 +21,7 @@ _BLOCK_HEIGHT: Final = 7
 
 
 @dataclass(slots=True)
-class Block:
+class Ninth:
     """A ninth of the level: a room of some size at (x, y) of the grid, or a crossing (width 0) there.
 
     ``sides`` are the directions of the neighbours that it is to be joined with.
@@ -35,7 +35,7 @@ class Block:
     room: Room | None = None
 
 
-def lay_blocks(site: Site) -> dict[Cell, Block]:
+def lay_blocks(site: Site) -> dict[Cell, Ninth]:
     """Lay out rooms and crossings in a 3 by 3 grid, and choose which are to be joined; by place, row by row.
 
     Rooms made before are forgotten; the new ones take over their records, marks included.
@@ -49,9 +49,9 @@ def lay_blocks(site: Site) -> dict[Cell, Block]:
     return blocks
 
 
-def _make_blocks(dice: Dice) -> dict[Cell, Block]:
+def _make_blocks(dice: Dice) -> dict[Cell, Ninth]:
     """Blocks by their place in the grid, row by row."""
-    blocks: dict[Cell, Block] = {}
+    blocks: dict[Cell, Ninth] = {}
     real = False
     for y in range(3):
         for x in range(3):
@@ -67,11 +67,11 @@ def _make_blocks(dice: Dice) -> dict[Cell, Block]:
                 height = dice.rn2(rows) + 2
                 left = dice.rnd(24 - width)
                 top = dice.rnd(rows + 2 - height)
-            blocks[x, y] = Block(1 + _BLOCK_WIDTH * x + left, _BLOCK_HEIGHT * y + top, width, height)
+            blocks[x, y] = Ninth(1 + _BLOCK_WIDTH * x + left, _BLOCK_HEIGHT * y + top, width, height)
     return blocks
 
 
-def _connect(dice: Dice, blocks: dict[Cell, Block]) -> None:
+def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
     """Walk from block to block until no walk can go on; walks continue where the last one went."""
     y = dice.rn2(3)
     x = dice.rn2(3)
@@ -90,7 +90,7 @@ def _connect(dice: Dice, blocks: dict[Cell, Block]) -> None:
         walks.append(walks[-1])
 
 
-def _may_connect(dice: Dice, blocks: dict[Cell, Block], place: Cell, side: int) -> bool:
+def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) -> bool:
     dx, dy = STEPS[side]
     neighbour = blocks.get((place[0] + dx, place[1] + dy))
     if neighbour is None or side in blocks[place].sides:
@@ -98,7 +98,7 @@ def _may_connect(dice: Dice, blocks: dict[Cell, Block], place: Cell, side: int) 
     return not neighbour.sides or not dice.rn2(10)
 
 
-def _lay_room(site: Site, block: Block) -> None:
+def _lay_room(site: Site, block: Ninth) -> None:
     room = new_room(site.level)
     room.group = len(site.level.rooms) - 1
     lit = not site.dice.rn2(7)

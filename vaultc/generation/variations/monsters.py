@@ -8,7 +8,7 @@ from typing import Any
 
 from vaultc.support.records import Record
 
-Handler = Callable[..., Any]
+Outfitter = Callable[..., Any]
 
 BIRTH_LIMITS: Mapping[str, int] = {"Nazgul": 9, "erinys": 3}
 """Of species that games share."""
@@ -23,9 +23,9 @@ class MonsterRules(Record):
     as default.
     """
 
-    arms: Mapping[str, Handler]
+    arms: Mapping[str, Outfitter]
     """The arms of monsters that fight with weapons."""
-    belongings: Mapping[str, Handler]
+    belongings: Mapping[str, Outfitter]
     """Their other belongings."""
     guise: Callable[..., tuple[str, str]]
     """``(site, x, y)``: the disguise of a mimic there."""

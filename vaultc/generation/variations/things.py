@@ -12,7 +12,7 @@ from vaultc.world.catalog.objects import Kind
 from vaultc.world.game_texts import EPITAPHS
 from vaultc.world.surroundings import Surroundings
 
-Initialiser = Callable[[Any, Item, bool], None]
+PropertyMaker = Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
 
 
@@ -32,9 +32,9 @@ class ThingRules(Record):
     """The appearances that the start of a game shuffles after those of dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""
-    families: Mapping[str, Callable[[Kind], Initialiser]] = field(default_factory=dict)
+    families: Mapping[str, Callable[[Kind], PropertyMaker]] = field(default_factory=dict)
     """The makers of initialisers for classes of objects (ids such as ``FOOD``) with rules of the game's own."""
-    bare: Mapping[str, Initialiser] = field(default_factory=dict)
+    bare: Mapping[str, PropertyMaker] = field(default_factory=dict)
     """The properties that kinds, by name, get even without random ones."""
     first_species: Callable[[Kind, bool], int] | None = None
     """``(kind, initialised)``: the number in the species field of a new object, before it gets one; 0 without it."""

@@ -12,7 +12,7 @@ from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.shops import equip_black_marketeer
 from vaultc.generation.population.monsters import (
-    Flags,
+    CreationFlags,
     create,
     create_priest,
     create_shopkeeper,
@@ -57,15 +57,15 @@ def test_creation_leaves_the_general_stream_alone(site: Site) -> None:
 def test_a_taken_cell_fails_unless_a_neighbour_will_do(site: Site) -> None:
     assert create(site, 0, 10, 10) is not None
     assert create(site, 0, 10, 10) is None
-    assert create(site, 0, 10, 10, Flags(adjacent_ok=True)) is not None
+    assert create(site, 0, 10, 10, CreationFlags(adjacent_ok=True)) is not None
 
 
 def test_flags(site: Site) -> None:
-    ghost = create(site, _number(site.catalog, "ghost"), 10, 10, Flags(no_name=True, no_count=True, angry=True))
+    ghost = create(site, _number(site.catalog, "ghost"), 10, 10, CreationFlags(no_name=True, no_count=True, angry=True))
     assert ghost is not None
     assert (ghost.name, ghost.peaceful) == (None, False)
     assert site.born == {}
-    leader = create(site, _number(site.catalog, "Norn"), 20, 10, Flags(no_items=True, no_wait=True))
+    leader = create(site, _number(site.catalog, "Norn"), 20, 10, CreationFlags(no_items=True, no_wait=True))
     assert leader is not None
     assert (leader.inventory, leader.waiting, leader.peaceful) == ([], False, True)
 
@@ -257,4 +257,4 @@ def test_the_black_market_has_its_own_keepers(site: Site) -> None:
 def test_no_room_no_monster(site: Site) -> None:
     site.level.terrain[:] = bytes([STONE]) * len(site.level.terrain)
     assert create(site, 0, 10, 10) is not None, "a given place is never tested"
-    assert create(site, 0, 10, 10, Flags(adjacent_ok=True)) is None
+    assert create(site, 0, 10, 10, CreationFlags(adjacent_ok=True)) is None

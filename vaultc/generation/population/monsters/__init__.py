@@ -5,7 +5,7 @@ order of draws is the rulebook's.
 """
 
 from vaultc.generation.population.monsters.attitude import induced_alignment, is_peaceful, settle_alignment
-from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.creating import CreationFlags, create
 from vaultc.generation.population.monsters.disguise import disguise
 from vaultc.generation.population.monsters.moving import relocate, remove
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT, NOWHERE, Locate, MonsterOrder
@@ -22,7 +22,7 @@ __all__ = [
     "ALL_TRAPS",
     "NOWHERE",
     "NO_ALIGNMENT",
-    "Flags",
+    "CreationFlags",
     "Locate",
     "MonsterOrder",
     "carry_out",

@@ -46,7 +46,7 @@ _LARGE_GROUP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Flags:
+class CreationFlags:
     """Differences of a creation from the usual one, by the names of the rule.
 
     ``minion`` and ``temple`` tell that it will serve an alignment, or a temple.
@@ -65,10 +65,10 @@ class Flags:
     temple: bool = False
 
 
-_USUAL = Flags()
+_USUAL = CreationFlags()
 
 
-def create(site: Site, species: int | None, x: int = 0, y: int = 0, flags: Flags = _USUAL) -> Monster | None:
+def create(site: Site, species: int | None, x: int = 0, y: int = 0, flags: CreationFlags = _USUAL) -> Monster | None:
     """Create a monster of a species (None: a random one) on a cell, or at (0, 0) at a random place.
 
     Returns None if there is no room or no species for it. All draws are on the monster stream. Rules: "Creating a
@@ -81,7 +81,7 @@ def create(site: Site, species: int | None, x: int = 0, y: int = 0, flags: Flags
         site.dice.leave_monster_stream()
 
 
-def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Monster | None:
+def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlags) -> Monster | None:
     cell = _find_cell(site, species, x, y, flags)
     if cell is None:
         return None
@@ -113,7 +113,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: Flags) -> Mo
 # ---- place and species
 
 
-def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) -> tuple[int, int] | None:
+def _find_cell(site: Site, species: int | None, x: int, y: int, flags: CreationFlags) -> tuple[int, int] | None:
     if x == 0 and y == 0:
         found = _random_place(site, species, flags)
         if found is None:
@@ -129,7 +129,7 @@ def _find_cell(site: Site, species: int | None, x: int, y: int, flags: Flags) ->
     return nearest_free_place(site, x, y, species, ignore_water=flags.ignore_water)
 
 
-def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, int] | None:
+def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tuple[int, int] | None:
     """A random good place; games with a limit then take the first good place after the last tried."""
     tries = site.rules.monsters.random_places
     x = y = 0
@@ -146,7 +146,7 @@ def _random_place(site: Site, species: int | None, flags: Flags) -> tuple[int, i
     return None
 
 
-def _choose(site: Site, x: int, y: int, flags: Flags) -> int | None:
+def _choose(site: Site, x: int, y: int, flags: CreationFlags) -> int | None:
     """A random species that may be put on the cell; the last pick is kept even if a test fails."""
     rules, species = site.rules.monsters, None
     for pick in range(1, _PICKS_FOR_PLACE + 1):
@@ -265,7 +265,7 @@ def _lurk(site: Site, monster: Monster, row: Species) -> None:
         monster.state["hidden"] = 1
 
 
-def _apply_species(site: Site, monster: Monster, row: Species, flags: Flags) -> bool:
+def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFlags) -> bool:
     """Apply a species' own features to a new monster; true if it gets no belongings."""
     rules, bare = site.rules.monsters, False
     if is_shapeshifter(row):
@@ -310,7 +310,7 @@ def _prepare_wizard(site: Site, monster: Monster) -> None:
 # ---- companions
 
 
-def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -> None:
+def _bring_companions(site: Site, leader: Monster, row: Species, flags: CreationFlags) -> None:
     dice = site.dice
     if not site.rules.monsters.companions_alike:
         flags = _USUAL
@@ -320,7 +320,7 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Flags) -
         _bring_group(site, leader, row, _LARGE_GROUP if dice.rn2(3) else _SMALL_GROUP, flags)
 
 
-def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: Flags) -> None:
+def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: CreationFlags) -> None:
     """Create companions around the leader, complete and hostile. Rules: "Companions"."""
     hero_level = site.locality.hero_level
     count = site.dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)

@@ -8,14 +8,14 @@ from vaultc.generation.population.objects import make, pick
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 
-Range = tuple[str, str]
+KindRange = tuple[str, str]
 """The first and the last kind of a range of kinds."""
 
-WEAPONS: Range = ("spear", "bullwhip")
-_SUITS: Range = ("plate mail", "chain mail")
-_CLOAKS: Range = ("oilskin cloak", "cloak of displacement")
-_HELMETS: Range = ("elven leather helm", "helm of telepathy")
-_SHIELDS: Range = ("elven shield", "shield of reflection")
+WEAPONS: KindRange = ("spear", "bullwhip")
+_SUITS: KindRange = ("plate mail", "chain mail")
+_CLOAKS: KindRange = ("oilskin cloak", "cloak of displacement")
+_HELMETS: KindRange = ("elven leather helm", "helm of telepathy")
+_SHIELDS: KindRange = ("elven shield", "shield of reflection")
 
 _USUAL_WEAPONS = {
     "archeologist": (2, "bullwhip"),
@@ -54,13 +54,13 @@ def give_things(outfit: Outfit) -> None:
             give(outfit)
 
 
-def pick_of(outfit: Outfit, bounds: Range) -> int:
+def pick_of(outfit: Outfit, bounds: KindRange) -> int:
     """A random kind of a range."""
     catalog = outfit.site.catalog
     return pick(outfit.site, known_kind(catalog, bounds[0]), known_kind(catalog, bounds[1]))
 
 
-def draw_armor(outfit: Outfit, body: Range) -> None:
+def draw_armor(outfit: Outfit, body: KindRange) -> None:
     """Draw for armour, which no monster gets, a range of suits first."""
     pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):

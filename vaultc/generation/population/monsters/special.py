@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.generation.population.known import known_species
-from vaultc.generation.population.monsters.creating import Flags, create
+from vaultc.generation.population.monsters.creating import CreationFlags, create
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.moving import relocate
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, NO_ALIGNMENT
@@ -62,7 +62,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     """
     make_way(site, x + 1, y)
     name = "high priest" if sanctum else "aligned priest"
-    priest = create(site, known_species(site.catalog, name), x + 1, y, Flags(temple=True))
+    priest = create(site, known_species(site.catalog, name), x + 1, y, CreationFlags(temple=True))
     if priest is None:
         return None
     mask = site.level.flags[at(x, y)] & (SHRINE - 1)

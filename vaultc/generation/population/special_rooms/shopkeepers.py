@@ -20,7 +20,7 @@ _NAME = "shopkeeper name"
 """Key of the number of a keeper's name."""
 _LONGEST_LIST: Final = 100
 NAME_TRIES: Final = 50
-Name = tuple[int, int]
+ShopkeeperName = tuple[int, int]
 """List and place in it."""
 
 LAST_RESORT: Final = -1
@@ -56,7 +56,7 @@ def find_name(site: Site, keeper: Monster, room_type: int) -> None:
         _find_name(site, keeper, shop_kind(site, room_type), names_of_others(site, keeper))
 
 
-def take_name(keeper: Monster, name: Name) -> None:
+def take_name(keeper: Monster, name: ShopkeeperName) -> None:
     """Give the keeper a name, even if another keeper has it."""
     keeper.state[_NAME] = name_number(name)
 
@@ -95,11 +95,11 @@ def _wanted(site: Site) -> int:
     return place + 18 if place < 0 else place
 
 
-def _taken(site: Site, name: Name, others: set[int]) -> bool:
+def _taken(site: Site, name: ShopkeeperName, others: set[int]) -> bool:
     whole = site.rules.shops.parts.get(name, name)
     return name_number(name) in others or name_number(whole) in others
 
 
-def name_number(name: Name) -> int:
+def name_number(name: ShopkeeperName) -> int:
     """The number by which a name is known."""
     return name[0] * _LONGEST_LIST + name[1]

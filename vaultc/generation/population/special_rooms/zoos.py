@@ -54,7 +54,7 @@ def fill_zoo(site: Site, room: Room) -> None:
 
 
 def _settle(site: Site, species: int | None, x: int, y: int, *, hostile: bool) -> None:
-    monster = monsters.create(site, species, x, y, monsters.Flags(asleep=True))
+    monster = monsters.create(site, species, x, y, monsters.CreationFlags(asleep=True))
     if monster is not None:
         monster.asleep = True
         if hostile:
