@@ -27,7 +27,7 @@ from vaultc.language.syntax import nodes, parse, tables
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.grammar import load
 from vaultc.language.syntax.nodes import base
-from vaultc.language.syntax.nodes.base import Draws, Expression, Form, Statement
+from vaultc.language.syntax.nodes.base import Expression, Form, Statement, TerrainEffect
 from vaultc.language.syntax.rules import HANDLERS, rule_of
 from vaultc.language.syntax.walk import walk
 from vaultc.support import resources
@@ -158,7 +158,7 @@ SMOKE = Form("SMOKE", "SMOKE: (3,4)")
 
 def test_a_statement_says_how_it_is_written() -> None:
     with pytest.raises(TypeError, match="Smoke does not say how it is written"):
-        type("Smoke", (Statement,), {"draws": Draws.NOTHING})
+        type("Smoke", (Statement,), {"draws": TerrainEffect.NOTHING})
 
 
 def test_a_statement_says_what_it_draws() -> None:
@@ -167,7 +167,7 @@ def test_a_statement_says_what_it_draws() -> None:
 
 
 def test_a_statement_says_what_it_puts_somewhere() -> None:
-    given = {"__annotations__": {"place": "SpotExpression"}, "form": SMOKE, "draws": Draws.NOTHING}
+    given = {"__annotations__": {"place": "SpotExpression"}, "form": SMOKE, "draws": TerrainEffect.NOTHING}
     with pytest.raises(TypeError, match="Smoke does not say what thing"):
         type("Smoke", (Statement,), given)
     made: Any = type("Smoke", (Statement,), {**given, "thing": "smoke"})
@@ -177,7 +177,7 @@ def test_a_statement_says_what_it_puts_somewhere() -> None:
 def test_traits_are_no_fields() -> None:
     class Smoke(Statement):
         form = SMOKE
-        draws = Draws.ANYTHING
+        draws = TerrainEffect.ANYTHING
         more: ClassVar[int] = 0
 
     assert [field.name for field in Smoke.fields] == ["span"]

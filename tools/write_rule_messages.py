@@ -20,7 +20,7 @@ from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.names import UNKNOWN_DIALECT, UNUSED_ALLOW
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented, Example, Mark
+from vaultc.linter.documented import Documented, Example, ExampleMark
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Rule
@@ -57,14 +57,14 @@ def _sampled(rule: SampledRule, text: str) -> tuple[Diagnostic, ...]:
     return tuple(found for facts in levels for found in look_at(Probe.of(facts, game), range(1, SAMPLES + 1), (rule,)))
 
 
-def marks(found: list[Diagnostic]) -> list[Mark]:
+def marks(found: list[Diagnostic]) -> list[ExampleMark]:
     """The places of findings, as far as they lie on their first lines."""
     return [_mark(diagnostic) for diagnostic in found]
 
 
-def _mark(diagnostic: Diagnostic) -> Mark:
+def _mark(diagnostic: Diagnostic) -> ExampleMark:
     line, column = diagnostic.span.begin
-    return Mark(line, column, max(1, len(diagnostic.span.text.partition("\n")[0])))
+    return ExampleMark(line, column, max(1, len(diagnostic.span.text.partition("\n")[0])))
 
 
 def said(rule: Documented, example: Example, folder: Path) -> str:

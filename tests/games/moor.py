@@ -27,7 +27,7 @@ from vaultc.language.formatter.phrases import listed
 from vaultc.language.game import PhraseTable
 from vaultc.language.marks import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import Grammar, extended
-from vaultc.language.syntax.nodes.base import Draws, Form, IntegerExpression, SpotExpression, Statement
+from vaultc.language.syntax.nodes.base import Form, IntegerExpression, SpotExpression, Statement, TerrainEffect
 from vaultc.world.catalog import Catalog
 
 
@@ -35,7 +35,7 @@ class Smoke(Statement):
     """``SMOKE: place, width``."""
 
     form = Form("SMOKE", "SMOKE: (3,4), 5", opcode="SMOKE", pushes=("width", "place"))
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
     thing = "smoke"
     place: SpotExpression
     width: IntegerExpression

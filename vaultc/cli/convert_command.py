@@ -51,11 +51,11 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, dialect: str) -
         _deliver(texts, out)
 
 
-Named = tuple[Path, Source]
+NamedSource = tuple[Path, Source]
 """The path of a file below its target, and its content."""
 
 
-def _sources(target: str) -> list[Named]:
+def _sources(target: str) -> list[NamedSource]:
     if target == STDIN:
         return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), STDIN_NAME))]
     root = Path(target)
@@ -65,7 +65,7 @@ def _sources(target: str) -> list[Named]:
     return list(zip(names, found, strict=True))
 
 
-def _converted(sources: list[Named], to: str, dialect: str) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
+def _converted(sources: list[NamedSource], to: str, dialect: str) -> tuple[list[tuple[Path, bytes]], list[Diagnostic]]:
     """Convert all files; return them with all diagnostics."""
     texts: list[tuple[Path, bytes]] = []
     said: list[Diagnostic] = []

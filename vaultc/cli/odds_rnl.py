@@ -10,7 +10,7 @@ from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.games import DEFAULT, REFERENCE
 from vaultc.games.luck import RULES, RULES_OF_GAMES
-from vaultc.odds.luck_events import LuckEvent, Situation, parse_event, situation, situations
+from vaultc.odds.luck_events import LuckEvent, LuckSituation, parse_event, situation, situations
 
 MOST_SIDES = 2000
 BOTH = "both"
@@ -114,7 +114,7 @@ def _question(text: str, x: int | None) -> tuple[int, LuckEvent]:
 
 
 def _report_of_situations(
-    rows: list[Situation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
+    rows: list[LuckSituation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
 ) -> Report:
     from vaultc.cli.odds_rnl_reports import situation_report, situations_report
 

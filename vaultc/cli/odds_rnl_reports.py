@@ -8,7 +8,7 @@ from fractions import Fraction
 from vaultc.chance import luck
 from vaultc.cli.odds_cells import Amount, Data, TableCell, Told
 from vaultc.cli.odds_reports import Report
-from vaultc.odds.luck_events import LuckEvent, Situation
+from vaultc.odds.luck_events import LuckEvent, LuckSituation
 
 MOST_COLUMNS = 12
 """The most results that a table shows side by side; more results are listed below each other."""
@@ -99,12 +99,12 @@ def event_report(
     return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
 
 
-def situation_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
+def situation_report(rows: Sequence[LuckSituation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """Some situations of the game, by Luck and rule."""
     facts = _rule_facts(rules)
     curves: Curves = {}
     amounts = {row.name: row.is_amount for row in rows}
-    columns: list[tuple[str, Situation, luck.LuckRule]] = []
+    columns: list[tuple[str, LuckSituation, luck.LuckRule]] = []
     for row in rows:
         rolls = list(dict.fromkeys(_rolled(row, rule).text for rule in rules))
         text = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
@@ -134,11 +134,11 @@ def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
 # ---- all situations
 
 
-def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
+def situations_report(rows: Sequence[LuckSituation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described: list[tuple[Situation, luck.LuckRule, tuple[TableCell, ...]]] = []
+    described: list[tuple[LuckSituation, luck.LuckRule, tuple[TableCell, ...]]] = []
     for row in rows:
         for rule in rules:
             told: tuple[TableCell, ...] = (
@@ -164,29 +164,29 @@ def situations_report(rows: Sequence[Situation], lucks: Sequence[int], rules: Se
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 
 
-def _rolled(row: Situation, rule: luck.LuckRule) -> Told:
+def _rolled(row: LuckSituation, rule: luck.LuckRule) -> Told:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
     return Told(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
 
 
-def _described(row: Situation, rules: Sequence[luck.LuckRule]) -> dict[str, Data]:
+def _described(row: LuckSituation, rules: Sequence[luck.LuckRule]) -> dict[str, Data]:
     """A situation in files."""
     rolls = list(dict.fromkeys(row.roll_under(rule) for rule in rules))
     rolled: Data = rolls if len(rolls) > 1 else rolls[0]
     return {"what": row.what, "rolled": rolled, "factor": row.factor, "for the hero": _happens(row)}
 
 
-def _happens(row: Situation) -> str:
+def _happens(row: LuckSituation) -> str:
     return "welcome" if row.welcome else "unwelcome"
 
 
-def _value(row: Situation, value: int, rule: luck.LuckRule) -> Fraction:
+def _value(row: LuckSituation, value: int, rule: luck.LuckRule) -> Fraction:
     found = row.value(value, rule)
     return Amount(found) if row.is_amount else found
 
 
-def _situations_plot(rows: Sequence[Situation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
+def _situations_plot(rows: Sequence[LuckSituation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
     from vaultc.rendering.renderers.row_plots import Row, row_plot
 

@@ -35,7 +35,7 @@ _CARETS = re.compile(r" *\^[ ^]*\Z")
 _RUN = re.compile(r"\^+")
 
 
-class Mark(NamedTuple):
+class ExampleMark(NamedTuple):
     """A marked place in an example: line and column, counted from 1, and the width on that line."""
 
     line: int
@@ -50,7 +50,7 @@ class Example(NamedTuple):
     """
 
     bad: str
-    marks: tuple[Mark, ...]
+    marks: tuple[ExampleMark, ...]
     says: str
     good: str
 
@@ -102,10 +102,10 @@ def _example(Bad: str, Says: str = "", Good: str = "") -> Example:  # noqa: N803
     return Example("".join(lines), tuple(marks), Says.rstrip("\n"), Good)
 
 
-def _unmarked(text: str) -> tuple[list[str], list[Mark]]:
+def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
     """The lines of a bad example without those that hold carets, and what these mark in the lines above them."""
     lines: list[str] = []
-    marks: list[Mark] = []
+    marks: list[ExampleMark] = []
     for line in text.splitlines(keepends=True):
         if _CARETS.match(line.rstrip("\n")):
             marks += _marks(len(lines), line)
@@ -114,5 +114,5 @@ def _unmarked(text: str) -> tuple[list[str], list[Mark]]:
     return lines, marks
 
 
-def _marks(number: int, line: str) -> Iterator[Mark]:
-    return (Mark(number, run.start() + 1, len(run[0])) for run in _RUN.finditer(line))
+def _marks(number: int, line: str) -> Iterator[ExampleMark]:
+    return (ExampleMark(number, run.start() + 1, len(run[0])) for run in _RUN.finditer(line))

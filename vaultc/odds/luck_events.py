@@ -67,7 +67,7 @@ def parse_event(text: str) -> LuckEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class LuckSituation:
     """An event of the game that a luck-weighted roll decides, or an amount that it gives.
 
     ``roll`` is an event such as ``rnl(7)==0``, or an amount such as ``8-rnl(7)``; ``factor`` is the chance of another
@@ -102,7 +102,7 @@ class Situation:
         """The values beside Luck on which it depends, in words."""
         return f"{self.depends_on} (+ {self.help} of {self.helped})" if self.help else self.depends_on
 
-    def at(self, value: int, more: int | None = None) -> Situation:
+    def at(self, value: int, more: int | None = None) -> LuckSituation:
         """The situation for one value of what it depends on; ``more`` is the help of a hero who has it.
 
         Raises:
@@ -116,9 +116,11 @@ class Situation:
             if number is not None and number < 1:
                 raise InvalidValueError(f"{name} must be at least 1, not {number}")
         if more is None:
-            return Situation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
+            return LuckSituation(f"{self.name}:{value}", self.what, self.roll.format(value), self.welcome, self.factor)
         what = f"{self.what} by {self.helped}"
-        return Situation(f"{self.name}:{value}+{more}", what, self.roll.format(value + more), self.welcome, self.factor)
+        return LuckSituation(
+            f"{self.name}:{value}+{more}", what, self.roll.format(value + more), self.welcome, self.factor
+        )
 
     def value(self, hero_luck: int, rule: luck.LuckRule) -> Fraction:
         """The exact chance, or the exact mean of an amount.
@@ -150,48 +152,48 @@ _THIRD, _FIFTH = Fraction(1, 3), Fraction(1, 5)
 _STRENGTH = "the mean of strength, dexterity and constitution"
 
 SITUATIONS = (
-    Situation("prayer-at-zero", "a prayer with alignment 0 is answered", "rnl(2)==0", True),
-    Situation("write-scroll", "an unknown scroll is written", "rnl(15)==0", True),
-    Situation("write-scroll-wizard", "the same, by a Wizard", "rnl(5)==0", True, old_roll="rnl(3)==0"),
-    Situation("set-trap-riding", "a trap is set badly by an unskilled rider", "rnl(10)>5", False),
-    Situation("set-trap-fumbling", "the same, fumbling or with a cursed trap", "rnl(10)>3", False),
-    Situation("trap-goes-off", "a cursed trap (or a fumbler's) goes off", "rnl(10)>5", False),
-    Situation("bullwhip-snag", "a bullwhip catches an object", "rnl(6)==0", True),
-    Situation("search", "a search finds a hidden door or passage", "rnl(7)==0", True),
-    Situation("search-lenses", "the same, with lenses", "rnl(5)==0", True),
-    Situation("search-excalibur", "the same, with the best searcher's gear", "rnl(2)==0", True),
-    Situation("search-trap", "a search finds a trap", "rnl(8)==0", True),
-    Situation("blessed-missile", "a blessed missile does not break", "rnl(4)==0", True),
-    Situation("saddle-slips", "a slipping rider touches a petrifying steed", "rnl(3)>0", False),
-    Situation("confused-levelport", "a controlled level teleport goes astray", "rnl(5)>0", False),
-    Situation("blessed-erosion", "blessed gear resists rust, water or fire", "rnl(4)==0", True),
-    Situation("trap-angers", "a trap is set off, or a trapped monster angered", "rnl(5)>0", False),
-    Situation("freed-peaceful", "a monster freed from a trap becomes peaceful", "rnl(10)<8", True),
-    Situation("freed-alignment", "a lawful hero gains alignment by that", "rnl(8)==0", True, _THIRD),
-    Situation("pit-alignment", "lifting a monster out of a pit fails nobly", "rnl(10)<3", True),
-    Situation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
-    Situation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
-    Situation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH,
+    LuckSituation("prayer-at-zero", "a prayer with alignment 0 is answered", "rnl(2)==0", True),
+    LuckSituation("write-scroll", "an unknown scroll is written", "rnl(15)==0", True),
+    LuckSituation("write-scroll-wizard", "the same, by a Wizard", "rnl(5)==0", True, old_roll="rnl(3)==0"),
+    LuckSituation("set-trap-riding", "a trap is set badly by an unskilled rider", "rnl(10)>5", False),
+    LuckSituation("set-trap-fumbling", "the same, fumbling or with a cursed trap", "rnl(10)>3", False),
+    LuckSituation("trap-goes-off", "a cursed trap (or a fumbler's) goes off", "rnl(10)>5", False),
+    LuckSituation("bullwhip-snag", "a bullwhip catches an object", "rnl(6)==0", True),
+    LuckSituation("search", "a search finds a hidden door or passage", "rnl(7)==0", True),
+    LuckSituation("search-lenses", "the same, with lenses", "rnl(5)==0", True),
+    LuckSituation("search-excalibur", "the same, with the best searcher's gear", "rnl(2)==0", True),
+    LuckSituation("search-trap", "a search finds a trap", "rnl(8)==0", True),
+    LuckSituation("blessed-missile", "a blessed missile does not break", "rnl(4)==0", True),
+    LuckSituation("saddle-slips", "a slipping rider touches a petrifying steed", "rnl(3)>0", False),
+    LuckSituation("confused-levelport", "a controlled level teleport goes astray", "rnl(5)>0", False),
+    LuckSituation("blessed-erosion", "blessed gear resists rust, water or fire", "rnl(4)==0", True),
+    LuckSituation("trap-angers", "a trap is set off, or a trapped monster angered", "rnl(5)>0", False),
+    LuckSituation("freed-peaceful", "a monster freed from a trap becomes peaceful", "rnl(10)<8", True),
+    LuckSituation("freed-alignment", "a lawful hero gains alignment by that", "rnl(8)==0", True, _THIRD),
+    LuckSituation("pit-alignment", "lifting a monster out of a pit fails nobly", "rnl(10)<3", True),
+    LuckSituation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
+    LuckSituation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
+    LuckSituation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH,
               helped="a Samurai or Monk", help="dexterity", examples=((10,), (15,), (15, 15))),
-    Situation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,))),
-    Situation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
+    LuckSituation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,))),
+    LuckSituation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
               depends_on="the experience level", examples=((8,), (12,), (16,), (24,))),
-    Situation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
+    LuckSituation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
               depends_on="the alignment", examples=((2,), (4,), (8,), (16,), (32,))),
-    Situation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
-    Situation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
-    Situation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
-    Situation("disarmed-darts", "darts or arrows of a disarmed trap", "50-rnl(50)", True),
+    LuckSituation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
+    LuckSituation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
+    LuckSituation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
+    LuckSituation("disarmed-darts", "darts or arrows of a disarmed trap", "50-rnl(50)", True),
 )  # fmt: skip
 """The situations in which the game asks for Luck; the names are vaultc's."""
 
 
-def situations() -> list[Situation]:
+def situations() -> list[LuckSituation]:
     """All situations, those that depend on more than Luck once for each of their examples."""
     return [each for row in SITUATIONS for each in ([row.at(*values) for values in row.examples] or [row])]
 
 
-def situation(text: str) -> Situation:
+def situation(text: str) -> LuckSituation:
     """A situation by its name, with a value after a colon where it depends on one: ``kick-door:15``.
 
     The bonus of some heroes comes after a plus sign: ``kick-door:15+18``.

@@ -8,23 +8,23 @@ from functools import partial
 
 from article_numbers.model import Number, Value, Verdict, recorded
 from vaultc.chance import luck
-from vaultc.odds.luck_events import Situation, parse_event, situations
+from vaultc.odds.luck_events import LuckSituation, parse_event, situations
 
 ARTICLE = "rnl"
 RULE = luck.ROUNDED
 DISTRIBUTION = "Sample distribution, rnl(10)"
 
 
-def tables() -> dict[str, list[tuple[Situation, dict[str, Value | list[dict[str, str]]]]]]:
+def tables() -> dict[str, list[tuple[LuckSituation, dict[str, Value | list[dict[str, str]]]]]]:
     """The situations of the tables of events with what is recorded of them, by the table's heading."""
     rows = [row for row in recorded("rnl_tables")["events"] if "cells" in row]
-    found: dict[str, list[tuple[Situation, dict[str, Value | list[dict[str, str]]]]]] = {}
+    found: dict[str, list[tuple[LuckSituation, dict[str, Value | list[dict[str, str]]]]]] = {}
     for situation, row in zip(situations(), rows, strict=True):
         found.setdefault(row["section"], []).append((situation, row))
     return found
 
 
-def place_of(section: str, situation: Situation, hero_luck: int) -> str:
+def place_of(section: str, situation: LuckSituation, hero_luck: int) -> str:
     """The place of a cell in a table of events."""
     return f"{section}: {situation.name}, {situation.roll}, Luck {hero_luck:+d}"
 

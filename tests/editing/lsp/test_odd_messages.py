@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from repository import ROOT
 
 from vaultc.editing.lsp.addresses import path_of, uri_of
-from vaultc.editing.lsp.framing import LONGEST_BODY, LONGEST_HEADERS, Frames, FramingError
+from vaultc.editing.lsp.framing import LONGEST_BODY, LONGEST_HEADERS, FramingError, MessageReader
 from vaultc.editing.lsp.server import make_session
 from vaultc.editing.lsp.symbols import des_files
 
@@ -297,7 +297,7 @@ def test_addresses_and_paths(tmp_path: Path) -> None:
 @given(st.lists(st.binary(max_size=30), max_size=6), st.lists(st.integers(1, 50)), st.sampled_from([b"\r\n", b"\n"]))
 def test_bodies_come_out_whole_however_they_come_in(bodies: list[bytes], steps: list[int], end: bytes) -> None:
     stream = b"".join(b"content-LENGTH : %d" % len(body) + end + b"X: y" + end * 2 + body for body in bodies)
-    frames, found = Frames(), []
+    frames, found = MessageReader(), []
     for step in [*steps, len(stream)]:
         found += frames.feed(stream[:step])
         stream = stream[step:]
@@ -323,7 +323,7 @@ BAD_HEADERS = [
 @pytest.mark.parametrize(("stream", "why"), BAD_HEADERS)
 def test_headers_that_cannot_be_used(stream: bytes, why: str) -> None:
     with pytest.raises(FramingError, match=why):
-        list(Frames().feed(stream))
+        list(MessageReader().feed(stream))
 
 
 # ---- as editors start it
@@ -342,7 +342,7 @@ def run(tmp_path: Path) -> Callable[[bytes], tuple[int, list[Any], str]]:
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": paths},
         )
-        sent = [json.loads(body) for body in Frames().feed(done.stdout)]
+        sent = [json.loads(body) for body in MessageReader().feed(done.stdout)]
         return done.returncode, sent, done.stderr.decode()
 
     return run

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from vaultc.editing.preview.studio import RefusedError, Studio, Wish, wish_of
+from vaultc.editing.preview.studio import PictureRequest, RefusedError, Studio, wish_of
 from vaultc.editing.preview.texts import Texts
 from vaultc.support.targets import TargetError
 
@@ -86,14 +86,14 @@ def studio(tmp_path: Path) -> Studio:
 
 def test_the_last_good_level_stays(studio: Studio, tmp_path: Path) -> None:
     file = tmp_path / "cellar.des"
-    before = studio.view(Wish("cellar.des"))
+    before = studio.view(PictureRequest("cellar.des"))
     file.write_text(GOOD + "MONSTER: (\n")
-    after = studio.view(Wish("cellar.des"))
+    after = studio.view(PictureRequest("cellar.des"))
     assert (before["old"], after["old"]) == (False, True)
     assert before["html"] == after["html"]
     assert after["findings"][0]["severity"] == "error"
     file.write_text(GOOD)
-    assert studio.view(Wish("cellar.des"))["old"] is False
+    assert studio.view(PictureRequest("cellar.des"))["old"] is False
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_file_that_was_never_good_shows_its_findings(
     studio: Studio, tmp_path: Path, text: str, problem: str, finding: str
 ) -> None:
     (tmp_path / "bad.des").write_text(text)
-    view = studio.view(Wish("bad.des"))
+    view = studio.view(PictureRequest("bad.des"))
     assert (view["html"], view["cells"]) == (None, [])
     assert problem in view["problem"]
     assert view["findings"][0]["severity"] == "error"
@@ -118,23 +118,23 @@ def test_a_file_that_was_never_good_shows_its_findings(
     listing = studio.listing("bad.des")
     assert (listing["levels"], listing["missing"], listing["broken"]) == ([], False, True)
     with pytest.raises(RefusedError, match=problem):
-        studio.picture(Wish("bad.des"))
+        studio.picture(PictureRequest("bad.des"))
 
 
 def test_a_file_that_is_not_there_is_refused(studio: Studio) -> None:
     with pytest.raises(RefusedError, match="no such file"):
-        studio.view(Wish("bad.des"))
+        studio.view(PictureRequest("bad.des"))
 
 
 def test_the_time_line_ends_with_what_the_script_made(studio: Studio) -> None:
-    steps = studio.steps(Wish("cellar.des"))
+    steps = studio.steps(PictureRequest("cellar.des"))
     assert [step["line"] for step in steps] == [2, 3]
-    pictures = [studio.step(Wish("cellar.des"), number) for number in (1, 2)]
+    pictures = [studio.step(PictureRequest("cellar.des"), number) for number in (1, 2)]
     assert pictures[0] != pictures[1]
 
 
 def test_cells_know_their_statements(studio: Studio) -> None:
-    view = studio.view(Wish("cellar.des"))
+    view = studio.view(PictureRequest("cellar.des"))
     made = {view["statements"][number]["line"] for cell in view["cells"] for number in cell}
     assert made == {2, 3}
 
@@ -156,4 +156,4 @@ def test_wishes_are_limited() -> None:
 
 def test_an_unknown_hero_is_refused(studio: Studio) -> None:
     with pytest.raises(RefusedError, match="Nobody"):
-        studio.view(Wish("cellar.des", role="Nobody"))
+        studio.view(PictureRequest("cellar.des", role="Nobody"))

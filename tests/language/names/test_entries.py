@@ -8,7 +8,7 @@ import pytest
 from repository import ROOT
 
 from vaultc.games import NAMES, game_named
-from vaultc.language.names import KINDS, Entry, entries
+from vaultc.language.names import KINDS, NameEntry, entries
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -25,7 +25,7 @@ FORMS = {
 }
 
 
-def statement(entry: Entry) -> str:
+def statement(entry: NameEntry) -> str:
     return FORMS[entry.what].format(entry.written)
 
 

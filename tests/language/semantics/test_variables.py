@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.language.semantics import Model, Type
-from vaultc.language.semantics.scopes import Declared, Form
+from vaultc.language.semantics.scopes import Declared, VariableUse
 from vaultc.language.syntax import nodes as n
 
 Analyze = Callable[[str], Model]
@@ -81,9 +81,9 @@ def test_uses_know_where_and_how(analyze: Analyze) -> None:
     symbol = model.scopes[0].symbols["a"]
     assert (symbol.declaration.begin, symbol.declared) == ((2, 1), Declared.ASSIGNMENT)
     assert [(use.form, use.span.text, tuple(use.span.begin)) for use in symbol.uses] == [
-        (Form.SHUFFLE, "$a", (3, 10)),
-        (Form.ELEMENT, "$a[0]", (4, 7)),
-        (Form.METHOD, "$a.length", (4, 15)),
+        (VariableUse.SHUFFLE, "$a", (3, 10)),
+        (VariableUse.ELEMENT, "$a[0]", (4, 7)),
+        (VariableUse.METHOD, "$a.length", (4, 15)),
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import MOST_OF_A_RULE
-from vaultc.language.semantics.sheets import Border, Change
+from vaultc.language.semantics.sheets import Border, Redrawing
 from vaultc.language.source import Source
 from vaultc.language.syntax import lexer, parse
 from vaultc.linter.checking import judging, suppressions
@@ -52,7 +52,7 @@ def work(counter: Counter, text: str) -> int:
     ],
 )
 def test_equal_statements(monkeypatch: pytest.MonkeyPatch, statement: str) -> None:
-    counter = Counter(monkeypatch, Change, "covers")
+    counter = Counter(monkeypatch, Redrawing, "covers")
     few, many = (work(counter, MAP + statement * number) for number in (150, 600))
     assert 0 < few < many < 6 * few
 

@@ -45,7 +45,7 @@ _OF_TYPE = {
     "IDENT": "function",
 }
 
-Piece = tuple[int, int, str, bool]
+ColoredSpan = tuple[int, int, str, bool]
 """From and to which offset, which kind, and whether something is declared there."""
 
 
@@ -67,7 +67,7 @@ def semantic_tokens(document: Document, where: types.Range | None = None) -> typ
     return types.SemanticTokens(data)
 
 
-def _pieces(document: Document) -> Iterator[Piece]:
+def _pieces(document: Document) -> Iterator[ColoredSpan]:
     """The coloured pieces of a text, none over several lines."""
     declared = _declared(document)
     parameters = {span.start for span in _parameters(document)}

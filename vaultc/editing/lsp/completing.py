@@ -11,7 +11,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import owner_at, variables_of
 from vaultc.editing.lsp.reference import statements
 from vaultc.editing.lsp.roles import FILE, LEVEL, role_of
-from vaultc.language.names import Entry, entries
+from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS
 
@@ -85,11 +85,11 @@ class _Completion:
                 alone = f'"{entry.name}"' if quote or role.character or role.what == "artifacts" else entry.written
                 yield self._entry(entry, alone)
 
-    def _entries(self, what: str, character: str | None) -> Iterable[Entry]:
+    def _entries(self, what: str, character: str | None) -> Iterable[NameEntry]:
         known = (entry for entry in entries(self._document.game) if entry.what == what)
         return (entry for entry in known if character in (None, entry.symbol))
 
-    def _entry(self, entry: Entry, text: str) -> types.CompletionItem:
+    def _entry(self, entry: NameEntry, text: str) -> types.CompletionItem:
         level = f"level {entry.level}, " if entry.level is not None else ""
         detail = types.CompletionItemLabelDetails(description=f"{entry.symbol} {entry.class_name}".strip())
         return self._item(

@@ -13,7 +13,7 @@ from lsprotocol import types
 from pygls.protocol import LanguageServerProtocol
 
 from vaultc.editing.lsp.addresses import path_of, uri_of, usable_path
-from vaultc.editing.lsp.framing import Frames, FramingError
+from vaultc.editing.lsp.framing import FramingError, MessageReader
 from vaultc.editing.lsp.messages import (
     INVALID_PARAMS,
     INVALID_REQUEST,
@@ -158,7 +158,7 @@ async def converse(protocol: Conversation, incoming: int) -> int:
         FramingError: it is not known where the next message begins; the editor has been told.
     """
     asyncio.get_running_loop().set_exception_handler(protocol.report)
-    frames = Frames()
+    frames = MessageReader()
     try:
         async for data in chunks(incoming):
             for body in frames.feed(data):

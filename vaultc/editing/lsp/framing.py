@@ -19,7 +19,7 @@ class FramingError(VaultcError):
     """Nobody can say where the next message begins; the message says why."""
 
 
-class Frames:
+class MessageReader:
     """Takes bytes as they come and gives whole messages; no memory is taken for what has not come."""
 
     def __init__(self) -> None:

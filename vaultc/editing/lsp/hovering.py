@@ -11,7 +11,7 @@ from lsprotocol import types
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import function_at, name_of, path_to, variable_at, variables_of
 from vaultc.editing.lsp.reference import statements
-from vaultc.language.names import Entry, entries
+from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.core_functions import CORE_FUNCTIONS
 from vaultc.language.source import Span
@@ -89,13 +89,13 @@ def _class(document: Document, what: str, character: str) -> str:
 
 def _entry(
     document: Document, what: str, name: str, character: str | None = None, *, symbol: bool = False
-) -> Entry | None:
+) -> NameEntry | None:
     known = [entry for entry in entries(document.game) if entry.what == what and character in (None, entry.symbol)]
     exact = (entry for entry in known if (entry.symbol if symbol else entry.name) == name)
     return next(exact, next((entry for entry in known if not symbol and entry.name.lower() == name.lower()), None))
 
 
-def _described(entry: Entry) -> str:
+def _described(entry: NameEntry) -> str:
     frequency = "in 1000 of its class" if entry.what == "objects" else "of 7"
     facts = [f"level {entry.level}"] if entry.level is not None else []
     facts += [f"frequency {entry.frequency} {frequency}"] if entry.frequency is not None else []

@@ -19,14 +19,14 @@ LARGEST_POSITION = 2**31 - 1
 """The largest line and character that the protocol has."""
 _LARGE = 2**63
 
-Key = int | str | None
+RequestId = int | str | None
 """By which an answer names its request."""
 
 
 class MessageError(VaultcError):
     """A message that cannot be used; the text says why."""
 
-    def __init__(self, code: int, text: str, key: Key = None) -> None:
+    def __init__(self, code: int, text: str, key: RequestId = None) -> None:
         super().__init__(text)
         self.code = code
         self.key = key

@@ -34,7 +34,7 @@ class Occurrence(NamedTuple):
     writes: bool
 
 
-class Named(NamedTuple):
+class NamedThing(NamedTuple):
     """Something that has a name of the author's own: all its places in a file and in what that includes."""
 
     kind: str
@@ -47,14 +47,14 @@ class RenameError(VaultcError):
     """A name that cannot be; the message says why."""
 
 
-def named_at(document: Document, offset: int) -> Named | None:
+def named_at(document: Document, offset: int) -> NamedThing | None:
     """The variable, function or level that is named at an offset."""
     variable = variable_at(document, offset)
     if variable is not None:
         name, owner = variable
         spans = sorted(span for other, span in variables_of(owner) if other == name)
         written = _given(document, owner, name)
-        return Named("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
+        return NamedThing("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
     function = function_at(document, offset)
     if function is not None:
         return _function(document, function)
@@ -71,7 +71,7 @@ def _given(document: Document, owner: n.Level | n.FunctionDefinition, name: str)
     return frozenset(spans)
 
 
-def _function(document: Document, function: n.FunctionDefinition | str) -> Named:
+def _function(document: Document, function: n.FunctionDefinition | str) -> NamedThing:
     """All places of a function; if it is not defined, all calls of that name."""
     name = function if isinstance(function, str) else function.name.text
     places = []
@@ -80,13 +80,13 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
         if same:
             defines = isinstance(function, n.FunctionDefinition) and span == function.name.span
             places.append(Occurrence(span, defines))
-    return Named("function", name, tuple(places))
+    return NamedThing("function", name, tuple(places))
 
 
-def _level(document: Document, name: str) -> Named:
+def _level(document: Document, name: str) -> NamedThing:
     names = {inside(level.name.span).start for level in document.model.tree.levels}
     places = (Occurrence(span, span.start in names) for other, span in level_names(document) if other == name)
-    return Named("level", name, tuple(places))
+    return NamedThing("level", name, tuple(places))
 
 
 # ---- requests
@@ -124,7 +124,13 @@ def references(
 
 
 def _everywhere(
-    documents: Documents, document: Document, named: Named, roots: list[Path], *, portals: bool, levels: bool = True
+    documents: Documents,
+    document: Document,
+    named: NamedThing,
+    roots: list[Path],
+    *,
+    portals: bool,
+    levels: bool = True,
 ) -> list[types.Location]:
     """The places of a level's name in all files of the folders; they are read, not parsed."""
     found = [location_of(document, place.span) for place in named.places if (levels if place.writes else portals)]
@@ -192,7 +198,7 @@ def _bare(span: Span) -> Span:
     return span.source.span(span.start + 1, span.end) if span.text.startswith("$") else span
 
 
-def _check(document: Document, named: Named, name: str) -> None:
+def _check(document: Document, named: NamedThing, name: str) -> None:
     taken: Iterator[str]
     grammar = document.game.grammar
     if named.kind == "level":

@@ -10,7 +10,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import children, walk
 from vaultc.language.syntax import nodes as n
 
-Named = n.Variable | n.Element | n.Method
+NamedNode = n.Variable | n.Element | n.Method
 _NAME = re.compile(r"\$?[A-Za-z_]\w*")
 
 
@@ -51,12 +51,12 @@ def variables_of(owner: n.Level | n.FunctionDefinition) -> Iterator[tuple[str, S
         waiting += reversed(children(node))
 
 
-def name_of(node: Named) -> str:
+def name_of(node: NamedNode) -> str:
     """The variable's name."""
     return node.variable if isinstance(node, n.Method) else node.name
 
 
-def name_span(node: Named) -> Span:
+def name_span(node: NamedNode) -> Span:
     """The span of the name in ``$name``, ``$name[0]`` and ``$name.x``."""
     source = node.span.source
     end = node.span.start + 1 + len(name_of(node))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from vaultc.language.syntax.forms import FORMS
 
 
-class Statement(NamedTuple):
+class ReferenceEntry(NamedTuple):
     """A statement or an expression: its ``forms`` as the book writes them, and what it does."""
 
     name: str
@@ -29,10 +29,10 @@ class Statement(NamedTuple):
 
 
 @cache
-def statements() -> dict[str, Statement]:
+def statements() -> dict[str, ReferenceEntry]:
     """By keyword."""
     text = resources.files("vaultc.editing.lsp").joinpath("reference.json").read_text("utf-8")
-    return {name: Statement(name, tuple(row["forms"]), row["text"]) for name, row in json.loads(text).items()}
+    return {name: ReferenceEntry(name, tuple(row["forms"]), row["text"]) for name, row in json.loads(text).items()}
 
 
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")

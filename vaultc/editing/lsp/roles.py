@@ -7,7 +7,7 @@ from typing import NamedTuple
 from vaultc.editing.lsp.context import Context
 
 
-class Role(NamedTuple):
+class NameRole(NamedTuple):
     """The kind of name: a kind of ``names.KINDS``, or LEVEL, FILE, "" for free text; and its class."""
 
     what: str
@@ -48,10 +48,10 @@ _OPTIONS = {
 """By the word before the text, or the word and the colon."""
 
 
-def role_of(context: Context) -> Role:
+def role_of(context: Context) -> NameRole:
     """The role of a text at the cursor."""
     what = _of_option(context) or _of_statement(context)
-    return Role(what, _class(context))
+    return NameRole(what, _class(context))
 
 
 def _of_option(context: Context) -> str:

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-Scope = MutableMapping[str, Any]
-App = Callable[[Scope, Callable[..., Awaitable[Any]], Callable[..., Awaitable[None]]], Awaitable[None]]
+RequestScope = MutableMapping[str, Any]
+App = Callable[[RequestScope, Callable[..., Awaitable[Any]], Callable[..., Awaitable[None]]], Awaitable[None]]
 
 
 class Guard:
@@ -22,7 +22,7 @@ class Guard:
         self._token = token
         self._hosts = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
 
-    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: RequestScope, receive: Any, send: Any) -> None:
         """Answer, or refuse with 403; without the token everything is unknown.
 
         What names no path is refused with 400, and a request with a body with 413.
@@ -37,7 +37,7 @@ class Guard:
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": _REFUSALS[status]})
 
-    def _objection(self, scope: Scope) -> int | None:
+    def _objection(self, scope: RequestScope) -> int | None:
         headers: dict[bytes, list[str]] = {}
         for name, value in scope["headers"]:
             headers.setdefault(name.lower(), []).append(value.decode("latin-1"))

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultc.editing.preview.studio import RefusedError, Studio, Wish, number_of, wish_of
+from vaultc.editing.preview.studio import PictureRequest, RefusedError, Studio, number_of, wish_of
 from vaultc.editing.preview.workshop import Workshop
 
 HEARTBEAT = 15.0
@@ -116,7 +116,7 @@ class Pages:
         return await self._wished(request, self._studio.picture)
 
     async def _step(self, request: Request) -> Response:
-        def step(wish: Wish) -> bytes:
+        def step(wish: PictureRequest) -> bytes:
             return self._studio.step(wish, number_of(request.query_params, "number", 1, (1, 100_000)))
 
         return await self._wished(request, step)

@@ -34,7 +34,7 @@ MOST_STEPS = 2000
 """Statements of a time line."""
 
 
-class Wish(NamedTuple):
+class PictureRequest(NamedTuple):
     """The request of a page: a file, a level by its index, a seed, and the place and properties of the hero."""
 
     file: str
@@ -114,7 +114,7 @@ class Studio:
             "roles": sorted(known.model.game.catalog.roles) if known else [],
         }
 
-    def view(self, wish: Wish) -> dict[str, Any]:
+    def view(self, wish: PictureRequest) -> dict[str, Any]:
         """A level as the page of renderers shows it, what is wrong with the text, and where each cell comes from.
 
         If no level of the file has ever been good, there are its findings alone.
@@ -142,7 +142,7 @@ class Studio:
             "findings": [self._told(found, wish.file, statements, shown) for found in findings] or _missing(state),
         }
 
-    def picture(self, wish: Wish) -> bytes:
+    def picture(self, wish: PictureRequest) -> bytes:
         """A level as a small picture.
 
         Raises:
@@ -154,7 +154,7 @@ class Studio:
             raise RefusedError(str(problem))
         return png.png_bytes(level, script.catalog, crop=script.is_vault, theme=wish.theme)
 
-    def steps(self, wish: Wish) -> list[dict[str, Any]]:
+    def steps(self, wish: PictureRequest) -> list[dict[str, Any]]:
         """The statements that changed something, in the order of execution.
 
         Raises:
@@ -165,7 +165,7 @@ class Studio:
         self._walk(script, wish, walk)
         return [_described(span) for span in walk.seen]
 
-    def step(self, wish: Wish, number: int) -> bytes:
+    def step(self, wish: PictureRequest, number: int) -> bytes:
         """The level after the first ``number`` statements that changed something.
 
         Raises:
@@ -201,7 +201,7 @@ class Studio:
         except (ConfigurationError, OSError):
             return Settings()
 
-    def _script(self, wish: Wish) -> tuple[LevelScript, bool]:
+    def _script(self, wish: PictureRequest) -> tuple[LevelScript, bool]:
         """The script of a level, and whether it comes from an older text."""
         state = self._state(wish.file)
         good = self._good.get(wish.file)
@@ -220,7 +220,7 @@ class Studio:
 
     # ---- levels
 
-    def _made(self, script: LevelScript, wish: Wish) -> tuple[Level | None, str | None]:
+    def _made(self, script: LevelScript, wish: PictureRequest) -> tuple[Level | None, str | None]:
         """A level with its origins, or why there is none."""
         try:
             program = script.program.recorded(Recording())
@@ -228,7 +228,7 @@ class Studio:
         except (GenerationError, ValueError) as error:
             return None, _reason(error)
 
-    def _walk(self, script: LevelScript, wish: Wish, walk: _Walk) -> Level:
+    def _walk(self, script: LevelScript, wish: PictureRequest, walk: _Walk) -> Level:
         try:
             program = script.program.watched(walk.see)
             return make_level(program, _dice(script, wish), wish.surroundings_of(script), script.game)
@@ -238,7 +238,7 @@ class Studio:
             raise RefusedError(_reason(error)) from None
 
     @staticmethod
-    def _page(level: Level, script: LevelScript, wish: Wish) -> str:
+    def _page(level: Level, script: LevelScript, wish: PictureRequest) -> str:
         return html.render(level, script.catalog, title=f"{script.display_title}, seed {wish.seed}", theme=wish.theme)
 
     @staticmethod
@@ -306,7 +306,7 @@ def _missing(state: _State | None) -> list[dict[str, Any]]:
     return [{"rule": "", "severity": "error", **text, **place}]
 
 
-def _dice(script: LevelScript, wish: Wish) -> Any:
+def _dice(script: LevelScript, wish: PictureRequest) -> Any:
     return dice_of(script.game, wish.seed, None, experience_level=wish.surroundings_of(script).hero.level)
 
 
@@ -359,7 +359,7 @@ def _made_things(level: Level) -> Any:
     yield from enumerate(level.origins[:CELLS])
 
 
-def wish_of(query: Mapping[str, str], file: str) -> Wish:
+def wish_of(query: Mapping[str, str], file: str) -> PictureRequest:
     """The request of a query; numbers are limited to sensible values.
 
     Raises:
@@ -367,7 +367,7 @@ def wish_of(query: Mapping[str, str], file: str) -> Wish:
     """
     limited = {name: number_of(query, name, _NUMBERS[name], _LIMITS[name]) for name in _NUMBERS}
     role = query.get("role", "Valkyrie")
-    return Wish(file, role=role, theme="light" if query.get("theme") == "light" else "dark", **limited)
+    return PictureRequest(file, role=role, theme="light" if query.get("theme") == "light" else "dark", **limited)
 
 
 def number_of(query: Mapping[str, str], name: str, default: int, limits: tuple[int, int]) -> int:

@@ -10,7 +10,7 @@ from vaultc.language.syntax import children, nodes
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class BodyItem:
     """A statement, or the head of a level or of an arm of a SWITCH, from offset ``start`` to ``end``.
 
     ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it.
@@ -48,46 +48,46 @@ def bodies(node: nodes.Node) -> tuple[Body, ...]:
     return tuple(found)
 
 
-def items(node: nodes.Node) -> list[Item]:
+def items(node: nodes.Node) -> list[BodyItem]:
     """The lines of a body."""
     return BODIES[type(node)](node)
 
 
-def block(node: nodes.Block) -> list[Item]:
+def block(node: nodes.Block) -> list[BodyItem]:
     return [_statement(statement, 1) for statement in node.statements]
 
 
-def switch(node: nodes.Switch) -> list[Item]:
-    found: list[Item] = []
+def switch(node: nodes.Switch) -> list[BodyItem]:
+    found: list[BodyItem] = []
     for arm in node.arms:
         found.append(_arm_head(arm))
         found += [_statement(statement, 2) for statement in arm.statements]
     return found
 
 
-def des_file(node: nodes.DesFile) -> list[Item]:
+def des_file(node: nodes.DesFile) -> list[BodyItem]:
     found = [_statement(header) for header in node.headers]
     for level in node.levels:
-        found.append(Item(level, level.span.start, level.name.span.end))
+        found.append(BodyItem(level, level.span.start, level.name.span.end))
         if level.flags is not None:
             found.append(_statement(level.flags))
         found += [_statement(statement) for statement in level.statements]
     return found
 
 
-def _statement(node: nodes.Node, depth: int = 0) -> Item:
-    return Item(node, node.span.start, node.span.end, depth)
+def _statement(node: nodes.Node, depth: int = 0) -> BodyItem:
+    return BodyItem(node, node.span.start, node.span.end, depth)
 
 
-def _arm_head(arm: nodes.Case | nodes.Default) -> Item:
+def _arm_head(arm: nodes.Case | nodes.Default) -> BodyItem:
     """``CASE value:``; its colon is only part of it where nothing follows that could be told from it."""
     if not arm.statements:
-        return Item(arm, arm.span.start, arm.span.end, 1, opens=True)
+        return BodyItem(arm, arm.span.start, arm.span.end, 1, opens=True)
     last = arm.value.span.end if isinstance(arm, nodes.Case) else arm.span.start + len("DEFAULT")
-    return Item(arm, arm.span.start, last, 1, opens=True)
+    return BodyItem(arm, arm.span.start, last, 1, opens=True)
 
 
-BODIES: dict[type[nodes.Node], Callable[[Any], list[Item]]] = {
+BODIES: dict[type[nodes.Node], Callable[[Any], list[BodyItem]]] = {
     nodes.Block: block,
     nodes.Switch: switch,
     nodes.DesFile: des_file,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from vaultc.language.formatter.bodies import Item
+from vaultc.language.formatter.bodies import BodyItem
 from vaultc.language.source import Source
 from vaultc.language.syntax import Comment, nodes
 
@@ -26,10 +26,10 @@ class Verbatim:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LineEntry:
     """Something that begins a line of its own, from offset ``start`` to ``end``."""
 
-    content: Item | Comment | Verbatim
+    content: BodyItem | Comment | Verbatim
     start: int
     end: int
     depth: int
@@ -50,7 +50,9 @@ class Comments:
         return self._comments[first : bisect_left(self._starts, end, first)]
 
 
-def entries(source: Source, comments: Comments, items: Sequence[Item], start: int, end: int, depth: int) -> list[Entry]:
+def entries(
+    source: Source, comments: Comments, items: Sequence[BodyItem], start: int, end: int, depth: int
+) -> list[LineEntry]:
     """Everything in the body from ``start`` to ``end`` that has ``items``.
 
     A blank line stays where the author left one or more, except at the beginning of a body, below the head of an arm
@@ -61,22 +63,22 @@ def entries(source: Source, comments: Comments, items: Sequence[Item], start: in
     return _separated(found)
 
 
-def _merged(comments: Comments, items: Sequence[Item], start: int, end: int, depth: int) -> list[Entry]:
-    found: list[Entry] = []
+def _merged(comments: Comments, items: Sequence[BodyItem], start: int, end: int, depth: int) -> list[LineEntry]:
+    found: list[LineEntry] = []
     for item in items:
         remarks = comments.between(start, item.start)
         found += [_remark(comment, _depth(comment, item, depth)) for comment in remarks]
-        found.append(Entry(item, item.start, item.end, item.depth))
+        found.append(LineEntry(item, item.start, item.end, item.depth))
         start = item.end
         depth = item.depth + item.opens
     return found + [_remark(comment, depth) for comment in comments.between(start, end)]
 
 
-def _remark(comment: Comment, depth: int) -> Entry:
-    return Entry(comment, comment.span.start, comment.span.end, depth)
+def _remark(comment: Comment, depth: int) -> LineEntry:
+    return LineEntry(comment, comment.span.start, comment.span.end, depth)
 
 
-def _depth(comment: Comment, item: Item, before: int) -> int:
+def _depth(comment: Comment, item: BodyItem, before: int) -> int:
     """A comment above an arm belongs to the arm before if the author has indented it more than the arm."""
     if item.opens and comment.span.begin.column > item.node.span.begin.column:
         return max(before, item.depth)
@@ -86,9 +88,9 @@ def _depth(comment: Comment, item: Item, before: int) -> int:
 # ---- fmt off
 
 
-def _verbatim(source: Source, found: list[Entry]) -> list[Entry]:
+def _verbatim(source: Source, found: list[LineEntry]) -> list[LineEntry]:
     """Entries from ``fmt off`` to ``fmt on``, or to the end of the body, become one."""
-    result: list[Entry] = []
+    result: list[LineEntry] = []
     rest = iter(found)
     for entry in rest:
         if _matches(OFF, entry):
@@ -100,7 +102,7 @@ def _verbatim(source: Source, found: list[Entry]) -> list[Entry]:
     return result
 
 
-def _last(entry: Entry, rest: Iterator[Entry]) -> Entry:
+def _last(entry: LineEntry, rest: Iterator[LineEntry]) -> LineEntry:
     """The entry that ends a region; takes everything up to it."""
     for entry in rest:
         if _matches(ON, entry):
@@ -108,21 +110,21 @@ def _last(entry: Entry, rest: Iterator[Entry]) -> Entry:
     return entry
 
 
-def _lines(source: Source, first: int, last: Entry) -> str:
+def _lines(source: Source, first: int, last: LineEntry) -> str:
     """The text from the beginning of a line to the end of an entry, with the blanks that end its line."""
     line_end = source.text.find("\n", last.end)
     rest = source.text[last.end : len(source.text) if line_end < 0 else line_end]
     return source.text[first : last.end] + ("" if rest.strip() else rest.removesuffix("\r"))
 
 
-def _matches(pattern: re.Pattern[str], entry: Entry) -> bool:
+def _matches(pattern: re.Pattern[str], entry: LineEntry) -> bool:
     return isinstance(entry.content, Comment) and pattern.fullmatch(entry.content.text) is not None
 
 
 # ---- blank lines
 
 
-def _with_blanks(source: Source, found: list[Entry]) -> list[Entry]:
+def _with_blanks(source: Source, found: list[LineEntry]) -> list[LineEntry]:
     result = found[:1]
     for before, entry in pairwise(found):
         written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
@@ -130,17 +132,17 @@ def _with_blanks(source: Source, found: list[Entry]) -> list[Entry]:
     return result
 
 
-def _belong_together(before: Entry, entry: Entry) -> bool:
+def _belong_together(before: LineEntry, entry: LineEntry) -> bool:
     """Return whether an entry is the first in an arm, or the flags of a level."""
-    if isinstance(before.content, Item) and before.content.opens:
+    if isinstance(before.content, BodyItem) and before.content.opens:
         return True
-    return isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Flags)
+    return isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Flags)
 
 
-def _separated(found: list[Entry]) -> list[Entry]:
+def _separated(found: list[LineEntry]) -> list[LineEntry]:
     """A blank line above every level, above the comments that are directly above its first line."""
     for index, entry in enumerate(found):
-        if isinstance(entry.content, Item) and isinstance(entry.content.node, nodes.Level):
+        if isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Level):
             while index and not found[index].blank and isinstance(found[index - 1].content, Comment):
                 index -= 1
             if index:

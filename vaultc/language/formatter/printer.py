@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter.bodies import Body, Item, bodies, items
-from vaultc.language.formatter.entries import Comments, Entry, Verbatim, entries
+from vaultc.language.formatter.bodies import Body, BodyItem, bodies, items
+from vaultc.language.formatter.entries import Comments, LineEntry, Verbatim, entries
 from vaultc.language.formatter.phrases import INDENT, Phrase, glued, lines, spelled_out
 from vaultc.language.game import PhraseTable
 from vaultc.language.syntax import Comment, Parsed, nodes
@@ -31,7 +31,7 @@ class Printer:
         for entry in entries(self._source, self._comments, items(tree), 0, len(self._source.text), 0):
             self._entry(entry, 0)
 
-    def _entry(self, entry: Entry, depth: int) -> None:
+    def _entry(self, entry: LineEntry, depth: int) -> None:
         if entry.blank:
             self.lines.append("")
         depth += entry.depth
@@ -42,7 +42,7 @@ class Printer:
         else:
             self._item(entry.content, depth)
 
-    def _item(self, item: Item, depth: int) -> None:
+    def _item(self, item: BodyItem, depth: int) -> None:
         """A statement; the comments inside of its head go above it."""
         parts = bodies(item.node)
         head_end = parts[0].start if parts else item.end

@@ -1,6 +1,6 @@
 """Everything that has a name in a game, as des files call it, with a line of facts: listed and searched."""
 
-from vaultc.language.names.entries import KINDS, Entry, entries
+from vaultc.language.names.entries import KINDS, NameEntry, entries
 from vaultc.language.names.searching import Found, search
 
-__all__ = ["KINDS", "Entry", "Found", "entries", "search"]
+__all__ = ["KINDS", "Found", "NameEntry", "entries", "search"]

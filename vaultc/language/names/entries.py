@@ -14,7 +14,7 @@ from vaultc.world.catalog.objects import Kind
 from vaultc.world.catalog.terrain import TerrainType, word
 
 
-class Entry(NamedTuple):
+class NameEntry(NamedTuple):
     """One thing that has a name.
 
     ``what`` is its kind (one of :data:`KINDS`). ``symbol`` is the character of its class, or that by which maps show
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def entries(game: Game) -> tuple[Entry, ...]:
+def entries(game: Game) -> tuple[NameEntry, ...]:
     """All names of a game, kind by kind in the order of :data:`KINDS`, each in the order of its table."""
     return tuple(entry for what in KINDS for entry in _MAKERS[what](game))
 
@@ -44,7 +44,7 @@ def entries(game: Game) -> tuple[Entry, ...]:
 # ---- monsters
 
 
-def _monsters(game: Game) -> Iterator[Entry]:
+def _monsters(game: Game) -> Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.character: known.name for known in catalog.monster_classes}
     for species in catalog.species:
@@ -52,7 +52,7 @@ def _monsters(game: Game) -> Iterator[Entry]:
         name, letter = species.name, species.character
         facts = _monster_facts(species)
         class_name = classes.get(letter, "")
-        yield Entry(
+        yield NameEntry(
             "monsters", name, letter, class_name, species.level, species.frequency, written, facts, species.color_number
         )
 
@@ -92,7 +92,7 @@ def _attack(how: str, dice: int, sides: int) -> str:
 # ---- objects and artifacts
 
 
-def _objects(game: Game) -> Iterator[Entry]:
+def _objects(game: Game) -> Iterator[NameEntry]:
     catalog = game.catalog
     classes = {known.id: known.plural_name or known.id.lower() for known in catalog.object_classes.values()}
     for kind in catalog.kinds:
@@ -102,7 +102,7 @@ def _objects(game: Game) -> Iterator[Entry]:
         class_name = classes.get(kind.object_class, "")
         facts = _object_facts(kind)
         color = kind.color_number
-        yield Entry("objects", kind.name, kind.character, class_name, None, kind.probability, written, facts, color)
+        yield NameEntry("objects", kind.name, kind.character, class_name, None, kind.probability, written, facts, color)
 
 
 def _object_facts(kind: Kind) -> str:
@@ -117,41 +117,41 @@ def _object_facts(kind: Kind) -> str:
     return ", ".join(facts)
 
 
-def _artifacts(game: Game) -> Iterator[Entry]:
+def _artifacts(game: Game) -> Iterator[NameEntry]:
     catalog = game.catalog
     for artifact in catalog.artifacts:
         kind = catalog.kinds[artifact.base_index]
         written = f"OBJECT: {artifact_literal(catalog, artifact.name)}"
         facts = "only for its hero or as a gift" if artifact.no_random else "found at random"
         name = kind.name or ""
-        yield Entry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)
+        yield NameEntry("artifacts", artifact.name, kind.character, name, None, None, written, facts, kind.color_number)
 
 
 # ---- the rest
 
 
-def _traps(game: Game) -> Iterator[Entry]:
+def _traps(game: Game) -> Iterator[NameEntry]:
     for trap in (row for row in game.catalog.traps if row.word):
         facts = "" if trap.name == trap.des_name else trap.name
         color = trap.color_number
-        yield Entry("traps", trap.des_name, trap.character, "", None, None, f'"{trap.des_name}"', facts, color)
+        yield NameEntry("traps", trap.des_name, trap.character, "", None, None, f'"{trap.des_name}"', facts, color)
 
 
-def _terrain(game: Game) -> Iterator[Entry]:
+def _terrain(game: Game) -> Iterator[NameEntry]:
     catalog = game.catalog
     for row in catalog.terrain:
         for character in row.map_characters:
             yield _terrain_entry(catalog, row, character)
     if "x" in catalog.codes:
-        yield Entry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
+        yield NameEntry("terrain", "leave what is there", "x", "", None, None, "'x'", "what is there stays")
 
 
-def _terrain_entry(catalog: Catalog, row: TerrainType, character: str) -> Entry:
+def _terrain_entry(catalog: Catalog, row: TerrainType, character: str) -> NameEntry:
     written = "'\\\\'" if character == "\\" else f"'{character}'"
     shown = row.symbols[0] if row.symbols else None
     looks = "" if shown is None or shown.character == character else f"shown as {shown.character!r}"
     color = shown.color_number if shown else 7
-    return Entry("terrain", _terrain_name(catalog, row), character, "", None, None, written, looks, color)
+    return NameEntry("terrain", _terrain_name(catalog, row), character, "", None, None, written, looks, color)
 
 
 def _terrain_name(catalog: Catalog, row: TerrainType) -> str:
@@ -160,21 +160,21 @@ def _terrain_name(catalog: Catalog, row: TerrainType) -> str:
     return name + sides.get(row.name, "")
 
 
-def _rooms(game: Game) -> Iterator[Entry]:
+def _rooms(game: Game) -> Iterator[NameEntry]:
     bare = game.language.quirks.bare_rooms
     for row in sorted((row for row in game.catalog.rooms if row.word), key=lambda row: row.name):
         facts = [row.meaning] if row.meaning else []
         facts += ["not stocked where a des file asks for it"] if row.name in bare else []
-        yield Entry("rooms", row.name, "", "", None, None, f'"{row.name}"', "; ".join(facts))
+        yield NameEntry("rooms", row.name, "", "", None, None, f'"{row.name}"', "; ".join(facts))
 
 
-def _flags(game: Game) -> Iterator[Entry]:
+def _flags(game: Game) -> Iterator[NameEntry]:
     words = {rule.symbols[0] for rule, *_ in game.grammar.rules if rule.origin == "<flag>"}
     for name in sorted(words):
-        yield Entry("flags", name, "", "", None, None, name, meanings.FLAGS.get(name, ""))
+        yield NameEntry("flags", name, "", "", None, None, name, meanings.FLAGS.get(name, ""))
 
 
-_MAKERS: dict[str, Callable[[Game], Iterator[Entry]]] = {
+_MAKERS: dict[str, Callable[[Game], Iterator[NameEntry]]] = {
     "monsters": _monsters,
     "objects": _objects,
     "artifacts": _artifacts,

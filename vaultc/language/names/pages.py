@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.game import Game
-from vaultc.language.names.entries import KINDS, Entry, entries
+from vaultc.language.names.entries import KINDS, NameEntry, entries
 
 TITLES = {
     "monsters": "Monsters",
@@ -33,7 +33,7 @@ Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects
 """
 
 
-def _tables(what: str, known: list[Entry]) -> Iterator[str]:
+def _tables(what: str, known: list[NameEntry]) -> Iterator[str]:
     if what not in ("monsters", "objects"):
         yield _table(known)
         return
@@ -43,7 +43,7 @@ def _tables(what: str, known: list[Entry]) -> Iterator[str]:
         yield _table([entry for entry in known if (entry.symbol, entry.class_name) == (symbol, name)])
 
 
-def _table(known: list[Entry]) -> str:
+def _table(known: list[NameEntry]) -> str:
     first = known[0]
     head = ["name", "in des files", *(["level"] if first.level is not None else [])]
     head += ["frequency"] if first.frequency is not None else []

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from vaultc.language.game import Game
-from vaultc.language.names.entries import KINDS, Entry, entries
+from vaultc.language.names.entries import KINDS, NameEntry, entries
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.suggestions import (
     PARTS,
@@ -21,7 +21,7 @@ from vaultc.language.semantics.suggestions import (
 class Found(NamedTuple):
     """A name and how it fits: ``exact``, ``meant``, ``words``, ``class`` or ``near``; ``all`` in a list of all."""
 
-    entry: Entry
+    entry: NameEntry
     match: str
 
 
@@ -36,18 +36,18 @@ def search(
     known = [entry for entry in entries(game) if entry.what in what and _is_of(entry, classes)]
     if not words.strip():
         return tuple(Found(entry, "all") for entry in known)
-    found: dict[Entry, str] = {}
+    found: dict[NameEntry, str] = {}
     for match, some in _ways(game, words, known):
         for entry in some:
             found.setdefault(entry, match)
     return tuple(Found(entry, match) for entry, match in (found or _near(words, known)).items())
 
 
-def _is_of(entry: Entry, classes: Collection[str]) -> bool:
+def _is_of(entry: NameEntry, classes: Collection[str]) -> bool:
     return not classes or (entry.what in ("monsters", "objects", "artifacts") and entry.symbol in classes)
 
 
-def _ways(game: Game, words: str, known: Sequence[Entry]) -> Iterator[tuple[str, list[Entry]]]:
+def _ways(game: Game, words: str, known: Sequence[NameEntry]) -> Iterator[tuple[str, list[NameEntry]]]:
     texts = variants(words)
     yield "exact", [entry for entry in known if entry.name.lower() in texts or words.strip() == entry.symbol]
     meant = {(what, name) for what, names in _meant(game, texts).items() for name in names}
@@ -74,7 +74,7 @@ def _bare(names: Iterable[str]) -> list[str]:
     return [name.strip('"') for name in names]
 
 
-def _has(entry: Entry, text: str) -> bool:
+def _has(entry: NameEntry, text: str) -> bool:
     """Return whether a name has all words of a text, the last of which may be the beginning of a word."""
     *whole, last = PARTS.split(text)
     has = PARTS.split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
@@ -85,8 +85,8 @@ def _singular(name: str) -> str:
     return name.removesuffix("s")
 
 
-def _near(words: str, known: Iterable[Entry]) -> dict[Entry, str]:
-    by_name: dict[str, list[Entry]] = {}
+def _near(words: str, known: Iterable[NameEntry]) -> dict[NameEntry, str]:
+    by_name: dict[str, list[NameEntry]] = {}
     for entry in known:
         by_name.setdefault(entry.name, []).append(entry)
     texts = variants(words)

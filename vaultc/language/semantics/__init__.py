@@ -5,7 +5,7 @@ from vaultc.language.semantics.flow import Breaking, is_constant
 from vaultc.language.semantics.functions import Function, FunctionCall
 from vaultc.language.semantics.includes import IncludeProblem, Inclusion
 from vaultc.language.semantics.model import LevelFacts, Model
-from vaultc.language.semantics.scopes import Scope, Symbol, Use
+from vaultc.language.semantics.scopes import Scope, Use, VariableSymbol
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import Type
 
@@ -19,9 +19,9 @@ __all__ = [
     "Model",
     "Placed",
     "Scope",
-    "Symbol",
     "Type",
     "Use",
+    "VariableSymbol",
     "analyze",
     "is_constant",
 ]

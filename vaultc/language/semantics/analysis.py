@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vaultc.language.game import Game
 from vaultc.language.semantics import flow, functions, geometry, headings
-from vaultc.language.semantics.includes import Expansion, Item, Loader
+from vaultc.language.semantics.includes import Declaration, Expansion, Loader
 from vaultc.language.semantics.model import LevelFacts, Model
 from vaultc.language.semantics.scopes import Scope, ScopeBuilder
 from vaultc.language.semantics.statements import Placed, place
@@ -48,7 +48,7 @@ def _load(game: Game, path: Path) -> Parsed:
     return parse(Source.read(path, links=False), game.grammar)
 
 
-def _statements(items: list[Item]) -> tuple[Placed, ...]:
+def _statements(items: list[Declaration]) -> tuple[Placed, ...]:
     placed: list[Placed] = []
     level = 0
     for item in items:
@@ -58,7 +58,7 @@ def _statements(items: list[Item]) -> tuple[Placed, ...]:
     return tuple(placed)
 
 
-def _scopes(items: list[Item]) -> tuple[tuple[Scope, ...], dict[Span, Type]]:
+def _scopes(items: list[Declaration]) -> tuple[tuple[Scope, ...], dict[Span, Type]]:
     scopes: list[Scope] = []
     variables: dict[Span, Type] = {}
     for item in items:

@@ -8,16 +8,16 @@ from vaultc.language.semantics.constants import Range, integer_range
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 
-Owner = int
+OwnerNumber = int
 """The order of a function definition for its body; below 0 for the level ``-1 - owner``."""
 
 MOST_VALUES = 64
 """A variable of more values, or an array of more elements, may hold anything."""
 
 
-def owners(statements: Sequence[Placed]) -> tuple[Owner, ...]:
+def owners(statements: Sequence[Placed]) -> tuple[OwnerNumber, ...]:
     """Return the owner of each statement's variables, by its order; a FUNCTION itself belongs to the body around it."""
-    found: list[Owner] = []
+    found: list[OwnerNumber] = []
     for placed in statements:
         parent = placed.parent
         if parent is None:
@@ -36,8 +36,8 @@ class Assignments:
         self._levels = {id(level): -1 - index for index, level in enumerate(levels)}
         self.owners = owners(statements)
         self._orders: dict[int, int] = {}
-        self._bodies: dict[int, Owner] = {}
-        self._given: dict[tuple[Owner, str], list[n.Statement]] = {}
+        self._bodies: dict[int, OwnerNumber] = {}
+        self._given: dict[tuple[OwnerNumber, str], list[n.Statement]] = {}
         for placed in statements:
             node = placed.node
             if isinstance(node, n.FunctionDefinition):
@@ -47,7 +47,7 @@ class Assignments:
                 self._given.setdefault((self.owners[placed.order], node.variable.name), []).append(node)
 
     @property
-    def all(self) -> Mapping[tuple[Owner, str], list[n.Statement]]:
+    def all(self) -> Mapping[tuple[OwnerNumber, str], list[n.Statement]]:
         """The statements that give each variable a value, in text order; parameters have none."""
         return self._given
 

@@ -12,11 +12,11 @@ from vaultc.language.semantics.expressions import fields_of
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import MapSize, map_corner, map_rows
 from vaultc.language.semantics.paths import Path, paths
-from vaultc.language.semantics.sheets import Change, Sheet, SheetKind
+from vaultc.language.semantics.sheets import Redrawing, Sheet, SheetKind
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.nodes.base import Draws
+from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.world.grid import Cell
 
 WHOLE = MapSize(79, 21)
@@ -28,7 +28,7 @@ _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.
 @cache
 def _is_passive(cls: type[n.Statement]) -> bool:
     """Return whether a statement needs only to be noted, unless there are others inside."""
-    return cls.draws is Draws.NOTHING and not cls.leaves and cls not in _CONTROL
+    return cls.draws is TerrainEffect.NOTHING and not cls.leaves and cls not in _CONTROL
 
 
 class Situation(NamedTuple):
@@ -149,7 +149,7 @@ class _Walk:
             case n.NoMap():
                 return _State((self._whole(placed),), state.is_bare)
         self._draw(placed, here)
-        is_bare = state.is_bare and (placed.node.draws is Draws.NOTHING or _is_stone(placed.node))
+        is_bare = state.is_bare and (placed.node.draws is TerrainEffect.NOTHING or _is_stone(placed.node))
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
@@ -182,7 +182,7 @@ class _Walk:
         if isinstance(placed.node, n.Call):
             target = self.targets.get(placed.node.span)
             return target is None or self._draws(target)
-        return placed.node.draws is not Draws.NOTHING
+        return placed.node.draws is not TerrainEffect.NOTHING
 
     def _below(self, placed: Placed) -> Iterable[Placed]:
         for inner in self.inner.get(placed.order, ()):
@@ -245,14 +245,16 @@ class _Walk:
                 background = "." if node.background is None else _character(node.background)
                 replaced = frozenset(background) if background else None
                 foreground = self.alphabet.drawn(_character(node.foreground))
-                self._change(here, Change(placed.order, here.path, None, foreground, replaced))
+                self._change(here, Redrawing(placed.order, here.path, None, foreground, replaced))
             case n.SolidFill():
-                self._change(here, Change(placed.order, here.path, None, self.alphabet.drawn(node.filling.character)))
+                self._change(
+                    here, Redrawing(placed.order, here.path, None, self.alphabet.drawn(node.filling.character))
+                )
             case n.MazeWalk():
                 self._change(
-                    here, Change(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors)
+                    here, Redrawing(placed.order, here.path, None, None, self.alphabet.solid | self.alphabet.doors)
                 )
-            case _ if node.draws is Draws.ANYTHING:
+            case _ if node.draws is TerrainEffect.ANYTHING:
                 self._blur(here, placed)
             case _ if node.leaves:
                 self._leave(placed, here, frozenset(node.leaves))
@@ -269,25 +271,25 @@ class _Walk:
     def _select(self, placed: Placed, here: Situation, selection: n.Expression, result: Characters | None) -> None:
         for term in terms(selection):
             area, exact = covered(term)
-            self._change(here, Change(placed.order, here.path, area, result if exact else None))
+            self._change(here, Redrawing(placed.order, here.path, area, result if exact else None))
 
     def _replace(self, placed: Placed, here: Situation, node: n.ReplaceTerrain) -> None:
         old, new = _character(node.old), _character(node.new)
         area = rectangle(node.region) if isinstance(node.region, n.Region) else None
         self._change(
-            here, Change(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None)
+            here, Redrawing(placed.order, here.path, area, self.alphabet.drawn(new), frozenset(old) if old else None)
         )
 
-    def _change(self, here: Situation, change: Change) -> None:
+    def _change(self, here: Situation, change: Redrawing) -> None:
         for sheet in here.frames:
             sheet.changes.append(change)
         if here.room:
             for part in here.parts:
-                part.changes.append(Change(change.order, change.path, None, None))
+                part.changes.append(Redrawing(change.order, change.path, None, None))
 
     def _blur(self, here: Situation, placed: Placed) -> None:
         for sheet in (*here.frames, *here.parts):
-            sheet.changes.append(Change(placed.order, here.path, None, None))
+            sheet.changes.append(Redrawing(placed.order, here.path, None, None))
 
 
 def makes_room(node: n.RegionStatement) -> bool:
@@ -329,10 +331,10 @@ def _character(node: n.Expression) -> str | None:
     return node.character if isinstance(node, n.MapCharacter) else None
 
 
-def _stamp(placed: Placed, path: Path, part: Sheet, sheet: Sheet) -> Change:
+def _stamp(placed: Placed, path: Path, part: Sheet, sheet: Sheet) -> Redrawing:
     """Return the change of a sheet by another map: the cells of its rectangle, or any if its place is not known."""
     if part.origin is None or sheet.origin is None or sheet.size is None:
-        return Change(placed.order, path, None, None)
+        return Redrawing(placed.order, path, None, None)
     left, top = sheet.origin[0] - part.origin[0], sheet.origin[1] - part.origin[1]
     area = (left, top, left + sheet.size.width - 1, top + sheet.size.height - 1)
-    return Change(placed.order, path, area, None)
+    return Redrawing(placed.order, path, area, None)

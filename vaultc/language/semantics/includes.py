@@ -42,7 +42,7 @@ class Inclusion(NamedTuple):
     problem: IncludeProblem | None
 
 
-Item = n.FunctionDefinition | n.Level
+Declaration = n.FunctionDefinition | n.Level
 
 
 @dataclass(slots=True)
@@ -59,13 +59,13 @@ class Expansion:
     folders: tuple[Path, ...] = ()
     characters: int = 0
 
-    def expand(self, parsed: Parsed) -> list[Item]:
+    def expand(self, parsed: Parsed) -> list[Declaration]:
         """All functions of headers and all levels in the order in which the compiler meets them."""
         self.folders = folders_around(parsed.source.path)
         own = parsed.source.path
         return list(self._items(parsed, (own.resolve() if own else None,)))
 
-    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> Iterator[Item]:
+    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> Iterator[Declaration]:
         self.files.append(parsed)
         for header in parsed.tree.headers:
             if isinstance(header, n.Include):
@@ -74,7 +74,7 @@ class Expansion:
                 yield header
         yield from parsed.tree.levels
 
-    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Iterator[Item]:
+    def _include(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Iterator[Declaration]:
         inclusion = self._read(node, open_files)
         self.inclusions.append(inclusion)
         if inclusion.parsed and inclusion.path:

@@ -17,7 +17,7 @@ from vaultc.language.semantics.flow import Breaking
 from vaultc.language.semantics.frames import Frames, Situation, find_frames
 from vaultc.language.semantics.functions import Functions
 from vaultc.language.semantics.geometry import Bounds
-from vaultc.language.semantics.includes import Inclusion, Item
+from vaultc.language.semantics.includes import Declaration, Inclusion
 from vaultc.language.semantics.places import Area, Spot, find_areas, find_spots
 from vaultc.language.semantics.scopes import Scope
 from vaultc.language.semantics.statements import Placed
@@ -70,7 +70,7 @@ class Model:
     parsed: Parsed
     game: Game
     files: tuple[Parsed, ...]
-    items: tuple[Item, ...]
+    items: tuple[Declaration, ...]
     inclusions: tuple[Inclusion, ...]
     levels: tuple[LevelFacts, ...]
     statements: tuple[Placed, ...]

@@ -16,7 +16,7 @@ PLAIN_ASSIGNMENT: Types = (Type.INTEGER, Type.STRING, Type.COORDINATE, Type.REGI
 """The types that may be assigned without a type word."""
 
 
-class Form(Enum):
+class VariableUse(Enum):
     """The way a variable is used."""
 
     VALUE = auto()
@@ -38,12 +38,12 @@ class Use(NamedTuple):
 
     name: str
     span: Span
-    form: Form
+    form: VariableUse
     type: Type | None
     method: str | None = None
 
 
-class Symbol(NamedTuple):
+class VariableSymbol(NamedTuple):
     """A variable: its first declaration, which fixes its type, and all its uses in text order."""
 
     name: str
@@ -75,7 +75,7 @@ class Scope(NamedTuple):
     """The variables of one level or one function body, ``owner``. Rules: "Variables"."""
 
     owner: n.Level | n.FunctionDefinition
-    symbols: Mapping[str, Symbol]
+    symbols: Mapping[str, VariableSymbol]
     uses: tuple[Use, ...]
     mismatches: tuple[Mismatch, ...]
     redefinitions: tuple[Redefinition, ...]
@@ -122,7 +122,7 @@ class ScopeBuilder:
             if use.name in uses:
                 uses[use.name].append(use)
         symbols = {
-            name: Symbol(name, made.type, made.span, made.declared, tuple(uses[name]))
+            name: VariableSymbol(name, made.type, made.span, made.declared, tuple(uses[name]))
             for name, made in self.declarations.items()
         }
         return Scope(self.owner, symbols, tuple(self.uses), tuple(self.mismatches), tuple(self.redefinitions))
@@ -136,19 +136,21 @@ class ScopeBuilder:
             case n.For():
                 self._loop(node)
             case n.Shuffle():
-                self._use(node.variable.name, node.variable.span, Form.SHUFFLE)
+                self._use(node.variable.name, node.variable.span, VariableUse.SHUFFLE)
             case n.FunctionDefinition():
                 ScopeBuilder(node, self.scopes, self.variables).build()
             case n.Option():
                 if isinstance(node.value, n.Expression):
                     self._expect(node.value, OPTION_TYPES.get(node.key, ANY))
             case n.Variable():
-                self.variables[node.span] = self._use(node.name, node.span, Form.VALUE) or Type.UNKNOWN
+                self.variables[node.span] = self._use(node.name, node.span, VariableUse.VALUE) or Type.UNKNOWN
             case n.Element():
                 self._expect(node.index, INTEGER)
-                self.variables[node.span] = (self._use(node.name, node.span, Form.ELEMENT) or Type.UNKNOWN).element
+                self.variables[node.span] = (
+                    self._use(node.name, node.span, VariableUse.ELEMENT) or Type.UNKNOWN
+                ).element
             case n.Method():
-                self._use(node.variable, node.span, Form.METHOD, node.method)
+                self._use(node.variable, node.span, VariableUse.METHOD, node.method)
             case n.Operation() | n.Concatenation() | n.Union():
                 self._visit_chain(node)
             case _:
@@ -224,7 +226,7 @@ class ScopeBuilder:
         elif type_ not in (known.type, Type.UNKNOWN):
             self.redefinitions.append(Redefinition(variable.name, variable.span, type_, known.type, known.span))
 
-    def _use(self, name: str, span: Span, form: Form, method: str | None = None) -> Type | None:
+    def _use(self, name: str, span: Span, form: VariableUse, method: str | None = None) -> Type | None:
         known = self.declarations.get(name)
         type_ = known.type if known else None
         self.uses.append(Use(name, span, form, type_, method))

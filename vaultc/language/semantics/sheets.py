@@ -39,7 +39,7 @@ class Border(NamedTuple):
         return (x1 <= x <= x2 and y in (y1, y2)) or (y1 <= y <= y2 and x in (x1, x2))
 
 
-class Change(NamedTuple):
+class Redrawing(NamedTuple):
     """Cells drawn over by the statement number ``order``: any of ``characters`` become ``result`` (None: unknown).
 
     ``replaced`` restricts the change to cells that hold one of these characters. An ``area`` None is everything.
@@ -73,7 +73,7 @@ class _History:
         self._orders: list[int] = []
         self._values = [value]
 
-    def before(self, order: int, changes: Sequence[Change]) -> Characters | None:
+    def before(self, order: int, changes: Sequence[Redrawing]) -> Characters | None:
         """Return the contents after the changes of smaller order; ``changes`` are sorted by their order."""
         while self._position < len(changes) and changes[self._position].order < order:
             change = changes[self._position]
@@ -83,7 +83,7 @@ class _History:
                 self._values.append(self._changed(self._values[-1], change))
         return self._values[bisect_left(self._orders, order)]
 
-    def _changed(self, now: Characters | None, change: Change) -> Characters | None:
+    def _changed(self, now: Characters | None, change: Redrawing) -> Characters | None:
         if change.replaced is not None:
             if now is None or not now & change.replaced:
                 return now
@@ -112,7 +112,7 @@ class Sheet:
     path: Path
     stands_in_stone: bool = False
     known: Characters = frozenset(" .")
-    changes: list[Change] = field(default_factory=list)
+    changes: list[Redrawing] = field(default_factory=list)
     _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:

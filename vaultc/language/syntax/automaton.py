@@ -51,7 +51,7 @@ class Rows(dict[int, dict[str, Action]]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Table:
+class ParseTable:
     """The rows of all states, and the states at the start and at the end."""
 
     rows: Rows
@@ -64,7 +64,7 @@ class Automaton:
 
     __slots__ = ("_reductions", "states", "table", "values")
 
-    def __init__(self, table: Table, reductions: Mapping[Production, Reduction]) -> None:
+    def __init__(self, table: ParseTable, reductions: Mapping[Production, Reduction]) -> None:
         self.table = table
         self.states = [table.start]
         self.values: list[Any] = []

@@ -10,7 +10,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.automaton import Production, Reduction
 from vaultc.language.syntax.grammar import Grammar, is_rule
-from vaultc.language.syntax.handlers import Handler
+from vaultc.language.syntax.handlers import NodeBuilder
 from vaultc.language.syntax.rules import HANDLERS, NESTING, readers
 from vaultc.language.syntax.tokens import Token
 
@@ -83,7 +83,7 @@ class Depths:
         return self._of.get(id(value), 0)
 
 
-def _reduction(rule: Production, name: str, kept: Kept, source: Source, table: Mapping[str, Handler]) -> Reduction:
+def _reduction(rule: Production, name: str, kept: Kept, source: Source, table: Mapping[str, NodeBuilder]) -> Reduction:
     symbols = rule.symbols
     if rule.origin.startswith("<__"):
         return _repetition(kept, symbols)
@@ -110,7 +110,7 @@ def _repetition(kept: Kept, symbols: tuple[str, ...]) -> Reduction:
     return more
 
 
-def _with_lists(handler: Handler, kept: Kept, source: Source) -> Reduction:
+def _with_lists(handler: NodeBuilder, kept: Kept, source: Source) -> Reduction:
     def reduce(values: list[Any]) -> Any:
         children: list[Any] = []
         for index in kept:
@@ -124,7 +124,7 @@ def _with_lists(handler: Handler, kept: Kept, source: Source) -> Reduction:
     return reduce
 
 
-def _with_span(handler: Handler, kept: Kept, symbols: tuple[str, ...], source: Source) -> Reduction:
+def _with_span(handler: NodeBuilder, kept: Kept, symbols: tuple[str, ...], source: Source) -> Reduction:
     if kept == (0,) and len(symbols) == 1 and not is_rule(symbols[0]):
         return lambda values: handler(Span(values[0].start, values[0].end, source), values[0])
 

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from vaultc.language.syntax.automaton import Action, Production, Rows, Table
+from vaultc.language.syntax.automaton import Action, ParseTable, Production, Rows
 from vaultc.language.syntax.fingerprint import fingerprint
 from vaultc.language.syntax.nodes.base import Node
 from vaultc.support import resources
@@ -41,7 +41,7 @@ class Grammar:
     literals: frozenset[str] = field(repr=False)
     patterns: dict[str, str] = field(repr=False)
     rules: tuple[tuple[Production, str, tuple[int | None, ...]], ...] = field(repr=False)
-    table: Table = field(repr=False)
+    table: ParseTable = field(repr=False)
     nodes: tuple[type[Node], ...] = ()
     """The nodes that only this dialect has."""
     unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
@@ -173,7 +173,7 @@ def _data(dialect: str) -> dict[str, Any]:
 def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
     made = [Production(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
     rules = tuple((rule, row[1], tuple(row[3])) for rule, row in zip(made, data["rules"], strict=True))
-    table = Table(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
+    table = ParseTable(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
     return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
 
 

@@ -13,7 +13,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
 
-Handler = Callable[..., Any]
+NodeBuilder = Callable[..., Any]
 TOO_LARGE = 10**30
 
 
@@ -26,7 +26,7 @@ def _number(token: Token) -> int:
 # ---- general handlers
 
 
-def node(cls: type[n.Node]) -> Handler:
+def node(cls: type[n.Node]) -> NodeBuilder:
     """Children are the fields in order; a gap in place of a tuple is the empty tuple, ``random`` may be None."""
     types = [field.annotation for field in cls.fields if field.name != "span"]
     lists = [i for i, type_ in enumerate(types) if type_.startswith("tuple") and not type_.endswith("None")]
@@ -190,7 +190,7 @@ def trap_set(span: Span, *traps: n.String | n.Word | None) -> n.TrapSet:
     return n.TrapSet(tuple(trap for trap in traps if trap is not None), span=span)
 
 
-def option(key: str) -> Handler:
+def option(key: str) -> NodeBuilder:
     """Children: the word (a token or a Word) if there is one, a colon, the value if there is one.
 
     ``align: random`` has the word ``random``, as ``law`` has the word ``law``.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from vaultc.language.syntax import handlers
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.handlers import Handler
+from vaultc.language.syntax.handlers import NodeBuilder
 
 WORDS = """
     name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
@@ -48,7 +48,7 @@ NESTING = frozenset(
 )
 
 
-def readers(classes: Iterable[type[n.Node]]) -> dict[str, Handler]:
+def readers(classes: Iterable[type[n.Node]]) -> dict[str, NodeBuilder]:
     """For rules that are named like their node (``replace_terrain``, ``ReplaceTerrain``): the parts are the fields."""
     return {rule_of(cls): handlers.node(cls) for cls in classes}
 
@@ -58,7 +58,7 @@ def rule_of(cls: type[n.Node]) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
-HANDLERS: dict[str, Handler] = {
+HANDLERS: dict[str, NodeBuilder] = {
     **readers(n.concrete(n.Node)),
     "cell": handlers.node(n.Alignment),
     **dict.fromkeys(WORDS.split(), handlers.word),

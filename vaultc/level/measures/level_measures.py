@@ -12,12 +12,12 @@ from itertools import compress
 
 from vaultc.level.level import Item
 from vaultc.level.measures import walking
-from vaultc.level.measures.names import Names
+from vaultc.level.measures.names import KindNames
 from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog.terrain import CORR, DOOR, LOCKED, ROOM, SDOOR, TRAPPED, TerrainClasses
 from vaultc.world.grid import CELLS, HEIGHT
 
-Value = int | None
+MeasureValue = int | None
 _COIN = "COIN"
 _DOORS = bytes(code in (DOOR, SDOOR) for code in range(256))
 
@@ -28,7 +28,7 @@ class Measure:
 
     name: str
     meaning: str
-    take: Callable[[Survey], Value]
+    take: Callable[[Survey], MeasureValue]
     flag: bool = False
 
 
@@ -51,11 +51,11 @@ def _lit(survey: Survey) -> int:
     return sum(1 for cell in survey.ground if lit[cell])
 
 
-def _of_terrain(*codes: int) -> Callable[[Survey], Value]:
+def _of_terrain(*codes: int) -> Callable[[Survey], MeasureValue]:
     return lambda survey: sum(survey.terrain[code] for code in codes)
 
 
-def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], Value]:
+def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         belongs = marks(survey.catalog.terrain_classes)
         return sum(number for code, number in survey.terrain.items() if belongs[code])
@@ -63,7 +63,7 @@ def _of_class(marks: Callable[[TerrainClasses], bytes]) -> Callable[[Survey], Va
     return take
 
 
-def _doors_with(bit: int) -> Callable[[Survey], Value]:
+def _doors_with(bit: int) -> Callable[[Survey], MeasureValue]:
     def take(survey: Survey) -> int:
         terrain, flags = survey.level.terrain, survey.level.flags
         doors = compress(range(HEIGHT, CELLS), terrain[HEIGHT:].translate(_DOORS))
@@ -185,7 +185,7 @@ class Family:
 
     name: str
     meaning: str
-    table: Callable[[Names], Mapping[str, frozenset[int]]]
+    table: Callable[[KindNames], Mapping[str, frozenset[int]]]
     take: Callable[[Survey, frozenset[int]], int]
 
 
@@ -206,7 +206,7 @@ COUNTED = ("monsters", "objects", "carried", "traps")
 """The families that ``count`` adds up."""
 
 
-def counter_of(survey_names: Names, name: str) -> Callable[[Survey], int] | None:
+def counter_of(survey_names: KindNames, name: str) -> Callable[[Survey], int] | None:
     """Return the function that counts the monsters, objects (carried ones too) and traps of a name; None for unknown
     names.
     """
@@ -215,6 +215,6 @@ def counter_of(survey_names: Names, name: str) -> Callable[[Survey], int] | None
     return (lambda survey: sum(take(survey, numbers) for take, numbers in known)) if known else None
 
 
-def measures_of(survey: Survey) -> dict[str, Value]:
+def measures_of(survey: Survey) -> dict[str, MeasureValue]:
     """All measures of a level by name."""
     return {name: measure.take(survey) for name, measure in MEASURES.items()}

@@ -12,7 +12,7 @@ from vaultc.world.catalog import Catalog, terrain
 _Numbers = Mapping[str, frozenset[int]]
 
 
-class Names(NamedTuple):
+class KindNames(NamedTuple):
     """For each kind of thing the catalogue numbers that a name means; names are in lower case, but letters."""
 
     monsters: _Numbers
@@ -22,7 +22,7 @@ class Names(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def names_of(catalog: Catalog) -> Names:
+def names_of(catalog: Catalog) -> KindNames:
     """All names that a game knows.
 
     A name of a single species, kind or trap means that one; otherwise the name or the letter of a class means all in
@@ -31,7 +31,7 @@ def names_of(catalog: Catalog) -> Names:
     classes = {c.id: c for c in catalog.object_classes.values()}
     kinds = [(kind.index, kind.name, kind.character, classes[kind.object_class]) for kind in catalog.kinds]
     species = {c.character: c for c in catalog.monster_classes}
-    return Names(
+    return KindNames(
         _table(
             ((row.index, row.name) for row in catalog.species),
             _monster_classes(catalog, {letter: (c.name, c.explanation) for letter, c in species.items()}),

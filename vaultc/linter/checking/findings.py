@@ -53,14 +53,14 @@ class Examined(NamedTuple):
         return self.sources[0]
 
 
-Plain = dict[str, Any]
+JsonObject = dict[str, Any]
 PlainSpan = list[int]
 
 
 # ---- to plain data
 
 
-def to_plain(examined: Examined) -> Plain:
+def to_plain(examined: Examined) -> JsonObject:
     """As dictionaries, lists, strings and numbers."""
     pack = _packer(examined.sources)
     return {
@@ -105,7 +105,7 @@ def pack_diagnostic(diagnostic: Diagnostic, pack: Callable[[Span], PlainSpan]) -
 # ---- from plain data
 
 
-def from_plain(plain: Plain, source: Source) -> Examined:
+def from_plain(plain: JsonObject, source: Source) -> Examined:
     """Back from :func:`to_plain`; ``source`` is the file itself, which the data do not hold.
 
     Raises:

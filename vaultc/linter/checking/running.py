@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.findings import Examined, Plain, from_plain, to_plain
+from vaultc.linter.checking.findings import Examined, JsonObject, from_plain, to_plain
 from vaultc.linter.checking.inclusions import digest
 from vaultc.support.regular_files import folders_around
 
@@ -88,12 +88,12 @@ def _known(plain: Any, item: Input) -> Examined | None:
     return examined if same else None
 
 
-def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[Plain]:
+def _examine_missing(inputs: Sequence[Input], jobs: int) -> list[JsonObject]:
     size = sum(len(i.data) for i in inputs)
     return list(spread(_examine, inputs, jobs if size > WORTH_PROCESSES else 1, weight=lambda i: len(i.data)))
 
 
-def _examine(item: Input) -> Plain:
+def _examine(item: Input) -> JsonObject:
     from vaultc.games import game_named
     from vaultc.linter.checking.examining import examine, examine_model
     from vaultc.pipeline.reading import model_of_reading

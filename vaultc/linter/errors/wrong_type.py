@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Fix, Note, Severity
 from vaultc.language.semantics import Model, Scope, Type
-from vaultc.language.semantics.scopes import PLAIN_ASSIGNMENT, Form, Mismatch
+from vaultc.language.semantics.scopes import PLAIN_ASSIGNMENT, Mismatch, VariableUse
 from vaultc.language.semantics.types import listed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -105,9 +105,9 @@ def _misused(scope: Scope) -> Iterator[Finding]:
         if use.type in (None, Type.UNKNOWN) or use.type.is_array:
             continue
         name = quoted("$" + use.name)
-        if use.form is Form.ELEMENT:
+        if use.form is VariableUse.ELEMENT:
             yield Finding(f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name))
-        elif use.form is Form.SHUFFLE:
+        elif use.form is VariableUse.SHUFFLE:
             message = f"{name} is {use.type}; only arrays can be shuffled"
             yield Finding(message, use.span, notes=_declaration(scope, use.name))
 

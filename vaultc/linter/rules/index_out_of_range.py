@@ -27,7 +27,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Scope, Symbol
+from vaultc.language.semantics import Model, Scope, VariableSymbol
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -43,7 +43,7 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _beyond(symbol, _lengths(model, scope, symbol), elements)
 
 
-def _beyond(symbol: Symbol, lengths: set[int], elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+def _beyond(symbol: VariableSymbol, lengths: set[int], elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
     length = max(lengths, default=0)
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
@@ -53,7 +53,7 @@ def _beyond(symbol: Symbol, lengths: set[int], elements: Mapping[Span, n.Element
             yield Finding(message, elements[use.span].index.span, help)
 
 
-def _lengths(model: Model, scope: Scope, symbol: Symbol) -> set[int]:
+def _lengths(model: Model, scope: Scope, symbol: VariableSymbol) -> set[int]:
     """The lengths of the lists that an array is given."""
     values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
     arrays = [value.value if isinstance(value, n.Typed) else value for value in values]

@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Note, Severity
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.scopes import Form
+from vaultc.language.semantics.scopes import VariableUse
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
@@ -40,7 +40,7 @@ def check(model: Model) -> Iterator[Finding]:
     }
     for scope in model.scopes:
         for symbol in scope.symbols.values():
-            uses = [use for use in symbol.uses if use.form is Form.VALUE]
+            uses = [use for use in symbol.uses if use.form is VariableUse.VALUE]
             if symbol.declaration in randoms and len(uses) > 1:
                 first = Note("first use", uses[0].span)
                 notes = (Note("`random` stays random", randoms[symbol.declaration].span), first)

@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Symbol
+from vaultc.language.semantics import Model, VariableSymbol
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -44,7 +44,7 @@ def check(model: Model) -> Iterator[Finding]:
                 yield from _unused(symbol, array, elements)
 
 
-def _unused(symbol: Symbol, array: n.Array, elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
+def _unused(symbol: VariableSymbol, array: n.Array, elements: Mapping[Span, n.Element]) -> Iterator[Finding]:
     used: set[int] = set()
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None

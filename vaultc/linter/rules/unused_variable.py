@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model, Symbol
+from vaultc.language.semantics import Model, VariableSymbol
 from vaultc.language.semantics.names import similar
-from vaultc.language.semantics.scopes import Declared, Form
+from vaultc.language.semantics.scopes import Declared, VariableUse
 from vaultc.linter.rule import Finding, Rule
 from vaultc.linter.wording import quoted
 
@@ -44,12 +44,12 @@ def check(model: Model) -> Iterator[Finding]:
     for scope in model.scopes:
         unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():
-            unused = all(use.form is Form.SHUFFLE for use in symbol.uses)
+            unused = all(use.form is VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 yield _finding(symbol)
 
 
-def _finding(symbol: Symbol) -> Finding:
+def _finding(symbol: VariableSymbol) -> Finding:
     message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
     help = "`LOOP` repeats without a variable" if symbol.declared is Declared.LOOP else None
     return Finding(message, symbol.declaration, help)

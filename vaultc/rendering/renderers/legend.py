@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level
-from vaultc.rendering.renderers.looks import Mark, Thing, item_look, monster_look, trap_look
+from vaultc.rendering.renderers.looks import StateMark, Thing, item_look, monster_look, trap_look
 from vaultc.rendering.renderers.plurals import plural, with_article
 from vaultc.rendering.renderers.symbols import ARBOREAL, Sight, item_sight, monster_sight, terrain_sight, trap_sight
 from vaultc.world.catalog import Catalog, terrain
@@ -83,7 +83,7 @@ def _summed(found: Iterable[_Found]) -> list[Entry]:
     for one in found:
         numbers[one.sight, one.where] += one.number
         cells.setdefault((one.sight, one.where), {})[one.cell] = None
-        looks.setdefault((one.sight, one.where), one.look._replace(marks=Mark.NONE))
+        looks.setdefault((one.sight, one.where), one.look._replace(marks=StateMark.NONE))
     listed = [Entry(key[0], looks[key], numbers[key], tuple(places), key[1]) for key, places in cells.items()]
     return sorted(listed, key=lambda entry: (entry.where, entry.sight.character, entry.sight.name))
 

@@ -11,7 +11,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.grid import at
 
 
-class Mark(IntFlag):
+class StateMark(IntFlag):
     """States of things that matter to an author."""
 
     NONE = 0
@@ -32,7 +32,7 @@ class Thing(NamedTuple):
     layer: Layer
     number: int
     species: int = -1
-    marks: Mark = Mark.NONE
+    marks: StateMark = StateMark.NONE
 
 
 Look = Thing | Sight
@@ -41,25 +41,25 @@ Look = Thing | Sight
 
 def monster_look(monster: Monster) -> Thing:
     """A monster without a disguise."""
-    marks = Mark.NONE
+    marks = StateMark.NONE
     if monster.asleep:
-        marks |= Mark.ASLEEP
+        marks |= StateMark.ASLEEP
     if monster.peaceful:
-        marks |= Mark.PEACEFUL
+        marks |= StateMark.PEACEFUL
     if monster.state.get("invisible"):
-        marks |= Mark.INVISIBLE
+        marks |= StateMark.INVISIBLE
     return Thing(Layer.MONSTER, monster.species, -1, marks)
 
 
 def item_look(item: Item) -> Thing:
     """An object; a statue or a corpse with its species."""
-    marks = Mark.NONE
+    marks = StateMark.NONE
     if item.locked:
-        marks |= Mark.LOCKED
+        marks |= StateMark.LOCKED
     if item.trapped:
-        marks |= Mark.TRAPPED
+        marks |= StateMark.TRAPPED
     if item.buried:
-        marks |= Mark.BURIED
+        marks |= StateMark.BURIED
     return Thing(Layer.OBJECT, item.kind, item.species, marks)
 
 

@@ -12,7 +12,7 @@ import numpy
 
 from vaultc.rendering.renderers.art import CELL, Drawing, Pixels, centred, drawn, outlined, read_art
 from vaultc.rendering.renderers.font import cell_letter
-from vaultc.rendering.renderers.looks import Look, Mark, Thing
+from vaultc.rendering.renderers.looks import Look, StateMark, Thing
 from vaultc.rendering.renderers.palette import CYAN
 from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, OUTLINE, TRANSPARENT, palette_numbers, ramp
 from vaultc.rendering.renderers.sprites import sprite
@@ -117,18 +117,18 @@ def letter(character: str, color: int) -> Pixels:
 # ---- states
 
 
-_CORNERS = {Mark.ASLEEP: (0, 1), Mark.PEACEFUL: (0, 0), Mark.LOCKED: (0, 1), Mark.TRAPPED: (0, 0)}
+_CORNERS = {StateMark.ASLEEP: (0, 1), StateMark.PEACEFUL: (0, 0), StateMark.LOCKED: (0, 1), StateMark.TRAPPED: (0, 0)}
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: Pixels, marks: Mark) -> Pixels:
+def _marked(picture: Pixels, marks: StateMark) -> Pixels:
     if not marks:
         return picture
     marked = picture.copy()
-    if marks & Mark.INVISIBLE:
+    if marks & StateMark.INVISIBLE:
         y, x = numpy.mgrid[0:CELL, 0:CELL]
         marked[(x + y) % 2 == 0] = TRANSPARENT
-    if marks & Mark.BURIED:
+    if marks & StateMark.BURIED:
         marked = numpy.where(marked == TRANSPARENT, marked, marked | DIM).astype(numpy.uint8)
         _overlay(marked[-5:-1], _badge("buried"))
     for mark, (down, right) in _CORNERS.items():

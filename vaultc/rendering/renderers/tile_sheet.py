@@ -8,7 +8,7 @@ import numpy
 
 from vaultc.rendering.renderers.art import CELL, Pixels, read_art
 from vaultc.rendering.renderers.lettering import line_height, write
-from vaultc.rendering.renderers.looks import Mark, Thing
+from vaultc.rendering.renderers.looks import StateMark, Thing
 from vaultc.rendering.renderers.pigments import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.rendering.renderers.symbols import Layer
@@ -48,10 +48,10 @@ def _drawings(catalog: Catalog, layer: Layer) -> Iterator[Thing]:
 
 def _states(catalog: Catalog) -> Iterable[Thing]:
     dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
-    for marks in (Mark.ASLEEP, Mark.PEACEFUL, Mark.ASLEEP | Mark.PEACEFUL, Mark.INVISIBLE):
+    for marks in (StateMark.ASLEEP, StateMark.PEACEFUL, StateMark.ASLEEP | StateMark.PEACEFUL, StateMark.INVISIBLE):
         if dog is not None:
             yield Thing(Layer.MONSTER, dog, -1, marks)
-    for marks in (Mark.LOCKED, Mark.TRAPPED, Mark.BURIED):
+    for marks in (StateMark.LOCKED, StateMark.TRAPPED, StateMark.BURIED):
         if chest is not None:
             yield Thing(Layer.OBJECT, chest, -1, marks)
 
@@ -66,7 +66,7 @@ def _part(catalog: Catalog, title: str, things: list[Thing]) -> Pixels:
     for position, thing in enumerate(things):
         row, column = divmod(position, _COLUMNS)
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
-        if thing.marks & Mark.BURIED:
+        if thing.marks & StateMark.BURIED:
             canvas[y - 2 : y + CELL + 2, x - 2 : x + CELL + 2] = FLOOR + DIM
         picture = thing_pictures(catalog, TILES).picture(thing)
         area = canvas[y : y + CELL, x : x + CELL]

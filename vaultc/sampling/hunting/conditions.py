@@ -14,7 +14,7 @@ from operator import add, eq, ge, gt, le, lt, mul, ne, sub
 from typing import Any
 
 from vaultc.level.measures.level_measures import FAMILIES, MEASURES, counter_of
-from vaultc.level.measures.names import Names, names_of
+from vaultc.level.measures.names import KindNames, names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.parsing import parse
@@ -73,7 +73,7 @@ class Condition:
 class _Compiler:
     """Makes functions of trees; all names are looked up now, so that mistakes come out before any level is made."""
 
-    def __init__(self, text: str, names: Names) -> None:
+    def __init__(self, text: str, names: KindNames) -> None:
         self._text, self._names = text, names
 
     def _error(self, message: str, node: Node) -> ConditionError:

@@ -13,7 +13,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Grammar
 from vaultc.language.syntax.walk import children
 from vaultc.translation.conversion.draft import Draft
-from vaultc.translation.conversion.variables import Names
+from vaultc.translation.conversion.variables import VariableNames
 
 CANNOT, DIFFERENT = "not-convertible", "different-meaning"
 """Rules of the diagnostics: what the other game has no words for, and what means something else there."""
@@ -28,7 +28,7 @@ class Conversion:
         self.model = model
         self.to = to
         self.handlers = handlers
-        self.names = Names(model, to.grammar)
+        self.names = VariableNames(model, to.grammar)
         self.size = 0
         """The number of characters of functions that have been copied to their calls."""
         self.said: dict[tuple[str, Span], Diagnostic] = {}

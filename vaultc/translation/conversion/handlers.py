@@ -11,7 +11,7 @@ from vaultc.translation.conversion import expressions, functions, headers, thing
 from vaultc.translation.conversion.conversion import Scene
 from vaultc.translation.conversion.differences import TELLINGS
 
-Handler = Callable[[Scene, Any], bool]
+ConversionHandler = Callable[[Scene, Any], bool]
 """Edits the text of a node; True if nothing below it is to be looked at any more."""
 
 
@@ -42,7 +42,7 @@ def level(scene: Scene, node: n.Level) -> bool:
     return True
 
 
-HANDLERS: dict[type[n.Node], Handler] = {
+HANDLERS: dict[type[n.Node], ConversionHandler] = {
     **{cls: statement for cls in n.concrete(n.Statement) if cls.form.keyword},
     n.Level: level, n.FunctionDefinition: functions.definition, n.Call: functions.call, n.Chance: functions.chance,
     n.Include: functions.include,
@@ -58,14 +58,14 @@ HANDLERS: dict[type[n.Node], Handler] = {
 
 
 @cache
-def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Node], Handler]:
+def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Node], ConversionHandler]:
     """For each class of nodes what edits it and what tells how it differs; ``own`` are nodes that only the file's game
     has."""
     known = {cls: _both(cls) for cls in HANDLERS.keys() | (TELLINGS.keys() - {n.Flags})}
     return {**dict.fromkeys((cls for cls in own if issubclass(cls, n.Statement)), statement), **known}
 
 
-def _both(cls: type[n.Node]) -> Handler:
+def _both(cls: type[n.Node]) -> ConversionHandler:
     edit, tell = HANDLERS.get(cls), TELLINGS.get(cls)
 
     def handle(scene: Scene, node: Any) -> bool:

@@ -12,7 +12,7 @@ from vaultc.language.syntax.repairs.unsaid import without_digits
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-class Names:
+class VariableNames:
     """The names of a file's variables in the other game; each is chosen once and then kept."""
 
     def __init__(self, model: Model, grammar: Grammar) -> None:

@@ -1,10 +1,10 @@
 """Generated levels written down as des files without any chance.
 
 A frozen level makes the same ground, doors, things and monsters with every seed. What a des file cannot say of a level
-is listed beside it (``Unsaid``), once for each kind of thing.
+is listed beside it (``Inexpressible``), once for each kind of thing.
 """
 
 from vaultc.translation.freezing.freezing import Frozen, freeze
-from vaultc.translation.freezing.writing import Unsaid
+from vaultc.translation.freezing.writing import Inexpressible
 
-__all__ = ["Frozen", "Unsaid", "freeze"]
+__all__ = ["Frozen", "Inexpressible", "freeze"]

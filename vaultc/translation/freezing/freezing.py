@@ -12,7 +12,7 @@ from vaultc.level.level import Level, Room
 from vaultc.translation.freezing.ground import write_ground
 from vaultc.translation.freezing.monsters import write_monsters
 from vaultc.translation.freezing.things import write_things
-from vaultc.translation.freezing.writing import Unsaid, Writing, region, text_of
+from vaultc.translation.freezing.writing import Inexpressible, Writing, region, text_of
 from vaultc.world.catalog import rooms
 
 _FLAGS = frozenset((
@@ -35,7 +35,7 @@ class Frozen:
     """A des file with one level, and the parts of the level that it cannot express."""
 
     text: str
-    unsaid: tuple[Unsaid, ...]
+    unsaid: tuple[Inexpressible, ...]
 
 
 def freeze(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> Frozen:

@@ -14,7 +14,7 @@ FIRST_COLUMN = 1
 """The column from which coordinates count on a level without a map of its own."""
 
 
-class Unsaid(NamedTuple):
+class Inexpressible(NamedTuple):
     """A part of a level that a des file cannot express, and the statement that made it, if known."""
 
     message: str
@@ -32,7 +32,7 @@ class Writing:
     catalog: Catalog
     game: Game
     lines: list[str] = field(default_factory=list)
-    unsaid: dict[str, Unsaid] = field(default_factory=dict)
+    unsaid: dict[str, Inexpressible] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)
     """Things (by ``id``) that come by themselves with others."""
     drawn_as_walls: set[tuple[int, int]] = field(default_factory=set)
@@ -46,7 +46,7 @@ class Writing:
 
     def cannot_say(self, message: str, origin: Span | None = None) -> None:
         """Note once what is missing."""
-        self.unsaid.setdefault(message, Unsaid(message, origin))
+        self.unsaid.setdefault(message, Inexpressible(message, origin))
 
 
 def place(x: int, y: int) -> str:

@@ -15,7 +15,7 @@ class Node(NodeMethods):
     span: Span = field(kw_only=True, compare=False)
 
 
-class Draws(Enum):
+class TerrainEffect(Enum):
     """The effect of a statement on the terrain, as far as the text tells."""
 
     NOTHING = auto()
@@ -58,7 +58,7 @@ class Statement(Node):
     """
 
     form: ClassVar[Form]
-    draws: ClassVar[Draws]
+    draws: ClassVar[TerrainEffect]
     leaves: ClassVar[str] = ""
     thing: ClassVar[str] = ""
 

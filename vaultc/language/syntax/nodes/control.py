@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
     Block,
-    Draws,
     Expression,
     Form,
     IntegerExpression,
     Node,
     Percent,
     Statement,
+    TerrainEffect,
     Word,
 )
 from vaultc.language.syntax.nodes.expressions import Integer, Variable
@@ -20,7 +20,7 @@ class Assignment(Statement):
     """``$name = value``."""
 
     form = Form("", "$name = 5", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     variable: Variable
     value: Expression
@@ -30,7 +30,7 @@ class Shuffle(Statement):
     """``SHUFFLE: $array``."""
 
     form = Form("SHUFFLE", "SHUFFLE: $places", opcode="SHUFFLE_ARRAY")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     variable: Variable
 
@@ -46,7 +46,7 @@ class FunctionDefinition(Statement):
     """``FUNCTION name(parameters) { body }``."""
 
     form = Form("FUNCTION", "FUNCTION treasure($count:int) { ... }", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     name: Word
     parameters: tuple[Parameter, ...]
@@ -57,7 +57,7 @@ class Call(Statement):
     """``name(arguments)``."""
 
     form = Form("", "treasure(1)", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     function: Word
     arguments: tuple[Expression, ...]
@@ -84,7 +84,7 @@ class If(Statement):
     """``IF [condition] { then } ELSE { otherwise }``."""
 
     form = Form("IF", "IF [50%] { ... }", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     condition: Condition
     then: Block
@@ -95,7 +95,7 @@ class Chance(Statement):
     """``[condition]: statement``."""
 
     form = Form("", "[50%]: EXIT", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     condition: Condition
     statement: Statement
@@ -105,7 +105,7 @@ class Loop(Statement):
     """``LOOP [count] { body }``."""
 
     form = Form("LOOP", "LOOP [3] { ... }", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     count: IntegerExpression
     body: Block
@@ -115,7 +115,7 @@ class For(Statement):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
     form = Form("FOR", "FOR $i = 1 TO 3 { ... }", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     variable: Variable
     start: IntegerExpression
@@ -141,7 +141,7 @@ class Switch(Statement):
     """``SWITCH [selector] { arms }``."""
 
     form = Form("SWITCH", "SWITCH [2] { CASE 0: EXIT CASE 1: BREAK }", listed=False)
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     selector: IntegerExpression
     arms: tuple[Case | Default, ...]
@@ -151,11 +151,11 @@ class Break(Statement):
     """``BREAK``."""
 
     form = Form("BREAK", "BREAK")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
 
 class Exit(Statement):
     """``EXIT``."""
 
     form = Form("EXIT", "EXIT", opcode="EXIT")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import (
-    Draws,
     Form,
     IntegerExpression,
     Node,
     Percent,
     Statement,
     StringExpression,
+    TerrainEffect,
     Word,
 )
 from vaultc.language.syntax.nodes.control import FunctionDefinition
@@ -51,7 +51,7 @@ class Message(Statement):
     """``MESSAGE: "text"``."""
 
     form = Form("MESSAGE", 'MESSAGE: "text"', opcode="MESSAGE")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     text: StringExpression
 
@@ -67,7 +67,7 @@ class Sounds(Statement):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
     form = Form("SOUNDS", 'SOUNDS: 100, (hear, "text")')
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     frequency: IntegerExpression
     parts: tuple[Sound, ...]
@@ -84,7 +84,7 @@ class MonGeneration(Statement):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
 
     form = Form("MON_GENERATION", "MON_GENERATION: 40%, (3, 'o'), (1, \"newt\")")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     chance: Percent
     parts: tuple[GenerationPart, ...]
@@ -94,7 +94,7 @@ class VaultGen(Statement):
     """``VAULTGEN: 20``."""
 
     form = Form("VAULTGEN", "VAULTGEN: 20")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     frequency: Integer
 
@@ -103,7 +103,7 @@ class Branch(Statement):
     """``BRANCH: area, exclusion``."""
 
     form = Form("BRANCH", "BRANCH: (0,0,5,5), (0,0,0,0)")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -113,7 +113,7 @@ class Portal(Statement):
     """``PORTAL: area, exclusion, "level"``."""
 
     form = Form("PORTAL", 'PORTAL: (0,0,5,5), (0,0,0,0), "air"')
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -124,7 +124,7 @@ class TeleportRegion(Statement):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
     form = Form("TELEPORT_REGION", "TELEPORT_REGION: (0,0,5,5), (0,0,0,0), down")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -135,7 +135,7 @@ class StairRegion(Statement):
     """``STAIR: area, exclusion, up``."""
 
     form = Form("STAIR", "STAIR: (0,0,5,5), (0,0,0,0), up")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
@@ -146,7 +146,7 @@ class SolidFill(Statement):
     """``INIT_MAP: solidfill, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: solidfill, ' '", style="solidfill")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     filling: MapCharacter
 
@@ -155,7 +155,7 @@ class MazeGrid(Statement):
     """``INIT_MAP: mazegrid, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: mazegrid, '-'", style="mazegrid")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     filling: MapCharacter
 
@@ -164,7 +164,7 @@ class Mines(Statement):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: mines, '.', ' ', true, true, lit, true", style="mines")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     foreground: MapCharacter
     background: MapCharacter
@@ -179,6 +179,6 @@ class NamedGround(Statement):
     """``INIT_MAP: name``, a ground that a game knows by name and lays out in a way of its own."""
 
     form = Form("INIT_MAP", "INIT_MAP: rogue")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     ground: Word

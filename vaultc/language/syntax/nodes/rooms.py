@@ -5,7 +5,6 @@ from __future__ import annotations
 from vaultc.language.syntax.nodes.base import (
     Block,
     DoorState,
-    Draws,
     Form,
     MapRegionExpression,
     Node,
@@ -13,6 +12,7 @@ from vaultc.language.syntax.nodes.base import (
     Random,
     SpotsExpression,
     Statement,
+    TerrainEffect,
     Word,
 )
 from vaultc.language.syntax.nodes.expressions import Integer, String
@@ -39,7 +39,7 @@ class Room(Statement):
     """
 
     form = Form("ROOM", 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }', listed=False)
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     type: String | Random
     chance: Percent | None
@@ -55,7 +55,7 @@ class Subroom(Statement):
     """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``."""
 
     form = Form("SUBROOM", 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }', listed=False)
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     type: String | Random
     chance: Percent | None
@@ -70,7 +70,7 @@ class RegionStatement(Statement):
     """``REGION: region, light, type, flags { body }``; ``type`` None means ``random``."""
 
     form = Form("REGION", 'REGION: (1,1,5,5), lit, "ordinary"')
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     region: MapRegionExpression
     light: Word
@@ -83,7 +83,7 @@ class Door(Statement):
     """``DOOR: state, selection``."""
 
     form = Form("DOOR", "DOOR: closed, (3,4)", opcode="DOOR", pushes=("selection", "state"))
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     leaves = "+S"
     thing = "door"
 
@@ -95,7 +95,7 @@ class RoomDoor(Statement):
     """``ROOMDOOR: secret, state, walls, position``. ``walls`` empty and ``position`` None mean ``random``."""
 
     form = Form("ROOMDOOR", "ROOMDOOR: false, closed, north, random", listed=False)
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     secret: Word
     state: Word
@@ -115,7 +115,7 @@ class Corridor(Statement):
     """``CORRIDOR: (room, wall, door), (room, wall, door)``, or with a number as second end."""
 
     form = Form("CORRIDOR", "CORRIDOR: (0,east,0), (1,west,0)")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     source: CorridorEnd
     destination: CorridorEnd | Integer
@@ -125,6 +125,6 @@ class RandomCorridors(Statement):
     """``RANDOM_CORRIDORS``, ``RANDOM_CORRIDORS: 2`` or ``RANDOM_CORRIDORS: random``."""
 
     form = Form("RANDOM_CORRIDORS", "RANDOM_CORRIDORS")
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
 
     style: Integer | Word | None

@@ -7,7 +7,6 @@ from vaultc.language.syntax.nodes.base import (
     BridgeDirection,
     BridgeState,
     Direction,
-    Draws,
     Form,
     IntegerExpression,
     MapRegionExpression,
@@ -19,6 +18,7 @@ from vaultc.language.syntax.nodes.base import (
     SpotExpression,
     SpotsExpression,
     Statement,
+    TerrainEffect,
     TerrainExpression,
     UpDown,
     Word,
@@ -41,7 +41,7 @@ class Map(Statement):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
     form = Form("GEOMETRY", "GEOMETRY: center, center` and, on lines of their own, `MAP`, the rows and `ENDMAP")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     horizontal: Word | None
     vertical: Word | None
@@ -54,14 +54,14 @@ class NoMap(Statement):
     """``NOMAP``."""
 
     form = Form("NOMAP", "NOMAP")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
 
 class Terrain(Statement):
     """``TERRAIN: selection, terrain``."""
 
     form = Form("TERRAIN", "TERRAIN: (3,4), 'L'", opcode="TERRAIN")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     thing = "terrain"
 
     selection: SpotsExpression
@@ -72,7 +72,7 @@ class ReplaceTerrain(Statement):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
     form = Form("REPLACE_TERRAIN", "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%", opcode="REPLACE_TERRAIN")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
 
     region: RegionExpression
     old: TerrainExpression
@@ -86,7 +86,7 @@ class Spill(Statement):
     form = Form(
         "SPILL", "SPILL: (3,4), 'L', south, 10", opcode="SPILL", pushes=("place", "terrain", "count", "direction")
     )
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
     thing = "start of the spill"
 
     place: SpotExpression
@@ -99,7 +99,7 @@ class WallWalk(Statement):
     """``WALLWALK: place, foreground, background, chance``."""
 
     form = Form("WALLWALK", "WALLWALK: (3,4), 'W', '.', 80%")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     thing = "start of the walk"
 
     place: SpotExpression
@@ -112,7 +112,7 @@ class Wallify(Statement):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
     form = Form("WALLIFY", "WALLIFY")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     selection: SelectionExpression | None
 
@@ -121,7 +121,7 @@ class MazeWalk(Statement):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
     form = Form("MAZEWALK", "MAZEWALK: (3,4), east")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     thing = "start of the maze"
 
     place: SpotExpression
@@ -134,7 +134,7 @@ class NonDiggable(Statement):
     """``NON_DIGGABLE: region``."""
 
     form = Form("NON_DIGGABLE", "NON_DIGGABLE: (0,0,10,10)", opcode="NON_DIGGABLE")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     region: MapRegionExpression
 
@@ -143,7 +143,7 @@ class NonPasswall(Statement):
     """``NON_PASSWALL: region``."""
 
     form = Form("NON_PASSWALL", "NON_PASSWALL: (0,0,10,10)", opcode="NON_PASSWALL")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     region: MapRegionExpression
 
@@ -152,7 +152,7 @@ class Mineralize(Statement):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
     form = Form("MINERALIZE", "MINERALIZE: 10, 10, 10, 10")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
 
     chances: tuple[IntegerExpression, ...]
 
@@ -161,7 +161,7 @@ class Fountain(Statement):
     """``FOUNTAIN: selection``."""
 
     form = Form("FOUNTAIN", "FOUNTAIN: (3,4)", opcode="FOUNTAIN")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     leaves = "{"
     thing = "fountain"
 
@@ -172,7 +172,7 @@ class Sink(Statement):
     """``SINK: selection``."""
 
     form = Form("SINK", "SINK: (3,4)", opcode="SINK")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     leaves = "K"
     thing = "sink"
 
@@ -183,7 +183,7 @@ class Pool(Statement):
     """``POOL: selection``."""
 
     form = Form("POOL", "POOL: (3,4)", opcode="POOL")
-    draws = Draws.TERRAIN
+    draws = TerrainEffect.TERRAIN
     leaves = "P"
     thing = "pool"
 
@@ -196,7 +196,7 @@ class Drawbridge(Statement):
     form = Form(
         "DRAWBRIDGE", "DRAWBRIDGE: (3,4), east, closed", opcode="DRAWBRIDGE", pushes=("place", "state", "direction")
     )
-    draws = Draws.ANYTHING
+    draws = TerrainEffect.ANYTHING
     thing = "drawbridge"
 
     place: SpotExpression
@@ -208,7 +208,7 @@ class Stair(Statement):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
     form = Form("STAIR", "STAIR: (3,4), up", opcode="STAIR")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     leaves = STAIRS
     thing = "stairs"
 
@@ -220,7 +220,7 @@ class Ladder(Statement):
     """``LADDER: place, up``."""
 
     form = Form("LADDER", "LADDER: (3,4), up", opcode="LADDER")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     leaves = STAIRS
     thing = "ladder"
 

@@ -8,7 +8,6 @@ from vaultc.language.syntax.nodes.base import (
     AlignmentWord,
     AltarKind,
     Block,
-    Draws,
     EngravingKind,
     Expression,
     Form,
@@ -20,6 +19,7 @@ from vaultc.language.syntax.nodes.base import (
     SpotExpression,
     Statement,
     StringExpression,
+    TerrainEffect,
     Word,
 )
 from vaultc.language.syntax.nodes.expressions import String
@@ -63,7 +63,7 @@ class Object(Statement):
     """``OBJECT: kind, options``."""
 
     form = Form("OBJECT", "OBJECT: ('*', \"diamond\"), (3,4)")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "object"
 
     kind: ObjectExpression
@@ -74,7 +74,7 @@ class Container(Statement):
     """``CONTAINER: kind, options { content }``."""
 
     form = Form("CONTAINER", "CONTAINER: \"chest\", (3,4) { OBJECT: '*' }")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "container"
 
     kind: ObjectExpression
@@ -86,7 +86,7 @@ class Monster(Statement):
     """``MONSTER: kind, place, options { inventory }``."""
 
     form = Form("MONSTER", "MONSTER: 'o', (3,4), hostile")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "monster"
 
     kind: MonsterExpression
@@ -102,7 +102,7 @@ class Trap(Statement):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
     form = Form("TRAP", 'TRAP: "pit", (3,4)', opcode="TRAP", pushes=("place", "kind"))
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "trap"
 
     kind: TrapName | Random
@@ -113,7 +113,7 @@ class Gold(Statement):
     """``GOLD: amount, place``."""
 
     form = Form("GOLD", "GOLD: 50, (3,4)", opcode="GOLD")
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "gold"
 
     amount: IntegerExpression
@@ -124,7 +124,7 @@ class Altar(Statement):
     """``ALTAR: place, alignment, kind``."""
 
     form = Form("ALTAR", "ALTAR: (3,4), law, altar", opcode="ALTAR", pushes=("place", "kind", "alignment"))
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     leaves = ALTAR
     thing = "altar"
 
@@ -137,7 +137,7 @@ class Engraving(Statement):
     """``ENGRAVING: place, kind, text``."""
 
     form = Form("ENGRAVING", 'ENGRAVING: (3,4), dust, "text"', opcode="ENGRAVING", pushes=("place", "text", "kind"))
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     thing = "engraving"
 
     place: SpotExpression
@@ -149,7 +149,7 @@ class Grave(Statement):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
     form = Form("GRAVE", 'GRAVE: (3,4), "text"')
-    draws = Draws.NOTHING
+    draws = TerrainEffect.NOTHING
     leaves = GRAVE
     thing = "grave"
 

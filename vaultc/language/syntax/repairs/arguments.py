@@ -10,8 +10,8 @@ from typing import NamedTuple
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.syntax.messages import error, replace
 from vaultc.language.syntax.repairs import extents
-from vaultc.language.syntax.repairs.extents import Statement
-from vaultc.language.syntax.repairs.repair import Piece, Repair, literal, placed, read, write
+from vaultc.language.syntax.repairs.extents import UnfinishedStatement
+from vaultc.language.syntax.repairs.repair import Repair, TokenPiece, literal, placed, read, write
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -43,8 +43,8 @@ class _Case(NamedTuple):
 
     stack: Stack
     token: Token
-    found: Statement
-    arguments: list[list[Piece]]
+    found: UnfinishedStatement
+    arguments: list[list[TokenPiece]]
 
 
 def _permuted(case: _Case) -> Repair | None:
@@ -63,7 +63,7 @@ def _permuted(case: _Case) -> Repair | None:
 KINDS = ("MONSTER", "OBJECT", "CONTAINER")
 
 
-def _is_number(argument: list[Piece]) -> bool:
+def _is_number(argument: list[TokenPiece]) -> bool:
     return len(argument) == 1 and argument[0][0] in ("INT", "DICE")
 
 
@@ -151,7 +151,7 @@ def _shortened(case: _Case) -> Repair | None:
     return None
 
 
-def _fits(case: _Case, arguments: Sequence[list[Piece]], keyword: str | None = None) -> bool:
+def _fits(case: _Case, arguments: Sequence[list[TokenPiece]], keyword: str | None = None) -> bool:
     """Return whether the parser takes the statement with these arguments, and what follows it."""
     types = [keyword or case.found.keyword, ":"]
     for number, argument in enumerate(arguments):

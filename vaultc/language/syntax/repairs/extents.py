@@ -16,7 +16,7 @@ OPENING, CLOSING = "([{", ")]}"
 GOES_ON = (",", ":", "(", "[", "=", "&", "|", "-")
 
 
-class Statement(NamedTuple):
+class UnfinishedStatement(NamedTuple):
     """An unfinished statement as it is written, from its keyword to where it must end.
 
     ``first`` is the number of its first value on the stack, ``arguments`` the texts between commas after the colon.
@@ -72,7 +72,7 @@ def last_opening(stack: Stack) -> int | None:
     return None
 
 
-def statement(stack: Stack) -> Statement | None:
+def statement(stack: Stack) -> UnfinishedStatement | None:
     """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
     head = stack.head()
     if not isinstance(head, Token) or head.type not in stack.grammar.statements:
@@ -84,7 +84,7 @@ def statement(stack: Stack) -> Statement | None:
     end = _statement_end(stack, text, colon.end())
     if end is None or end - head.start > LONGEST:
         return None
-    return Statement(head.text, stack.boundary(), head.start, end, divided(text[colon.end() : end]))
+    return UnfinishedStatement(head.text, stack.boundary(), head.start, end, divided(text[colon.end() : end]))
 
 
 def _statement_end(stack: Stack, text: str, position: int) -> int | None:

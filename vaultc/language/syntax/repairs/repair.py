@@ -15,7 +15,7 @@ from vaultc.language.syntax.tokens import Token
 LONGEST = 400
 """Statements of more characters are not searched for what could have been meant."""
 
-Piece = tuple[str, str]
+TokenPiece = tuple[str, str]
 """Type and text of a token without a place."""
 
 
@@ -80,10 +80,10 @@ def rewrite(
     return Repair(diagnostic, tokens, len(stack.values) - first, resume=end)
 
 
-def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[Piece] | None:
+def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[TokenPiece] | None:
     """The tokens of a text; None if there is something in it that is none. ``arrays`` are variables known as such."""
     grammar = stack.grammar
-    pieces: list[Piece] = []
+    pieces: list[TokenPiece] = []
     for found in grammar.scanner.finditer(text):
         kind, value = found.lastgroup, found[0]
         if kind is None or kind == "COMMENT":
@@ -98,7 +98,7 @@ def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[Piece] |
     return pieces
 
 
-def placed(pieces: list[Piece], text: str, start: int, end: int) -> tuple[Token, ...]:
+def placed(pieces: list[TokenPiece], text: str, start: int, end: int) -> tuple[Token, ...]:
     """Tokens at the positions of their texts in an extent, or after the token before them."""
     tokens: list[Token] = []
     position = start
