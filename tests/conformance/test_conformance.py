@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from vaultc.conformance.comparing import DEFAULTS, differing_fields
-from vaultc.conformance.manifest import Entry, read_manifest
+from vaultc.conformance.manifest import RecordedFile, read_manifest
 from vaultc.conformance.running import generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
 from vaultc.games import NAMES
@@ -41,7 +41,7 @@ def is_quick(reference: dict[str, Any]) -> bool:
     return int(reference.get("draws", [0])[0]) <= MOST_DRAWS
 
 
-def differences(entry: Entry) -> dict[int, list[str]]:
+def differences(entry: RecordedFile) -> dict[int, list[str]]:
     """The differing fields of each seed whose level is not exact."""
     levels = [level for level in entry.reference() if not level.get("unreproducible") and is_quick(level)]
     thinned = levels[::3] if entry.group in MANY and len(levels) <= 20 else levels
@@ -93,7 +93,7 @@ GOLDEN, CORPUS = os.environ.get("VAULTC_GOLDEN"), os.environ.get("VAULTC_CORPUS"
 LOCAL = pytest.mark.skipif(not (GOLDEN and CORPUS), reason="VAULTC_GOLDEN and VAULTC_CORPUS name no local levels")
 
 
-def local_entries(dialect: str) -> tuple[Entry, ...]:
+def local_entries(dialect: str) -> tuple[RecordedFile, ...]:
     return read_manifest(Path(GOLDEN or "") / "manifest.json", Path(CORPUS or ""), dialect)
 
 

@@ -13,7 +13,7 @@ from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.assembling import captioned
 from vaultc.rendering.renderers.framing import PictureOptions, with_coordinates
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.world.surroundings import Surroundings
 
 MOST_STEPS = 240
@@ -27,7 +27,7 @@ class _Steps:
 
     script: LevelScript
     options: PictureOptions
-    found: list[tuple[str, Pixels, Frame]] = field(default_factory=list)
+    found: list[tuple[str, Pixels, Viewport]] = field(default_factory=list)
     state: tuple[object, ...] = field(default_factory=lambda: visible_state(Level()))
     every: int = 1
     number: int = 0
@@ -83,8 +83,8 @@ def statement_frames(
         yield captioned(with_coordinates(part, frame, options), caption, _LINES)
 
 
-def _common(found: list[tuple[str, Pixels, Frame]]) -> Frame:
+def _common(found: list[tuple[str, Pixels, Viewport]]) -> Viewport:
     """Return the part that all pictures need; an empty level needs nothing."""
     frames = [frame for _, _, frame in found if frame != WHOLE] or [WHOLE]
     x1, y1, x2, y2 = zip(*frames, strict=True)
-    return Frame(min(x1), min(y1), max(x2), max(y2)).widened()
+    return Viewport(min(x1), min(y1), max(x2), max(y2)).widened()

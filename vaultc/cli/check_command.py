@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli.check_run import FORMATS, CheckRun, Options
+from vaultc.cli.check_run import FORMATS, CheckOptions, CheckRun
 from vaultc.cli.color import color_option
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import fail, reported_failures
@@ -73,7 +73,7 @@ def command(**given: Any) -> None:
     """
     if given["minihack"]:
         given["dialect"] = _of_minihack(given["dialect"])
-    options = Options(**{**given, "fail_on": given["fail_on"] and (fail_on(given["fail_on"]),)})
+    options = CheckOptions(**{**given, "fail_on": given["fail_on"] and (fail_on(given["fail_on"]),)})
     _check_combination(options)
     with reported_failures():
         try:
@@ -92,7 +92,7 @@ def _of_minihack(dialect: str) -> str:
     return name
 
 
-def _check_combination(options: Options) -> None:
+def _check_combination(options: CheckOptions) -> None:
     """End with a message if the options do not go together."""
     if "-" in options.targets and (len(options.targets) > 1 or options.watch):
         raise click.UsageError("- must be the only target and cannot be watched")

@@ -32,7 +32,7 @@ from vaultc.support.safe_text import inert, visible
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.processors import usable_processors
 
-__all__ = ["FORMATS", "CheckRun", "Options"]
+__all__ = ["FORMATS", "CheckOptions", "CheckRun"]
 
 STDIN = "<stdin>"
 LARGE = 200_000
@@ -42,7 +42,7 @@ PAUSE = 0.3
 """Seconds between two checks of watched files."""
 
 
-class Options(NamedTuple):
+class CheckOptions(NamedTuple):
     """Options of the command line; ``fail_on`` is empty where the settings decide."""
 
     targets: tuple[str, ...]
@@ -73,7 +73,7 @@ class CheckRun:
         ConfigurationError: the settings cannot be used.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: CheckOptions) -> None:
         self._options = options
         self._cache = Cache(None) if options.no_cache else Cache.of_user()
         self._jobs = options.jobs or usable_processors()

@@ -19,9 +19,9 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
 from vaultc.conformance.comparing import DEFAULTS, FIELDS, GRIDS, differing_fields, value
-from vaultc.conformance.manifest import Entry, ManifestError, read_manifest
+from vaultc.conformance.manifest import ManifestError, RecordedFile, read_manifest
 from vaultc.conformance.maps import side_by_side
-from vaultc.conformance.running import Outcome, generate, traced_draws
+from vaultc.conformance.running import CaseOutcome, generate, traced_draws
 from vaultc.conformance.traces import first_deviation, read_trace
 from vaultc.games import NAMES, REFERENCE
 from vaultc.world.game_texts import GameTexts
@@ -35,7 +35,7 @@ Exit status: 0 everything agrees, 1 something differs, 2 the suite cannot be use
 
 
 @dataclass(slots=True)
-class Tally:
+class GroupTally:
     """The number of levels of a group that were compared or left out, and how often each field differs."""
 
     levels: int = 0
@@ -102,7 +102,7 @@ def _beside(manifest: Path) -> Path | None:
     return folder if folder.is_dir() else None
 
 
-def _chosen(entries: Iterable[Entry], pattern: str, *, with_real: bool) -> list[Entry]:
+def _chosen(entries: Iterable[RecordedFile], pattern: str, *, with_real: bool) -> list[RecordedFile]:
     chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
     if not chosen:
         fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
@@ -112,12 +112,14 @@ def _chosen(entries: Iterable[Entry], pattern: str, *, with_real: bool) -> list[
     return [entry for entry in chosen if entry.missing is None]
 
 
-def _with_texts(entries: list[Entry], texts: GameTexts) -> list[Entry]:
+def _with_texts(entries: list[RecordedFile], texts: GameTexts) -> list[RecordedFile]:
     return [replace(entry, surroundings=replace(entry.surroundings, texts=texts)) for entry in entries]
 
 
-def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, folder: Path | None) -> dict[str, Tally]:
-    tallies: dict[str, Tally] = defaultdict(Tally)
+def _compare_all(
+    entries: list[RecordedFile], fields: tuple[str, ...], base: Path, folder: Path | None
+) -> dict[str, GroupTally]:
+    tallies: dict[str, GroupTally] = defaultdict(GroupTally)
     for entry in progress(entries, len(entries), "comparing"):
         references = {int(level["seed"]): level for level in entry.reference()}
         outcomes = list(generate(entry, list(references)))
@@ -127,18 +129,18 @@ def _compare_all(entries: list[Entry], fields: tuple[str, ...], base: Path, fold
     return tallies
 
 
-def _write(folder: Path, entry: Entry, outcomes: list[Outcome]) -> None:
+def _write(folder: Path, entry: RecordedFile, outcomes: list[CaseOutcome]) -> None:
     lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
     folder = folder if entry.dialect == REFERENCE else folder / entry.dialect
     write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
 
 
 def _compare(
-    entry: Entry,
+    entry: RecordedFile,
     references: dict[int, dict[str, Any]],
-    outcomes: list[Outcome],
+    outcomes: list[CaseOutcome],
     fields: tuple[str, ...],
-    tally: Tally,
+    tally: GroupTally,
     base: Path,
 ) -> None:
     """Count the levels of one entry, and show the first that differs."""
@@ -157,12 +159,12 @@ def _compare(
             _show(entry, reference, outcome, wrong, base)
 
 
-def _has_rumours(entry: Entry) -> bool:
+def _has_rumours(entry: RecordedFile) -> bool:
     texts = entry.surroundings.texts
     return texts is not None and texts.has_rumours
 
 
-def _show(entry: Entry, reference: dict[str, Any], outcome: Outcome, wrong: list[str], base: Path) -> None:
+def _show(entry: RecordedFile, reference: dict[str, Any], outcome: CaseOutcome, wrong: list[str], base: Path) -> None:
     click.echo(f"{entry.name}, seed {outcome.seed}: {', '.join(wrong)}")
     if outcome.problem is not None:
         click.echo(f"   {outcome.problem}")
@@ -191,7 +193,7 @@ def _explain(name: str, expected: Any, found: Any) -> str:
     return "\n".join(lines)
 
 
-def _print_table(tallies: dict[str, Tally]) -> None:
+def _print_table(tallies: dict[str, GroupTally]) -> None:
     width = max((len(group) for group in tallies), default=4)
     for group in sorted(tallies):
         tally = tallies[group]
@@ -200,7 +202,7 @@ def _print_table(tallies: dict[str, Tally]) -> None:
         click.echo(f"{group:<{width}}  {tally.exact:5} of {tally.levels:5} levels agree {share}  {wrong}".rstrip())
 
 
-def _print_coverage(tallies: dict[str, Tally]) -> None:
+def _print_coverage(tallies: dict[str, GroupTally]) -> None:
     """Print the coverage of the comparison: all levels together, and those that it had to leave out."""
     levels, exact = (sum(getattr(tally, key) for tally in tallies.values()) for key in ("levels", "exact"))
     click.echo(f"{exact} of {levels} levels agree in every field compared")

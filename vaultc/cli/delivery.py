@@ -24,7 +24,7 @@ IN_FOLDER = formats.PNG
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DeliveryLook:
     """The look of levels; with ``crop`` None the kind of level decides.
 
     ``others`` are further options by name: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
@@ -93,7 +93,7 @@ class Destination:
             fail(f"{self.path}: a file cannot hold {what}; name a folder: --out {self.path}/")
 
 
-def deliver(levels: Iterable[Drawn], look: Look, destination: Destination, *, several: bool) -> None:
+def deliver(levels: Iterable[Drawn], look: DeliveryLook, destination: Destination, *, several: bool) -> None:
     """Write all generated levels, in a folder under their names; ``several``: more than one is expected.
 
     Raises:
@@ -111,7 +111,7 @@ def deliver(levels: Iterable[Drawn], look: Look, destination: Destination, *, se
             write_atomically(destination.path, b"".join(_joined(contents, look, several)))
 
 
-def _print(levels: Iterable[Drawn], look: Look, several: bool) -> None:
+def _print(levels: Iterable[Drawn], look: DeliveryLook, several: bool) -> None:
     """Print level by level, so that a reader sees the first one at once."""
     separator = ""
     if not look.format.for_readers:
@@ -123,7 +123,7 @@ def _print(levels: Iterable[Drawn], look: Look, several: bool) -> None:
         separator = look.format.separator
 
 
-def _joined(contents: Iterable[str | bytes], look: Look, several: bool) -> Iterator[bytes]:
+def _joined(contents: Iterable[str | bytes], look: DeliveryLook, several: bool) -> Iterator[bytes]:
     """Join the parts of a file or a stream; a text between two others ends where its lines do."""
     around = tuple(map(_as_bytes, look.format.around)) if several else (b"", b"")
     separator = b""

@@ -11,7 +11,7 @@ from vaultc.cli.reporting import styled
 from vaultc.sampling.comparison.files import Comparison
 from vaultc.sampling.comparison.levels import Difference, LevelDifference, Pair
 from vaultc.sampling.comparison.parts import Part
-from vaultc.sampling.comparison.words import Line, Piece, changes, complete, head, lines, pieces
+from vaultc.sampling.comparison.words import MarkedLine, MarkedText, changes, complete, head, lines, pieces
 from vaultc.support.safe_text import inert, visible
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
@@ -77,7 +77,7 @@ class _Painter:
         """Add the differences of a level."""
         self._around = ()
         if level.weights is not None:
-            before, after = ([Line(0, f"VAULTGEN: {weight}")] for weight in level.weights)
+            before, after = ([MarkedLine(0, f"VAULTGEN: {weight}")] for weight in level.weights)
             yield from self._change(before, after, 0)
         for difference in level.differences:
             yield from self._surroundings(difference)
@@ -106,7 +106,7 @@ class _Painter:
         for change in changes(before, after):
             yield from self._change(change.before, change.after, depth)
 
-    def _change(self, before: Sequence[Line], after: Sequence[Line], depth: int) -> Iterator[str]:
+    def _change(self, before: Sequence[MarkedLine], after: Sequence[MarkedLine], depth: int) -> Iterator[str]:
         if len(before) == len(after):
             for old, new in zip(before, after, strict=True):
                 mine, yours = pieces(old.text, new.text)
@@ -117,7 +117,7 @@ class _Painter:
             for line in side:
                 yield self._line(sign, line, depth)
 
-    def _line(self, sign: str, line: Line, depth: int, parts: Sequence[Piece] = ()) -> str:
+    def _line(self, sign: str, line: MarkedLine, depth: int, parts: Sequence[MarkedText] = ()) -> str:
         number = str(line.number) if line.number else ""
         start = f"{sign} {number:>4}  {_INDENT * depth}"
         style = _STYLES[sign]

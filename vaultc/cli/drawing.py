@@ -10,14 +10,14 @@ from typing import Generic, NamedTuple, TypeVar
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import GenerationError
-from vaultc.cli.delivery import Destination, Drawn, Look, deliver
+from vaultc.cli.delivery import DeliveryLook, Destination, Drawn, deliver
 from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.support.workers.processors import usable_processors
 from vaultc.support.workers.sharing import sample
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 
 _WORTH_PROCESSES = 200
 """From this many levels on, starting processes pays off."""
@@ -32,14 +32,14 @@ class Made(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(Generic[Item]):
+class LevelDrawing(Generic[Task]):
     """Makes one level and draws it."""
 
-    make: Callable[[Item], Made]
-    look: Look
+    make: Callable[[Task], Made]
+    look: DeliveryLook
     titled: bool
 
-    def __call__(self, item: Item) -> Drawn:
+    def __call__(self, item: Task) -> Drawn:
         """Return the drawn level of an item, or the diagnostic why it could not be generated."""
         try:
             stem, level, unmet = self.make(item)
@@ -88,9 +88,9 @@ class Tally:
 
 
 def draw_all(
-    make: Callable[[Item], Made],
-    items: Sequence[Item],
-    look: Look,
+    make: Callable[[Task], Made],
+    items: Sequence[Task],
+    look: DeliveryLook,
     destination: Destination,
     tally: Tally,
     workers: int = 1,
@@ -100,7 +100,7 @@ def draw_all(
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
     """
-    drawing = Drawing(make, look, titled=len(items) > 1)
+    drawing = LevelDrawing(make, look, titled=len(items) > 1)
     drawn = tally.counting(sample(drawing, items, workers))
     deliver(progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1)
 

@@ -157,11 +157,11 @@ def _check_wishes(place: PlaceOptions, depths: range | None, *, rogue: bool) -> 
         raise click.UsageError("--place excludes --depth, --depths and --rogue; main:15 is where Rogue's level is")
 
 
-Item = tuple[int | None, int]
+DepthAndSeed = tuple[int | None, int]
 """Depth (None: the depth of the surroundings) and seed of a level."""
 
 
-def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[Item]:
+def _items(depths: Sequence[int | None], seeds: range, *, whole: bool) -> list[DepthAndSeed]:
     """Pairs of depth and seed: as many as there are seeds, or if ``whole`` as there are depths."""
     if whole:
         seeds = range(seeds.start, seeds.start + len(depths))
@@ -227,7 +227,7 @@ class _Make:
     surroundings: Surroundings
     memory: Series | None
 
-    def __call__(self, item: Item) -> Made:
+    def __call__(self, item: DepthAndSeed) -> Made:
         depth, seed = item
         level = self.levels.generate(
             seed,

@@ -13,7 +13,7 @@ from vaultc.cli.option_records import Command, gathered
 from vaultc.support.workers import executors
 from vaultc.support.workers.processors import usable_processors
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
@@ -25,7 +25,7 @@ class Executor:
     workers: int
     address: str | None
 
-    def results(self, job: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
+    def results(self, job: Callable[[Task], Result], items: Iterable[Task]) -> Iterator[tuple[Task, Result]]:
         """``job(item)`` for every item, in the order in which they are done."""
         return executors.results(job, items, self.name, self.workers, self.address)
 

@@ -41,7 +41,7 @@ Exit status: 0 done, 1 a file has errors of syntax (or, with --check, would chan
 or a file could not be formatted safely and was left unchanged."""
 
 
-class Outcome(Enum):
+class FormattingOutcome(Enum):
     """The result for a file; the value is its word in the summary."""
 
     CHANGED = "formatted"
@@ -73,7 +73,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     output. Files are written only if they change, and only after the new text was proved to have the same meaning.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
-    run = Run(of_files(dialect), check, diff, use_color(color, sys.stdout))
+    run = FormattingRun(of_files(dialect), check, diff, use_color(color, sys.stdout))
     with reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
@@ -84,7 +84,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     sys.exit(run.status())
 
 
-class Run:
+class FormattingRun:
     """One run of the command: its options and its results."""
 
     def __init__(self, dialects: Callable[[Source], Any], check: bool, diff: bool, color: bool) -> None:
@@ -92,7 +92,7 @@ class Run:
         self._check = check
         self._diff = diff
         self._color = color
-        self._outcomes: Counter[Outcome] = Counter()
+        self._outcomes: Counter[FormattingOutcome] = Counter()
         self._diagnostics: list[Diagnostic] = []
 
     def standard_input(self) -> None:
@@ -121,9 +121,13 @@ class Run:
 
     def status(self) -> int:
         """The exit status."""
-        if self._outcomes[Outcome.FAILED]:
+        if self._outcomes[FormattingOutcome.FAILED]:
             return USAGE
-        return FINDINGS if self._outcomes[Outcome.BROKEN] or (self._check and self._outcomes[Outcome.CHANGED]) else 0
+        return (
+            FINDINGS
+            if self._outcomes[FormattingOutcome.BROKEN] or (self._check and self._outcomes[FormattingOutcome.CHANGED])
+            else 0
+        )
 
     def _file(self, path: Path) -> None:
         before = read_bytes(path)
@@ -145,7 +149,7 @@ class Run:
             text = format_source(source, self._dialects(source).language)
         except DesError as error:
             self._diagnostics += error.diagnostics
-            self._outcomes[Outcome.BROKEN] += 1
+            self._outcomes[FormattingOutcome.BROKEN] += 1
             return None
         except FormattingError as error:
             self._fail(f"{name}: left unchanged: {error}; this is a bug in vaultc, please report it")
@@ -154,7 +158,7 @@ class Run:
         return Formatted(source, text, encoded, encoded != data)
 
     def _count(self, name: str, formatted: Formatted) -> None:
-        self._outcomes[Outcome.CHANGED if formatted.changed else Outcome.UNCHANGED] += 1
+        self._outcomes[FormattingOutcome.CHANGED if formatted.changed else FormattingOutcome.UNCHANGED] += 1
         if self._diff:
             texts = formatted.source.text, formatted.text
             for line in difference(*texts, name, f"{name} (formatted)", self._color):
@@ -162,17 +166,17 @@ class Run:
 
     def _fail(self, message: str) -> None:
         complain(message)
-        self._outcomes[Outcome.FAILED] += 1
+        self._outcomes[FormattingOutcome.FAILED] += 1
 
     def _summary(self) -> str:
-        counts = [(self._outcomes[outcome], outcome) for outcome in Outcome if self._outcomes[outcome]]
+        counts = [(self._outcomes[outcome], outcome) for outcome in FormattingOutcome if self._outcomes[outcome]]
         words = [f"{count} {self._words(outcome)}" for count, outcome in counts]
         first, *others = words
         noun = "file" if counts[0][0] == 1 else "files"
         return ", ".join([first.replace(" ", f" {noun} ", 1), *others])
 
-    def _words(self, outcome: Outcome) -> str:
-        pretended = outcome is Outcome.CHANGED and (self._check or self._diff)
+    def _words(self, outcome: FormattingOutcome) -> str:
+        pretended = outcome is FormattingOutcome.CHANGED and (self._check or self._diff)
         return f"would be {outcome.value}" if pretended else outcome.value
 
 

@@ -75,11 +75,11 @@ def _build(
     loaded: Library, seeds: range, heat: int, surroundings: Surroundings, out: Path, title: str, jobs: int | None
 ) -> bool:
     """Write the gallery; return whether all levels are without problems."""
-    from vaultc.editing.gallery.cards import Plan, file_errors, grouped, make_cards
+    from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
     from vaultc.editing.gallery.files import gallery_files
 
     errors = file_errors(loaded)
-    cards = make_cards(loaded, errors, Plan(seeds, heat, surroundings), jobs)
+    cards = make_cards(loaded, errors, DrawingPlan(seeds, heat, surroundings), jobs)
     levels = len(loaded.levels) * max(len(seeds), heat)
     groups = grouped(progress(cards, len(loaded.levels), "drawing", levels), errors)
     for name, data in gallery_files(groups, title):

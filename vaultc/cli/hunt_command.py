@@ -23,7 +23,7 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
+from vaultc.sampling.hunting.conditions import FUNCTIONS, LevelCondition
 from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
 from vaultc.sampling.hunting.search import Hunt, search
@@ -128,7 +128,7 @@ def command(
     with reported_failures(), _reported_conditions():
         loaded = load(*given(targets), dialect=of_files(place.dialect), vault_set=vault_set)
         scripts = of_one_game(chosen_levels(loaded, names))
-        condition = Condition(expression, scripts[0].catalog)
+        condition = LevelCondition(expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
         workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
@@ -160,7 +160,7 @@ def _reported_conditions() -> Iterator[None]:
 class _Chase:
     """A hunt for the levels of some scripts, one after the other."""
 
-    condition: Condition
+    condition: LevelCondition
     seeds: range
     wanted: int
     rng: str | None

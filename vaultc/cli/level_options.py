@@ -11,7 +11,7 @@ import click
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.chance_option import ChanceOptions
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.delivery import Destination, Look
+from vaultc.cli.delivery import DeliveryLook, Destination
 from vaultc.cli.failures import fail
 from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
@@ -169,7 +169,7 @@ def _check_tiles(path: str, size: int | None) -> None:
         fail(f"{path}: {error}")
 
 
-def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None) -> tuple[Destination, Look]:
+def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | None) -> tuple[Destination, DeliveryLook]:
     """The destination and the look of the levels that these options request.
 
     Ends with a message if the options do not go together.
@@ -178,4 +178,4 @@ def output_of(output: OutputOptions, drawing: DrawingOptions, *, crop: bool | No
     if drawing.tiles is not None:
         _check_tiles(drawing.tiles, drawing.tile_size)
     colored = use_color(drawing.color, sys.stdout) and output.out is None
-    return destination, Look(destination.format, crop, colored, asdict(drawing))
+    return destination, DeliveryLook(destination.format, crop, colored, asdict(drawing))

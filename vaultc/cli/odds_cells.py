@@ -26,39 +26,39 @@ Data: TypeAlias = "str | int | float | Fraction | Sequence[Data] | Mapping[str, 
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LabelledValue:
     """Something that people read as ``text`` and programs as ``data``; named parts become fields of their own."""
 
     text: str
     data: Data
 
 
-TableCell = str | int | float | Fraction | Told | None
+TableCell = str | int | float | Fraction | LabelledValue | None
 """A fraction is a chance: exact in files, a percentage in tables."""
 
 
-def span(name: str, ends: tuple[int, int] | None) -> Told:
+def span(name: str, ends: tuple[int, int] | None) -> LabelledValue:
     """A range of whole numbers, or none at all, in files as ``NAME from`` and ``NAME to``."""
     low, high = ends or (None, None)
     text = "-" if ends is None else str(low) if low == high else f"{low}-{high}"
-    return Told(text, {f"{name} from": low, f"{name} to": high})
+    return LabelledValue(text, {f"{name} from": low, f"{name} to": high})
 
 
-def percent(share: Fraction) -> Told:
+def percent(share: Fraction) -> LabelledValue:
     """A chance that somebody wrote as a percentage, and reads again so."""
-    return Told(f"{float(share * 100):g}%", share)
+    return LabelledValue(f"{float(share * 100):g}%", share)
 
 
-def yes_or_no(truth: bool) -> Told:
+def yes_or_no(truth: bool) -> LabelledValue:
     """A truth in a word."""
-    return Told("yes" if truth else "no", truth)
+    return LabelledValue("yes" if truth else "no", truth)
 
 
 def shown(cell: TableCell) -> str:
     """A cell as people read it."""
     if cell is None:
         return ""
-    if isinstance(cell, Told):
+    if isinstance(cell, LabelledValue):
         return visible(cell.text)
     if isinstance(cell, Signed):
         return f"{cell:+d}" if cell else "0"
@@ -71,12 +71,12 @@ def shown(cell: TableCell) -> str:
 
 def is_text(cell: TableCell) -> bool:
     """True if a table aligns the cell to the left."""
-    return cell is None or isinstance(cell, str | Told)
+    return cell is None or isinstance(cell, str | LabelledValue)
 
 
 def as_float(cell: TableCell) -> float:
     """A number for a plot; 0 where there is none."""
-    data = cell.data if isinstance(cell, Told) else cell
+    data = cell.data if isinstance(cell, LabelledValue) else cell
     return float(data) if isinstance(data, int | float | Fraction) else 0.0
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
 
-from vaultc.cli.odds_cells import Data, TableCell, Told
+from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
 
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
@@ -61,11 +61,11 @@ def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict
 
 
 def _data(cell: TableCell) -> Data:
-    return cell.data if isinstance(cell, Told) else cell
+    return cell.data if isinstance(cell, LabelledValue) else cell
 
 
 def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, Plain]]:
-    data = cell.data if isinstance(cell, Told) else cell
+    data = cell.data if isinstance(cell, LabelledValue) else cell
     if isinstance(data, Mapping):
         for part, value in data.items():
             if isinstance(value, Mapping):

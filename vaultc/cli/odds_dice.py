@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.odds_cells import Data, TableCell, Told
+from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing
 from vaultc.cli.seeds import seed_option
@@ -58,7 +58,7 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
 
 def dice_report(laws: Sequence[DiceLaw], facts: dict[str, TableCell] | None = None, title: str = "") -> Report:
     """Rolls side by side."""
-    facts = {**(facts or {}), **{law.name: Told(_described(law), {law.name: _measured(law)}) for law in laws}}
+    facts = {**(facts or {}), **{law.name: LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
     rows: list[Sequence[TableCell]] = [
         (total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals
@@ -115,7 +115,7 @@ def rng_report(
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
     played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = Told(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    generator = LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 

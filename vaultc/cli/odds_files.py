@@ -12,7 +12,7 @@ from pathlib import Path
 from vaultc.api.loading import GenerationError, LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.odds_cells import Data, Share, TableCell, Told, as_float, percent, shown
+from vaultc.cli.odds_cells import Data, LabelledValue, Share, TableCell, as_float, percent, shown
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.generation.interpreter.chance_law import exact_shares
@@ -43,7 +43,7 @@ class Witness(Series):
 
 
 @dataclass(slots=True)
-class Sample:
+class SampledOdds:
     """The number of levels made, and the number in which each place was met or succeeded, by key."""
 
     levels: int = 0
@@ -67,9 +67,11 @@ class _Witnessing:
         return frozenset(witness.met), frozenset(witness.hit)
 
 
-def count_chances(script: LevelScript, seeds: range, surroundings: Surroundings, jobs: int | None = None) -> Sample:
+def count_chances(
+    script: LevelScript, seeds: range, surroundings: Surroundings, jobs: int | None = None
+) -> SampledOdds:
     """Make many levels and count; levels that cannot be made do not count. ``jobs`` processes share the work."""
-    found = Sample()
+    found = SampledOdds()
     results = sample(_Witnessing(script, surroundings), seeds, workers_for(jobs, len(seeds)))
     for result in progress(results, len(seeds), f"sampling {script.name}", levels=len(seeds)):
         if result is not None:
@@ -91,24 +93,26 @@ def file_report(
 
 
 def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.cli.odds_pictures import Chance, chances_picture
+    from vaultc.cli.odds_pictures import NamedChance, chances_picture
 
     chances = []
     for _, place, text, written, share, how in rows:
         note = shown(how) if share is None else ""
-        chances.append(Chance(f"{Path(str(place)).name} {text}", as_float(share), as_float(written), note))
+        chances.append(NamedChance(f"{Path(str(place)).name} {text}", as_float(share), as_float(written), note))
     return chances_picture("Written chances, and the share of levels in which they come out", chances)
 
 
 def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Sequence[TableCell]]:
     shares = exact_shares(script.facts.node, script.facts.functions, script.game)
-    counted = Sample()
+    counted = SampledOdds()
     if any(share is None for _, share in shares):
         counted = count_chances(script, range(1, samples + 1), surroundings, jobs)
     rows: list[Sequence[TableCell]] = []
     for number, (site, share) in enumerate(shares):
         key = f"{script.name}/chance#{number}"
-        found, how = _counted(counted, key) if share is None else (share, Told(f"exact: {share}", _how("exact")))
+        found, how = (
+            _counted(counted, key) if share is None else (share, LabelledValue(f"exact: {share}", _how("exact")))
+        )
         place = f"{site.span.source.name}:{site.span.begin.line}"
         rows.append((script.name, place, _text(site.span), percent(Fraction(site.value, 100)), found, how))
     return rows
@@ -119,16 +123,16 @@ def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
-def _counted(counted: Sample, key: str) -> tuple[TableCell, Told]:
+def _counted(counted: SampledOdds, key: str) -> tuple[TableCell, LabelledValue]:
     """A sampled share, with its standard error, which people read in percentage points."""
     if not counted.levels:
-        return None, Told("no level could be made", _how("no level could be made"))
+        return None, LabelledValue("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit[key], counted.levels)
     error = sqrt(share * (1 - share) / counted.levels)
     met = "" if counted.met[key] == counted.levels else f", met in {counted.met[key]}"
     text = f"sampled: {counted.hit[key]} of {counted.levels} seeds{met}, +-{error * 100:.1f}"
     numbers = _how("sampled", counted.levels, met=counted.met[key], came_out=counted.hit[key], standard_error=error)
-    return Share(share), Told(text, numbers)
+    return Share(share), LabelledValue(text, numbers)
 
 
 def _text(span: Span) -> str:

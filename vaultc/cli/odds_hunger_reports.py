@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, Share, TableCell, Told
+from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.odds_rubber_band_reports import SHOWN_GAMES, games_plot, odds_facts
 from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
@@ -31,7 +31,7 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
 
 def _facts(odds: RubberBand, larder: Larder, levels: int) -> dict[str, TableCell]:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
-    told = Told(meals, {"levels from meal to meal": larder.meal_every})
+    told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
     return {**odds_facts(odds), "levels": levels, "food at first": larder.stock, "meals": told}
 
 
@@ -51,7 +51,7 @@ def _left(stock: dict[int, Fraction]) -> Amount | None:
 def _long(game: HungryGame, stocks: Sequence[int], facts: dict[str, TableCell]) -> Report:
     rows: list[Sequence[TableCell]] = []
     for number, level in enumerate(game.levels, 1):
-        about = number, Told("", level.meal), level.chance, _left(level.stock)
+        about = number, LabelledValue("", level.meal), level.chance, _left(level.stock)
         rows.append((*about, "starved", None, level.starved))
         rows += [(*about, "alive", stock, level.stock.get(stock, Fraction(0))) for stock in stocks]
     return Report(("level", "meal", "chance", "left on average", "hero", "left", "share"), rows, facts)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli.failures import fail, reported_failures
-from vaultc.cli.odds_cells import Signed, TableCell, Told
+from vaultc.cli.odds_cells import LabelledValue, Signed, TableCell
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.cli.odds_values import refusing, span_of_numbers
 from vaultc.cli.standard_input import read_standard_input
@@ -96,7 +96,7 @@ def command(
 def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, TableCell]:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    character: dict[str, TableCell] = {"character": Told(parts, {"character": traits})} if parts else {}
+    character: dict[str, TableCell] = {"character": LabelledValue(parts, {"character": traits})} if parts else {}
     return {"intrinsic modifier": Signed(intrinsic), **character}
 
 

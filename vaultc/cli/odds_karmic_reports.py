@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import Data, Signed, TableCell, Told, as_percentage, span
+from vaultc.cli.odds_cells import Data, LabelledValue, Signed, TableCell, as_percentage, span
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic
 from vaultc.odds.karmic import Event, Outcome, Ranges, ranges
@@ -31,10 +31,10 @@ def karmic_report(
         spans = event.ranges_after(0).spans()
         plain, long_run = event.plain(), event.long_run()
         shares = [share for outcome in Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((Told(signed(modifier), modifier), *_spans(spans), *shares))
+        rows.append((LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in Outcome for note in (" plain", " karmic")]
-    told: dict[str, TableCell] = {"roll": Told("1d50, in the long run", "1d50"), **facts}
+    told: dict[str, TableCell] = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     return Report(columns, rows, told, lambda: _karmic_plot(events))
@@ -45,7 +45,7 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(spans: Mapping[Outcome, tuple[int, int] | None]) -> list[Told]:
+def _spans(spans: Mapping[Outcome, tuple[int, int] | None]) -> list[LabelledValue]:
     """The numbers of the die that mean each outcome."""
     return [span(name, spans[outcome]) for name, outcome in zip(RANGES, Outcome, strict=True)]
 
@@ -101,7 +101,7 @@ def _streak_facts(event: Event) -> dict[str, TableCell]:
                 "karmic modifier": karmic.karma(streak),
                 "without karma": plain[streak],
             }
-            facts[name] = Told(f"{as_percentage(share)} ({before})", {name: data})
+            facts[name] = LabelledValue(f"{as_percentage(share)} ({before})", {name: data})
     return facts
 
 
@@ -129,7 +129,7 @@ def _modifiers(roll: Modifiers) -> tuple[Signed, ...]:
 
 def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], rolls: Sequence[object] = ()) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, GRID, INK, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
     if len(names) > MOST_ROWS:
         fail(f"a plot shows at most {MOST_ROWS} rolls, not {len(names)}; choose table, csv or json")
@@ -138,7 +138,7 @@ def _ranges_plot(title: str, names: Sequence[str], spans: Sequence[Ranges], roll
     for number, (name, found) in enumerate(zip(names, spans, strict=True)):
         bars = [Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span]
         roll = rolls[number] if rolls else None
-        rows.append(Row(name, bars, [(float(roll), INK)] if isinstance(roll, int) else []))
+        rows.append(PlotRow(name, bars, [(float(roll), INK)] if isinstance(roll, int) else []))
     legend = [(kind.value, color) for kind, color in colors.items()]
     return png_bytes(row_plot(title, Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
 
@@ -167,15 +167,17 @@ def history_report(played: Sequence[Played], facts: Mapping[str, TableCell]) -> 
 def _history_row(number: int, roll: Played) -> Sequence[TableCell]:
     given = roll.given.roll.value if isinstance(roll.given.roll, Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
-    streak = Told(f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind})
+    streak = LabelledValue(
+        f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind}
+    )
     remark = "" if roll.possible else f"impossible at modifier {signed(roll.modifiers.total)}"
     return (
         number,
-        Told(str(given), given),
+        LabelledValue(str(given), given),
         *_modifiers(roll.modifiers),
         *_spans(roll.ranges.spans()),
         roll.outcome.value,
         streak,
         Signed(roll.karma_after),
-        Told(remark, {"possible": roll.possible}),
+        LabelledValue(remark, {"possible": roll.possible}),
     )

@@ -9,7 +9,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.odds_cells import as_percentage
 from vaultc.odds.policy_laws import PolicyLaw
 from vaultc.rendering.renderers.plots import COLORS, INK, Axis, png_bytes
-from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
+from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
 MOST_ROWS = 300
 _LONGEST_NAME = 40
@@ -17,7 +17,7 @@ _CHOICES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class NamedChance:
     """A named chance. ``written`` is the percentage in the file, as a share; ``note`` is shown beside it."""
 
     name: str
@@ -26,18 +26,18 @@ class Chance:
     note: str = ""
 
 
-def chances_picture(title: str, chances: Sequence[Chance]) -> bytes:
+def chances_picture(title: str, chances: Sequence[NamedChance]) -> bytes:
     """Chances of files: the frequency of each, with a dot at the written percentage."""
     rows = []
     for chance in _few(chances):
         dots = [] if chance.written is None else [(chance.written, INK)]
         name = f"{_short(chance.name)} {as_percentage(chance.share):>8}" if not chance.note else _short(chance.name)
-        rows.append(Row(name, [Bar(0.0, chance.share, COLORS[0])], dots, chance.note))
+        rows.append(PlotRow(name, [Bar(0.0, chance.share, COLORS[0])], dots, chance.note))
     names = [("share of levels", COLORS[0]), ("written", INK)]
     return png_bytes(row_plot(title, Axis("", 0, 1.02, percent=True), rows, names))
 
 
-def vaults_picture(title: str, chances: Sequence[Chance]) -> bytes:
+def vaults_picture(title: str, chances: Sequence[NamedChance]) -> bytes:
     """Chances of vaults; a bar far above all others is cut off, with its share beside it."""
     ranked = sorted((chance.share for chance in _few(chances)), reverse=True)
     dwarfing = len(ranked) > 1 and ranked[0] > 4 * ranked[1] > 0
@@ -47,7 +47,7 @@ def vaults_picture(title: str, chances: Sequence[Chance]) -> bytes:
         cut = chance.share > high
         color = COLORS[4] if cut else COLORS[0]
         bar = Bar(0.0, _CHOICES * min(chance.share, high), color)
-        rows.append(Row(_short(chance.name), [bar], note=as_percentage(chance.share)))
+        rows.append(PlotRow(_short(chance.name), [bar], note=as_percentage(chance.share)))
     names = [("chance", COLORS[0]), *([("cut off", COLORS[4])] if dwarfing else [])]
     return png_bytes(row_plot(title, Axis("times in 10,000 choices", 0, _CHOICES * high * 1.2), rows, names))
 
@@ -58,7 +58,7 @@ def policies_picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> byt
     for name, law in laws:
         around = Bar(max(law.mean - law.deviation, 0), law.mean + law.deviation, COLORS[0])
         ends = [(float(law.least), COLORS[4]), (law.mean, INK), (float(law.most), COLORS[4])]
-        rows.append(Row(name, [around], ends, f"no hit {as_percentage(law.none)}" if law.none else "always a hit"))
+        rows.append(PlotRow(name, [around], ends, f"no hit {as_percentage(law.none)}" if law.none else "always a hit"))
     levels = laws[0][1].levels
     names = [("mean and deviation", COLORS[0]), ("fewest and most", COLORS[4])]
     high = max(law.most for _, law in laws) * 1.3
@@ -66,7 +66,7 @@ def policies_picture(percent: int, laws: Sequence[tuple[str, PolicyLaw]]) -> byt
     return png_bytes(row_plot(title, Axis("hits", 0, high, whole=True), rows, names))
 
 
-def _few(chances: Sequence[Chance]) -> Sequence[Chance]:
+def _few(chances: Sequence[NamedChance]) -> Sequence[NamedChance]:
     if len(chances) > MOST_ROWS:
         fail(f"a plot shows at most {MOST_ROWS} rows, not {len(chances)}; choose table, csv or json")
     return chances

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from vaultc.cli.odds_cells import Amount, Share, TableCell, Told, percent
+from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell, percent
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import prd
 from vaultc.support.errors import InvalidValueError
@@ -117,7 +117,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
     if overrun:
-        rows.append((len(rows) + 1, Told("overrun", Fraction(0)), 0, reached[len(rows)]))
+        rows.append((len(rows) + 1, LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 

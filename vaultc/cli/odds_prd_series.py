@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from vaultc.cli.odds_cells import Data, TableCell, Told
+from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.hit_counts import Counters, HitCounts, independent_counts, series_counts
 
@@ -24,7 +24,7 @@ def series_report(
     named: dict[str, Data] = {"counter of misses": counters.value}
     if counters is not Counters.KEPT:
         named["tries of a level"] = per_level
-    more: dict[str, TableCell] = {"tries": trials, "counter of misses": Told(described, named)}
+    more: dict[str, TableCell] = {"tries": trials, "counter of misses": LabelledValue(described, named)}
     pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
     rows = [(name, value, other) for (name, value), other in pairs]
     columns = ("share of hits", "with memory", "independent tries")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.cli.odds_cells import Amount, Data, TableCell, Told
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.luck_events import LuckEvent, LuckSituation
 
@@ -25,7 +25,7 @@ def _tags(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> tuple[str, ...
 
 def _rule_facts(rules: Sequence[luck.LuckRule]) -> dict[str, TableCell]:
     names = [rule.name for rule in rules]
-    return {"rule": Told(" and ".join(names), names if len(names) > 1 else names[0])}
+    return {"rule": LabelledValue(" and ".join(names), names if len(names) > 1 else names[0])}
 
 
 # ---- every result
@@ -34,7 +34,10 @@ def _rule_facts(rules: Sequence[luck.LuckRule]) -> dict[str, TableCell]:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: dict[str, TableCell] = {"roll": Told(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
+    facts: dict[str, TableCell] = {
+        "roll": LabelledValue(f"rnl({x}), the lower the better", f"rnl({x})"),
+        **_rule_facts(rules),
+    }
     tag = ("rule",) if len(rules) > 1 else ()
     long = Report(
         (*tag, "luck", "result", "chance", "mean", "luck ignored"),
@@ -108,7 +111,7 @@ def situation_report(rows: Sequence[LuckSituation], lucks: Sequence[int], rules:
     for row in rows:
         rolls = list(dict.fromkeys(_rolled(row, rule).text for rule in rules))
         text = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
-        facts[row.name] = Told(text, {row.name: _described(row, rules)})
+        facts[row.name] = LabelledValue(text, {row.name: _described(row, rules)})
         columns += [(" ".join((row.name, *_tags(rules, rule))), row, rule) for rule in rules]
     for name, row, rule in columns:
         if not amounts[row.name]:
@@ -164,10 +167,10 @@ def situations_report(rows: Sequence[LuckSituation], lucks: Sequence[int], rules
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 
 
-def _rolled(row: LuckSituation, rule: luck.LuckRule) -> Told:
+def _rolled(row: LuckSituation, rule: luck.LuckRule) -> LabelledValue:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
-    return Told(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
+    return LabelledValue(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
 
 
 def _described(row: LuckSituation, rules: Sequence[luck.LuckRule]) -> dict[str, Data]:
@@ -188,13 +191,13 @@ def _value(row: LuckSituation, value: int, rule: luck.LuckRule) -> Fraction:
 
 def _situations_plot(rows: Sequence[LuckSituation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
-    from vaultc.rendering.renderers.row_plots import Row, row_plot
+    from vaultc.rendering.renderers.row_plots import PlotRow, row_plot
 
     shown = {lucks[0]: WORST, lucks[len(lucks) // 2]: INK, lucks[-1]: BEST}
     plots = []
     for rule in rules:
         drawn = [
-            Row(
+            PlotRow(
                 f"{row.name} {_rolled(row, rule).text}",
                 dots=[(float(row.value(value, rule)), color) for value, color in shown.items()],
             )

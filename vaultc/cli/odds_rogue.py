@@ -9,7 +9,7 @@ from math import factorial
 import click
 
 from vaultc.chance.rogue_clone import KEPT, RogueClone
-from vaultc.cli.odds_cells import Amount, Data, TableCell, Told, yes_or_no
+from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell, yes_or_no
 from vaultc.cli.odds_reports import Report, deliver, report_options
 from vaultc.games import DEFAULT, LARGEST_SEEDS
 from vaultc.odds import rogue_appearances as looks
@@ -66,10 +66,12 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, TableCe
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": Told(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
-        "draws": Told(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "game": LabelledValue(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
+        "draws": LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": Told(f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}),
+        "staffs": LabelledValue(
+            f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
+        ),
         "scrolls with the title of another": len(found.equal_titles),
     }
 
@@ -77,10 +79,10 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, TableCe
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> Told:
+def _index(*numbers: int) -> LabelledValue:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
     data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return Told(" ".join(map(str, numbers)), data)
+    return LabelledValue(" ".join(map(str, numbers)), data)
 
 
 def _potions(found: Appearances) -> Iterator[Sequence[TableCell]]:
@@ -103,8 +105,8 @@ def _rings(found: Appearances) -> Iterator[Sequence[TableCell]]:
 def _scrolls(found: Appearances) -> Iterator[Sequence[TableCell]]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = Told(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, Told(f"'{title}'", title), _index(*syllables), None, None, twin
+        twin = LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
@@ -132,12 +134,14 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, shuffle_law.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
     facts: dict[str, TableCell] = {
-        f"potions that keep their title, {swaps} swaps": Told(
+        f"potions that keep their title, {swaps} swaps": LabelledValue(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": shuffle_law.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
-        f"all keep their titles, {swaps} swaps": Told(f"{float(excess):.6g} times as often as fair", Amount(excess)),
+        f"all keep their titles, {swaps} swaps": LabelledValue(
+            f"{float(excess):.6g} times as often as fair", Amount(excess)
+        ),
         "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
     }
     if type0:
@@ -167,10 +171,10 @@ def _type0_facts(swaps: int) -> dict[str, TableCell]:
     low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
     return {
         "different games with type 0": KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": Told(
+        f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
             f"{sum(stay) / KEPT:.6f} on average", Amount(sum(stay), KEPT)
         ),
-        "a title stays, type 0": Told(
+        "a title stays, type 0": LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),

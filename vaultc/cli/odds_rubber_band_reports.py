@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from vaultc.cli.odds_cells import Amount, Share, TableCell, Told
+from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell
 from vaultc.cli.odds_reports import Report
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.rubber_band import RubberBand, leaking_hits
@@ -24,7 +24,7 @@ def odds_facts(odds: RubberBand) -> dict[str, TableCell]:
     """The facts about any odds."""
     numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
     return {
-        "start, up, down": Told(f"{odds.start}, {odds.up}, {odds.down}", numbers),
+        "start, up, down": LabelledValue(f"{odds.start}, {odds.up}, {odds.down}", numbers),
         "order": odds.order.value,
     }
 
@@ -39,7 +39,7 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     rate = odds.long_run_rate
     facts: dict[str, TableCell] = {
         **odds_facts(odds),
-        f"hits in {levels} levels": Told(
+        f"hits in {levels} levels": LabelledValue(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
             {
                 "levels": levels,
@@ -48,7 +48,7 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
                 "standard deviation of hits": sqrt(variance),
             },
         ),
-        "long-run rate": rate if rate is not None else Told("spoilt by clamping", None),
+        "long-run rate": rate if rate is not None else LabelledValue("spoilt by clamping", None),
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)

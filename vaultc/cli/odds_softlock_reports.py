@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli.odds_cells import Amount, Share, TableCell, Told, as_float
+from vaultc.cli.odds_cells import Amount, LabelledValue, Share, TableCell, as_float
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.odds.gazes import REMEDIES, Gaze
@@ -27,9 +27,9 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
     attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
     swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": Told(attack, swing),
-        "a hit holds for": Told(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
-        "locked": Told(f"still held after {turns} turns", {"turns": turns}),
+        "attack": LabelledValue(attack, swing),
+        "a hit holds for": LabelledValue(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
+        "locked": LabelledValue(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -38,7 +38,7 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, TableCell]:
 
 def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
-    extra = Told("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    extra = LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
     rows: list[Sequence[TableCell]] = []
     in_a_row: list[tuple[int, float]] = []
@@ -140,13 +140,13 @@ def remedies_report(gazes: Sequence[Gaze], turns: int) -> Report:
 
 def _remedies_plot(rows: Sequence[Sequence[TableCell]], turns: int) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, name, _, soon, late, *_ in rows:
         shares = ((as_float(soon), BEST), (as_float(late), WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
-        drawn.append(Row(f"AC {armour} {name}", bars, note="" if bars else "free"))
+        drawn.append(PlotRow(f"AC {armour} {name}", bars, note="" if bars else "free"))
     top = max(as_float(row[3]) for row in rows) or 0.1
     names = [(f"held after {min(SOON, turns)} turns", BEST), (f"after {turns}", WORST)]
     title = "Remedies of the softlock (fair die)"
@@ -188,13 +188,13 @@ def _deviation(share: float, trials: int) -> float:
 
 def _generators_plot(rows: Sequence[Sequence[TableCell]], trials: int) -> bytes:
     from vaultc.rendering.renderers.plots import BEST, GRID, WORST, Axis, png_bytes
-    from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
+    from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
         middle, around = as_float(fair), 2 * _deviation(as_float(fair), trials)
         bars = [Bar(max(middle - around, 0), middle + around, GRID), Bar(middle, middle, WORST)]
-        drawn.append(Row(f"AC {armour} {name}", bars, [(as_float(share), BEST)]))
+        drawn.append(PlotRow(f"AC {armour} {name}", bars, [(as_float(share), BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     edge = (max(ends) - min(begins)) * 0.08 or 0.05

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from vaultc.api.loading import LevelScript, vault_chances
-from vaultc.cli.odds_cells import TableCell, Told, as_float
+from vaultc.cli.odds_cells import LabelledValue, TableCell, as_float
 from vaultc.cli.odds_reports import Report
 from vaultc.world.vault_sets import without_rotation
 
@@ -26,10 +26,10 @@ def vaults_report(vaults: Sequence[LevelScript], *, game_walk: bool) -> Report:
 
 
 def _picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
-    from vaultc.cli.odds_pictures import Chance, vaults_picture
+    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
 
     chance = COLUMNS.index("chance")
-    shares = [Chance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
+    shares = [NamedChance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
     return vaults_picture("How often each random vault is chosen", shares)
 
 
@@ -44,7 +44,7 @@ def _row(
         title if len(members) == 1 else without_rotation(title),
         len(members),
         weight,
-        Told(f"{weight}/{total}", Fraction(weight, total)),
+        LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )

@@ -9,13 +9,13 @@ from typing import TypeVar
 
 from vaultc.cli.slowness import warn_if_slow
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 
 _WORTH_SHOWING = 20
 """Fewer items are over before a bar could be read."""
 
 
-def progress(items: Iterable[Item], total: int, what: str, levels: int = 0) -> Iterator[Item]:
+def progress(items: Iterable[Task], total: int, what: str, levels: int = 0) -> Iterator[Task]:
     """The items, with a bar that counts them up to ``total``; ``levels`` of them in all are made."""
     warn_if_slow(levels)
     if total < _WORTH_SHOWING or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":

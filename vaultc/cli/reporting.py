@@ -18,10 +18,10 @@ NARROWEST = 20
 
 SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 
-Piece = tuple[str, str]
+StyledText = tuple[str, str]
 """Text with the style it has when colour is on: words of :data:`CODES`, or nothing."""
 
-Line = Sequence[Piece]
+StyledLine = Sequence[StyledText]
 
 
 def report(
@@ -73,7 +73,7 @@ def _counted(count: int, word: str) -> str:
 # ---- lines
 
 
-def _lines(diagnostic: Diagnostic, width: int) -> Iterator[Line]:
+def _lines(diagnostic: Diagnostic, width: int) -> Iterator[StyledLine]:
     gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
     severity = str(diagnostic.severity)
     style = SEVERITY_STYLES[diagnostic.severity]
@@ -92,12 +92,12 @@ def _spans(diagnostic: Diagnostic) -> list[Span]:
     return [diagnostic.span, *(note.span for note in diagnostic.notes)]
 
 
-def _where(span: Span) -> Piece:
+def _where(span: Span) -> StyledText:
     line, column = span.begin
     return f"{visible(span.source.name)}:{line}:{column}: ", ""
 
 
-def _excerpt(span: Span, gutter: int, width: int, style: str) -> Iterator[Line]:
+def _excerpt(span: Span, gutter: int, width: int, style: str) -> Iterator[StyledLine]:
     number = span.begin.line
     window = _window(span, max(width - gutter - 3, NARROWEST))
     yield ((f"{number:>{gutter}} | ", "blue"), (window.text, ""))
@@ -175,15 +175,15 @@ def _encodable(text: str, stream: TextIO) -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def _plain_writer(stream: TextIO) -> Callable[[Line], None]:
-    def write(line: Line) -> None:
+def _plain_writer(stream: TextIO) -> Callable[[StyledLine], None]:
+    def write(line: StyledLine) -> None:
         stream.write(_encodable(inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
 
     return write
 
 
-def _colored_writer(stream: TextIO) -> Callable[[Line], None]:
-    def write(line: Line) -> None:
+def _colored_writer(stream: TextIO) -> Callable[[StyledLine], None]:
+    def write(line: StyledLine) -> None:
         pieces = [styled(_encodable(inert(text), stream), style) for text, style in line]
         stream.write("".join(pieces) + "\n")
 

@@ -25,7 +25,7 @@ from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.statistics.comparison import ComparisonError, Row, read_summary
+from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.sampling.statistics.results import Statistics, collect
@@ -151,7 +151,11 @@ def _measured(
 
 
 def _text(
-    found: list[Statistics], data: dict[str, Any], rows: list[Row] | None, format_: str, pair: tuple[str, str] | None
+    found: list[Statistics],
+    data: dict[str, Any],
+    rows: list[ComparedRow] | None,
+    format_: str,
+    pair: tuple[str, str] | None,
 ) -> str:
     """The output: in text a comparison replaces the tables, in JSON it is added to the statistics."""
     if format_ == "html":

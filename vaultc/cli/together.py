@@ -13,7 +13,7 @@ import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli.delivery import Destination, Look
+from vaultc.cli.delivery import DeliveryLook, Destination
 from vaultc.cli.drawing import Made
 from vaultc.cli.failures import FINDINGS, fail, report_to_stderr
 from vaultc.cli.option_records import Command, gathered
@@ -24,7 +24,7 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.rendering.formats import PNG, format_of
 from vaultc.world.surroundings import Surroundings
 
-Item = tuple[int, int]
+ScriptAndSeed = tuple[int, int]
 """The index of a script, and a seed."""
 
 MOST_PLACES = 1000
@@ -110,8 +110,8 @@ class Drawer:
     """Draws the levels of some scripts together."""
 
     scripts: tuple[LevelScript, ...]
-    make: Callable[[Item], Made]
-    look: Look
+    make: Callable[[ScriptAndSeed], Made]
+    look: DeliveryLook
     rng: str | None
     surroundings: Surroundings
 

@@ -25,7 +25,7 @@ class ManifestError(VaultcError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedFile:
     """One recorded level file.
 
     ``kind`` is ``special``, ``filler``, ``vault`` or ``ordinary``; ``level`` the level's output name (None for an
@@ -78,7 +78,7 @@ def read_levels(path: Path) -> Iterator[dict[str, Any]]:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
 
 
-def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = REFERENCE) -> tuple[Entry, ...]:
+def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = REFERENCE) -> tuple[RecordedFile, ...]:
     """The entries of a dialect, or for None of one game after the other; real levels need ``corpus``, the games' files.
 
     Raises:
@@ -99,14 +99,14 @@ def read_manifest(path: Path, corpus: Path | None = None, dialect: str | None = 
         raise ManifestError(f"{path}: not a manifest of levels ({type(error).__name__}: {error})") from None
 
 
-def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surroundings) -> Entry:
+def _entry(row: dict[str, Any], folder: Path, corpus: Path | None, default: Surroundings) -> RecordedFile:
     run = row["run"]
     real = "corpus" in row
     base = (corpus or folder.parent / "corpus") if real else folder
     surroundings = _surroundings(default, row["environment"])
     if surroundings.registered and run.get("level"):
         surroundings = replace(surroundings, special_level=_VARIANT.sub("", run["level"]))
-    return Entry(
+    return RecordedFile(
         name=row["name"],
         group=_group(row),
         kind=run["kind"],

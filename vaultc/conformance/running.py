@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.chance.dice import Dice, TracingDice
-from vaultc.conformance.manifest import Entry, ManifestError
+from vaultc.conformance.manifest import ManifestError, RecordedFile
 from vaultc.conformance.traces import Draw
 from vaultc.games import game_named
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
@@ -30,7 +30,7 @@ from vaultc.rendering.converters.level_json import to_json
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseOutcome:
     """One generated level in the schema of the references, or the diagnostic that explains its failure."""
 
     seed: int
@@ -38,7 +38,7 @@ class Outcome:
     problem: Diagnostic | None = None
 
 
-def generate(entry: Entry, seeds: Iterable[int]) -> Iterator[Outcome]:
+def generate(entry: RecordedFile, seeds: Iterable[int]) -> Iterator[CaseOutcome]:
     """Generate the levels of an entry as its run says.
 
     Raises:
@@ -49,15 +49,15 @@ def generate(entry: Entry, seeds: Iterable[int]) -> Iterator[Outcome]:
         try:
             level = make_level(entry, dice_of(game, seed, experience_level=entry.surroundings.hero.level))
         except GenerationError as error:
-            yield Outcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
+            yield CaseOutcome(seed, {"seed": seed, "aborted": True}, error.diagnostic)
             continue
         level.seed = seed
         case = None if entry.real else entry.name
         # Through text, so that tuples and lists compare as the reader of a file sees them.
-        yield Outcome(seed, json.loads(json.dumps(to_json(level, game.catalog, case=case))))
+        yield CaseOutcome(seed, json.loads(json.dumps(to_json(level, game.catalog, case=case))))
 
 
-def make_level(entry: Entry, dice: Dice) -> Level:
+def make_level(entry: RecordedFile, dice: Dice) -> Level:
     """One level of an entry."""
     game: Game = game_named(entry.dialect)
     if entry.kind in ("special", "filler"):
@@ -81,7 +81,7 @@ def _model(path: Path, game: Game) -> Model:
 
 
 @cache
-def _program(entry: Entry) -> Program:
+def _program(entry: RecordedFile) -> Program:
     if entry.des is None:
         raise ManifestError(f"{entry.name}: no des file is named")
     game = game_named(entry.dialect)
@@ -102,7 +102,7 @@ def _vaults(path: Path | None, game: Game) -> tuple[dict[str, Program], VaultTab
     return programs, game.vault_table(weights)
 
 
-def traced_draws(entry: Entry) -> list[Draw]:
+def traced_draws(entry: RecordedFile) -> list[Draw]:
     """Every number drawn for the first recorded seed of an entry."""
     first = next(iter(entry.reference()))
     game: Game = game_named(entry.dialect)

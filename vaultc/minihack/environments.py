@@ -40,7 +40,7 @@ class MiniHackMissing(VaultcError, ImportError):  # noqa: N818 - it says what is
     """MiniHack is not installed."""
 
 
-class Difference(NamedTuple):
+class GlyphDifference(NamedTuple):
     """A cell that the game shows differently: its coordinates, the level's content, and the game's symbol."""
 
     x: int
@@ -52,7 +52,7 @@ class Difference(NamedTuple):
 class LevelDiffers(VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
     """The level in the game differs from the generated level; ``cells`` are the differences."""
 
-    def __init__(self, cells: list[Difference]) -> None:
+    def __init__(self, cells: list[GlyphDifference]) -> None:
         self.cells = cells
         first = cells[0]
         more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
@@ -151,6 +151,6 @@ def _compare(level: Level, observation: Any) -> None:
             glyph = int(observation["glyphs"][y][x - 1]) - first
             if glyph in TERRAIN_GLYPHS and glyph not in glyphs_of(level, at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                cells.append(Difference(x, y, word(level.terrain[at(x, y)], types), shown))
+                cells.append(GlyphDifference(x, y, word(level.terrain[at(x, y)], types), shown))
     if cells:
         raise LevelDiffers(cells)

@@ -15,7 +15,7 @@ from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
 from vaultc.odds.prd import WORD, constant_word
 from vaultc.support.errors import InvalidValueError, VaultcError
 
-State = Any
+PolicyState = Any
 """The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
 
 STREAK = 6
@@ -47,11 +47,11 @@ class Policy(Protocol):
         """True if a new place begins as if the series had been going on for long."""
         ...
 
-    def start(self, percent: int) -> State:
+    def start(self, percent: int) -> PolicyState:
         """Return the first state of a place."""
         ...
 
-    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:
+    def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:
         """Return the decision, True for a hit, and the next state."""
         ...
 
@@ -63,11 +63,11 @@ class Independent:
     warm = False
     text = "independent"
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """Nothing."""
         return None
 
-    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+    def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if the word modulo 100 is below the percentage."""
         return word % 100 < percent, state
 
@@ -103,11 +103,11 @@ class Luck:
         """One roll in so many ignores Luck."""
         return 50 - self.luck if self.old_rule else 37 + abs(self.luck)
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """Nothing."""
         return None
 
-    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+    def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if the adjusted roll lies in the lowest (boon) or highest (bane) part of the hundred."""
         roll = word % 100
         if self.luck and draws.below(self.ignored_one_in):
@@ -120,20 +120,20 @@ class _Remembering:
 
     __slots__ = ()
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """Hit if ``u`` is below this, 0 to 2^32."""
         raise NotImplementedError
 
-    def after(self, percent: int, state: State, hit: bool) -> State:
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
         """Return the state after a decision."""
         raise NotImplementedError
 
-    def decide(self, percent: int, state: State, word: int, u: int, draws: Draws) -> tuple[bool, State]:  # noqa: ARG002
+    def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if ``u`` is below the threshold."""
         hit = u < self.threshold(percent, state)
         return hit, self.after(percent, state, hit)
 
-    def step(self, percent: int, state: State) -> tuple[float, State, State]:
+    def step(self, percent: int, state: PolicyState) -> tuple[float, PolicyState, PolicyState]:
         """Chance of a hit, state after a hit, state after a miss; for exact analysis."""
         chance = self.threshold(percent, state) / WORD
         return chance, self.after(percent, state, True), self.after(percent, state, False)
@@ -150,15 +150,15 @@ class Prd(_Remembering):
         """``prd`` or ``prd:cold``."""
         return "prd" if self.warm else "prd:cold"
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """No misses."""
         return 0
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """Grows with every miss."""
         return min(WORD, (int(state) + 1) * constant_word(percent))
 
-    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """One miss more, or none."""
         return 0 if hit else state + 1
 
@@ -183,16 +183,16 @@ class Rubber(_Remembering):
         """Such as ``rubber:40:cold``."""
         return f"rubber:{self.strength}" + ("" if self.warm else ":cold")
 
-    def start(self, percent: int) -> State:
+    def start(self, percent: int) -> PolicyState:
         """A credit that makes the first chance the percentage."""
         return percent * (100 - self.strength)
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """The credit as a threshold, after this level's gain."""
         credit = int(state) + percent * self.strength
         return 0 if credit <= 0 else WORD if credit >= 10000 else credit * WORD // 10000
 
-    def after(self, percent: int, state: State, hit: bool) -> State:
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
         """Every level gains, a hit costs."""
         return state + percent * self.strength - (100 * self.strength if hit else 0)
 
@@ -209,16 +209,16 @@ class Karmic(_Remembering):
         """Such as ``karmic:raw:cold``."""
         return "karmic" + (":raw" if self.raw else "") + ("" if self.warm else ":cold")
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """No streak."""
         return 0
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """The base, raised after misses and lowered after hits."""
         base = percent * WORD // 100 if self.raw else karmic_base(percent)
         return karmic_threshold(base, percent, int(state))
 
-    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """A longer streak, or a new one."""
         return min(max(1, state + 1), STREAK) if hit else max(min(-1, state - 1), -STREAK)
 
@@ -267,21 +267,21 @@ class Bag(_Remembering):
     warm = False
     text = "bag"
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """An empty bag, which is filled when it is needed."""
         return (0, 0)
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """The share of hits among the cards left."""
         hits, cards = self._filled(percent, state)
         return -(-hits * WORD // cards)
 
-    def after(self, percent: int, state: State, hit: bool) -> State:
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
         """A card less."""
         hits, cards = self._filled(percent, state)
         return (hits - hit, cards - 1)
 
-    def _filled(self, percent: int, state: State) -> tuple[int, int]:
+    def _filled(self, percent: int, state: PolicyState) -> tuple[int, int]:
         hits, cards = state
         whole = gcd(percent, 100)
         return (hits, cards) if cards else (percent // whole, 100 // whole)
@@ -307,15 +307,15 @@ class Pity(_Remembering):
         """Such as ``pity:20``."""
         return f"pity:{self.tries}"
 
-    def start(self, percent: int) -> State:  # noqa: ARG002
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
         """No misses."""
         return 0
 
-    def threshold(self, percent: int, state: State) -> int:
+    def threshold(self, percent: int, state: PolicyState) -> int:
         """The same odds until the last try."""
         return WORD if state + 1 >= self.tries else pity_base(percent, self.tries)
 
-    def after(self, percent: int, state: State, hit: bool) -> State:  # noqa: ARG002
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """One miss more, or none."""
         return 0 if hit else state + 1
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, sqrt
 
-from vaultc.odds.chains import Step, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
-from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, Prd, Rubber, State
+from vaultc.odds.chains import ChainStep, drought_chance, evolve, hit_chances, hit_law, mean_and_variance, moments
+from vaultc.odds.policies import Bag, Karmic, Luck, Pity, Policy, PolicyState, Prd, Rubber
 from vaultc.odds.policy_names import parse_policy
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError
@@ -18,7 +18,7 @@ _LONG = 400
 MOST_EXACT = 20
 """Levels up to which chances are told as fractions; beyond their numbers become very long."""
 _NEVER = 1e-15
-Law = Mapping[State, float]
+Law = Mapping[PolicyState, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     start = policy.start(percent)
     law = {start: Fraction(1)}
 
-    def step(state: State) -> tuple[Fraction, State, State]:
+    def step(state: PolicyState) -> tuple[Fraction, PolicyState, PolicyState]:
         if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
             chance = Fraction(policy.threshold(percent, state), WORD)
             return chance, policy.after(percent, state, True), policy.after(percent, state, False)
@@ -118,13 +118,13 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     return ExactChances(sum(chances, Fraction(0)), none, tuple(chances[:3]), dry)
 
 
-def _step(policy: Policy, percent: int) -> Step[State, float]:
+def _step(policy: Policy, percent: int) -> ChainStep[PolicyState, float]:
     """The decision of a policy as a chain; policies without memory have one state."""
     if isinstance(policy, Prd | Rubber | Karmic | Bag | Pity):
         remembering = policy
-        table: dict[State, tuple[float, State, State]] = {}
+        table: dict[PolicyState, tuple[float, PolicyState, PolicyState]] = {}
 
-        def look_up(state: State) -> tuple[float, State, State]:
+        def look_up(state: PolicyState) -> tuple[float, PolicyState, PolicyState]:
             if state not in table:
                 table[state] = remembering.step(percent, state)
             return table[state]
@@ -144,7 +144,7 @@ def luck_chance(policy: Luck, percent: int) -> Fraction:
     return ignored * plain + (1 - ignored) * Fraction(min(100, max(0, shifted)), 100)
 
 
-def first_law(policy: Policy, percent: int, step: Step[State, float]) -> Law:
+def first_law(policy: Policy, percent: int, step: ChainStep[PolicyState, float]) -> Law:
     """The law of the state before the first level; after a warm start, of the random phase."""
     law: Law = {policy.start(percent): 1.0}
     if not policy.warm:
@@ -152,7 +152,7 @@ def first_law(policy: Policy, percent: int, step: Step[State, float]) -> Law:
     for _ in range(_WARMING):
         law = evolve(law, step)
     period = 100 // gcd(percent, 100)
-    total: dict[State, float] = {}
+    total: dict[PolicyState, float] = {}
     for _ in range(period):
         for state, share in law.items():
             total[state] = total.get(state, 0.0) + share / period

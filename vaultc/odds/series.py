@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
-from vaultc.odds.policies import Independent, Luck, Policy, State
+from vaultc.odds.policies import Independent, Luck, Policy, PolicyState
 from vaultc.odds.policy_names import parse_policy
 from vaultc.support.errors import InvalidValueError
 
@@ -102,7 +102,7 @@ class PlaceMemory:
     """The memory of one place: its percentage, the position of its stream, and the level on which it began."""
 
     percent: int
-    state: State
+    state: PolicyState
     stream: PolicyStream
     level: int = 0
 
@@ -115,7 +115,7 @@ class _Mark(NamedTuple):
     """Everything that a decision can change in a record."""
 
     percent: int
-    state: State
+    state: PolicyState
     position: int
     level: int
 

@@ -17,7 +17,7 @@ from vaultc.odds.gazes import TURNS, Gaze, Remedy
 from vaultc.odds.softlock import rogue_trials
 
 Numbers = numpy.typing.NDArray[numpy.int64]
-Flags = numpy.typing.NDArray[numpy.bool_]
+Booleans = numpy.typing.NDArray[numpy.bool_]
 
 _HOPELESS = 1e-15
 
@@ -56,7 +56,7 @@ def every_rogue_game(
     return _held(locked, held)
 
 
-def _held(locked: Flags, turns: Numbers) -> Held:
+def _held(locked: Booleans, turns: Numbers) -> Held:
     free = turns[~locked]
     longest, mean = (int(free.max()), float(free.mean())) if len(free) else (0, 0.0)
     return Held(len(locked), int(locked.sum()), longest, mean)
@@ -91,7 +91,7 @@ class _Games:
         self.alive, self.state = self.alive[held], self.state[held]
         self.counter, self.hits = self.counter[held], self.hits[held]
 
-    def _swing(self, exposed: Flags) -> None:
+    def _swing(self, exposed: Booleans) -> None:
         """One eye looks at all heroes exposed to it."""
         swing = self.gaze.swing
         roll = self._rnd(20, exposed) + 1 + swing.bonus - (self.hits if self.remedy.tiring else 0)
@@ -103,7 +103,7 @@ class _Games:
         self.counter = numpy.where(hit, total, self.counter)
         self.hits += hit
 
-    def _rnd(self, bound: int, who: Flags) -> Numbers:
+    def _rnd(self, bound: int, who: Booleans) -> Numbers:
         """0 to ``bound - 1`` for every game; only games that draw move on."""
         after = (self.state * 11109 + 13849) % ROGUE_STATES
         self.state = numpy.where(who, after, self.state)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vaultc.odds.chains import Number, State, Step, add_share
+from vaultc.odds.chains import ChainStep, Number, State, add_share
 
 
-def longest_streak_law(law: Mapping[State, Number], step: Step[State, Number], trials: int) -> dict[int, Number]:
+def longest_streak_law(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """The law of the longest streak of misses among the next decisions, by length."""
     joint = {(state, 0, 0): share for state, share in law.items()}
     for _ in range(trials):
@@ -27,7 +27,7 @@ def longest_streak_law(law: Mapping[State, Number], step: Step[State, Number], t
     return dict(sorted(lengths.items()))
 
 
-def streaks_expected(law: Mapping[State, Number], step: Step[State, Number], trials: int) -> dict[int, Number]:
+def streaks_expected(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """Return the expected number of streaks of each length among the next decisions, with those that reach the end."""
     joint = {(state, 0): share for state, share in law.items()}
     expected: dict[int, Number] = {}

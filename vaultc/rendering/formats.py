@@ -17,7 +17,7 @@ from vaultc.world.surroundings import Surroundings
 if TYPE_CHECKING:
     from vaultc.level.level import Level
 
-Options = dict[str, Any]
+RendererOptions = dict[str, Any]
 """Arguments of a renderer, by their names."""
 
 
@@ -84,8 +84,8 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    render: Callable[[Shown, Options], Any]
-    content: Callable[[Shown, Options, bool], str | bytes]
+    render: Callable[[Shown, RendererOptions], Any]
+    content: Callable[[Shown, RendererOptions, bool], str | bytes]
     options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     one_per_file: bool = False
     separator: str = ""
@@ -93,13 +93,13 @@ class Format:
     for_readers: bool = False
 
 
-def _ascii(shown: Shown, options: Options) -> str:
+def _ascii(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import ascii
 
     return ascii.render(shown.level, shown.script.catalog, **options)
 
 
-def _ascii_file(shown: Shown, options: Options, titled: bool) -> str:
+def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     """The text, with the vaults of the level below it."""
     from vaultc.rendering.renderers.vaults import vault_summary
     from vaultc.support.safe_text import inert, visible
@@ -111,19 +111,19 @@ def _ascii_file(shown: Shown, options: Options, titled: bool) -> str:
     return f"{heading}{_ascii(shown, options)}\n{vaults}"
 
 
-def _png(shown: Shown, options: Options) -> Any:
+def _png(shown: Shown, options: RendererOptions) -> Any:
     from vaultc.rendering.renderers import png
 
     return png.render(shown.level, shown.script.catalog, **options)
 
 
-def _png_file(shown: Shown, options: Options, _titled: bool) -> bytes:
+def _png_file(shown: Shown, options: RendererOptions, _titled: bool) -> bytes:
     from vaultc.rendering.renderers import png
 
     return png.png_bytes(shown.level, shown.script.catalog, **options)
 
 
-def _json(shown: Shown, _options: Options) -> dict[str, Any]:
+def _json(shown: Shown, _options: RendererOptions) -> dict[str, Any]:
     from vaultc.rendering.converters.level_document import document
 
     script = shown.script
@@ -133,7 +133,7 @@ def _json(shown: Shown, _options: Options) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def _conformance(shown: Shown, options: Options) -> dict[str, Any]:
+def _conformance(shown: Shown, options: RendererOptions) -> dict[str, Any]:
     from vaultc.rendering.converters.level_json import to_json
 
     return to_json(shown.level, shown.script.catalog, **options)
@@ -145,43 +145,43 @@ def _line(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def _json_line(shown: Shown, options: Options, _titled: bool) -> str:
+def _json_line(shown: Shown, options: RendererOptions, _titled: bool) -> str:
     return _line(_json(shown, options))
 
 
-def _conformance_line(shown: Shown, options: Options, _titled: bool) -> str:
+def _conformance_line(shown: Shown, options: RendererOptions, _titled: bool) -> str:
     return _line(_conformance(shown, options))
 
 
-def _html(shown: Shown, options: Options) -> str:
+def _html(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import html
 
     title = options.pop("title", None) or f"{shown.script.display_title}, seed {shown.seed}"
     return html.render(shown.level, shown.script.catalog, title=title, **options)
 
 
-def _html_file(shown: Shown, options: Options, _titled: bool) -> str:
+def _html_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
     return _html(shown, options)
 
 
-def _svg(shown: Shown, options: Options) -> str:
+def _svg(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import svg
 
     title = f"{shown.script.display_title}, seed {shown.seed}"
     return svg.render(shown.level, shown.script.catalog, **{"title": title, **options})
 
 
-def _svg_file(shown: Shown, options: Options, _titled: bool) -> str:
+def _svg_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
     return _svg(shown, options)
 
 
-def _tmx(shown: Shown, options: Options) -> str:
+def _tmx(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.converters import tmx
 
     return tmx.render(shown.level, shown.script.catalog, title=shown.script.display_title, **options)
 
 
-def _tmx_file(shown: Shown, options: Options, _titled: bool) -> str:
+def _tmx_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
     return _tmx(shown, options)
 
 

@@ -30,7 +30,7 @@ class InUseError(VaultcError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ShardEntry:
     """The record of a finished shard: its files with size and hash, its levels, and its failures."""
 
     shard: int
@@ -40,13 +40,13 @@ class Entry:
     reasons: dict[str, int]
 
     @classmethod
-    def of(cls, shard: Shard) -> Entry:
+    def of(cls, shard: Shard) -> ShardEntry:
         """The record of a new shard."""
         files = {name: (len(data), sha256(data).hexdigest()) for name, data in shard.files.items()}
         return cls(shard.number, shard.levels, files, shard.failed, shard.reasons)
 
     @classmethod
-    def from_line(cls, line: bytes) -> Entry | None:
+    def from_line(cls, line: bytes) -> ShardEntry | None:
         """An entry from its line; None if that is not whole."""
         try:
             data = json.loads(line)
@@ -57,7 +57,7 @@ class Entry:
             return None
 
     @classmethod
-    def from_plain(cls, number: int, row: object, failed: list[Any]) -> Entry:
+    def from_plain(cls, number: int, row: object, failed: list[Any]) -> ShardEntry:
         """An entry from plain data: the number of the shard, its row in the index, and the seeds that failed there.
 
         Raises:
@@ -130,7 +130,7 @@ class Account:
             self._file.close()
             raise InUseError(f"{folder}: another run is writing there") from None
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[ShardEntry]:
         """All entries; an incomplete last line is removed."""
         self._file.seek(0)
         data = self._file.readall()
@@ -138,7 +138,7 @@ class Account:
         self._file.truncate(whole)
         self._file.seek(whole)
         for line in data[:whole].splitlines():
-            entry = Entry.from_line(line)
+            entry = ShardEntry.from_line(line)
             if entry is not None:
                 yield entry
 
@@ -147,7 +147,7 @@ class Account:
         self._file.seek(0)
         self._file.truncate(0)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: ShardEntry) -> None:
         """Write down that a shard is done.
 
         Raises:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.sampling.account import NAME as ACCOUNT
-from vaultc.sampling.account import Account, Entry
+from vaultc.sampling.account import Account, ShardEntry
 from vaultc.sampling.card import card
 from vaultc.sampling.index import FORMAT, MANIFEST, VERSION, FileFacts, OtherDataError, read_manifest
 from vaultc.sampling.recipe import Recipe
@@ -77,7 +77,7 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> Iterator[Pr
         account.close(finished=finished)
 
 
-def _reopen(account: Account, entries: dict[int, Entry]) -> None:
+def _reopen(account: Account, entries: dict[int, ShardEntry]) -> None:
     """Keep an account of what is sound in a finished data set, since a run that repairs it may end at any moment."""
     account.clear()
     for entry in entries.values():
@@ -92,7 +92,7 @@ def _of_same_targets(recipe: Recipe, found: Mapping[str, Any]) -> Recipe:
     return replace(recipe, targets=tuple(targets))
 
 
-def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[Entry]:
+def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[ShardEntry]:
     """The entries of a finished data set, as far as its index makes sense."""
     failed: dict[int, list[Any]] = {}
     try:
@@ -104,11 +104,11 @@ def _listed(found: Mapping[str, Any], recipe: Recipe) -> Iterator[Entry]:
         return
     for number, row in rows:
         with suppress(ValueError, LookupError, TypeError):
-            yield Entry.from_plain(number, row, failed.get(number, []))
+            yield ShardEntry.from_plain(number, row, failed.get(number, []))
 
 
 def _written(
-    recipe: Recipe, folder: Path, results: Results, account: Account, entries: dict[int, Entry]
+    recipe: Recipe, folder: Path, results: Results, account: Account, entries: dict[int, ShardEntry]
 ) -> Iterator[Progress]:
     """Make the shards that have no entry."""
     done = sum(len(recipe.items(number)) for number in entries)
@@ -117,7 +117,7 @@ def _written(
     for count, (number, shard) in enumerate(results(missing) if missing else (), 1):
         for name, data in shard.files.items():
             _write(folder, name, data)
-        entries[number] = Entry.of(shard)
+        entries[number] = ShardEntry.of(shard)
         account.add(entries[number])
         done += len(recipe.items(number))
         yield Progress(done, count)
@@ -143,7 +143,7 @@ def written_before(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
     return found
 
 
-def manifest(recipe: Recipe, entries: list[Entry] | None = None) -> dict[str, Any]:
+def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[str, Any]:
     """The content of ``dataset.json``; without entries, the content for an unfinished data set."""
     head = {"format": FORMAT, "version": VERSION, "finished": entries is not None, "parameters": recipe.parameters}
     if entries is None:
@@ -168,7 +168,7 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
     return legend(recipe.scripts[0].catalog)
 
 
-def _finish(recipe: Recipe, folder: Path, entries: list[Entry]) -> None:
+def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:
     """Write the card and the index, unless they are there as they should be."""
     found = manifest(recipe, entries)
     for name, data in ((CARD, card(recipe, found).encode()), (MANIFEST, _plain(found))):

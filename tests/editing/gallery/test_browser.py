@@ -11,7 +11,7 @@ import pytest
 
 import vaultc
 from vaultc import Surroundings
-from vaultc.editing.gallery.cards import Plan, file_errors, grouped, make_cards
+from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
 from vaultc.editing.gallery.files import gallery_files
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("gallery")
     library = vaultc.load("vlt-archery", "vlt-gambler")
     errors = file_errors(library)
-    groups = grouped(make_cards(library, errors, Plan(range(1, 3), 2, Surroundings())), errors)
+    groups = grouped(make_cards(library, errors, DrawingPlan(range(1, 3), 2, Surroundings())), errors)
     for name, data in gallery_files(groups, "t"):
         (place / name).parent.mkdir(exist_ok=True)
         (place / name).write_bytes(data)

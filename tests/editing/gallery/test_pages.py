@@ -12,11 +12,11 @@ import pytest
 
 import vaultc
 from vaultc import Surroundings
-from vaultc.editing.gallery.cards import Group, Plan, file_errors, grouped, make_cards
+from vaultc.editing.gallery.cards import DrawingPlan, Group, file_errors, grouped, make_cards
 from vaultc.editing.gallery.details import source
 from vaultc.editing.gallery.level_page import level_page, resource
 from vaultc.editing.gallery.page import MOST_HEROES, render_page
-from vaultc.rendering.renderers.symbols import Frame
+from vaultc.rendering.renderers.symbols import Viewport
 
 MOST_BYTES = 1_000_000
 """The largest size of a first screen, with all its pictures that are not loaded lazily."""
@@ -27,7 +27,7 @@ def groups() -> tuple[Group, ...]:
     """The library with two seeds each."""
     library = vaultc.library()
     errors = file_errors(library)
-    return grouped(make_cards(library, errors, Plan(range(1, 3), 0, Surroundings())), errors)
+    return grouped(make_cards(library, errors, DrawingPlan(range(1, 3), 0, Surroundings())), errors)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def test_heroes_come_from_different_files(groups: tuple[Group, ...], page: str) 
 def test_few_levels_need_no_choice_of_the_best() -> None:
     library = vaultc.load("vlt-archery")
     errors = file_errors(library)
-    cards = make_cards(library, errors, Plan(range(1, 2), 0, Surroundings()))
+    cards = make_cards(library, errors, DrawingPlan(range(1, 2), 0, Surroundings()))
     assert '<div class="heroes">' not in render_page(grouped(cards, errors), "t", has_sheet=False)
 
 
@@ -128,7 +128,7 @@ def test_cells_of_a_level_page_are_those_of_the_level(groups: tuple[Group, ...])
     data = json.loads(found[2])
     assert [seed["seed"] for seed in data] == [1, 2]
     for seed, picture in zip(data, card.pictures, strict=True):
-        frame = Frame(*seed["frame"])
+        frame = Viewport(*seed["frame"])
         assert (frame.columns * 16, frame.rows * 16) == picture.size
         assert len(seed["cells"]) == frame.columns * frame.rows
         level = card.script.generate(seed["seed"]).level
@@ -149,7 +149,7 @@ def test_lines_of_the_source_are_whole(groups: tuple[Group, ...]) -> None:
 def test_heat_maps_have_a_key() -> None:
     library = vaultc.load("vlt-archery")
     errors = file_errors(library)
-    (card,) = make_cards(library, errors, Plan(range(1, 2), 5, Surroundings()))
+    (card,) = make_cards(library, errors, DrawingPlan(range(1, 2), 5, Surroundings()))
     text = level_page(card, "originals.des")
     assert '<p class="scale"><span>once</span>' in text
     assert "times in 5 levels" in text

@@ -7,7 +7,7 @@ from repository import TESTS
 
 from vaultc.chance.seeding import game_dice
 from vaultc.conformance.comparing import differing_fields
-from vaultc.conformance.manifest import Entry, read_manifest
+from vaultc.conformance.manifest import RecordedFile, read_manifest
 from vaultc.conformance.running import generate, make_level
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
@@ -45,7 +45,7 @@ def test_levels_repeat() -> None:
 
 
 def test_a_forced_pick_is_the_vault_asked_for() -> None:
-    entry: Entry = ENTRIES["t5-room-third"]
+    entry: RecordedFile = ENTRIES["t5-room-third"]
     for seed in range(1, 6):
         names = [name for name, *_ in make_level(entry, game_dice(seed)).vaults]
         if len(names) >= entry.forced_pick:

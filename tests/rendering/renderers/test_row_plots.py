@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, Curve, above_each_other, curve_plot
-from vaultc.rendering.renderers.row_plots import Bar, Row, row_plot
+from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
 
 AXIS = Axis("share", 0, 1, percent=True)
 
@@ -17,15 +17,17 @@ def columns(image, color) -> numpy.ndarray:
 
 
 def test_bars_and_dots_have_their_places() -> None:
-    image = row_plot("rows", AXIS, [Row("a", [Bar(0.25, 0.75, BEST)]), Row("b", dots=[(0.5, WORST)])], [("best", BEST)])
+    image = row_plot(
+        "rows", AXIS, [PlotRow("a", [Bar(0.25, 0.75, BEST)]), PlotRow("b", dots=[(0.5, WORST)])], [("best", BEST)]
+    )
     bar, dot = columns(image, BEST), columns(image, WORST)
     assert bar[-1] - bar[0] == len(bar) - 1
     assert abs((bar[0] + bar[-1]) / 2 - dot.mean()) < 1.5
 
 
 def test_pictures_grow_with_rows_and_names() -> None:
-    short = row_plot("rows", AXIS, [Row("a", [Bar(0, 1, BEST)])])
-    many = row_plot("rows", AXIS, [Row("a" * 60, [Bar(0, 1, BEST)])] * 5)
+    short = row_plot("rows", AXIS, [PlotRow("a", [Bar(0, 1, BEST)])])
+    many = row_plot("rows", AXIS, [PlotRow("a" * 60, [Bar(0, 1, BEST)])] * 5)
     assert many.height == short.height + 4 * 26
     assert many.width > short.width
     assert above_each_other([short, many]).size == (many.width, short.height + many.height)
@@ -37,8 +39,8 @@ def test_long_legends_take_several_lines() -> None:
 
 
 def test_notes_stand_behind_the_bars() -> None:
-    plain = row_plot("rows", AXIS, [Row("a", [Bar(0, 0.2, BEST)])])
-    noted = row_plot("rows", AXIS, [Row("a", [Bar(0, 0.2, BEST)], note="note")])
+    plain = row_plot("rows", AXIS, [PlotRow("a", [Bar(0, 0.2, BEST)])])
+    noted = row_plot("rows", AXIS, [PlotRow("a", [Bar(0, 0.2, BEST)], note="note")])
     assert (numpy.array(noted) == INK).all(axis=2).sum() > (numpy.array(plain) == INK).all(axis=2).sum()
 
 

@@ -9,7 +9,7 @@ from level.measures.drawn import CATALOG, drawn, item, monster, trap
 
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling.hunting.conditions import FUNCTIONS, Condition
+from vaultc.sampling.hunting.conditions import FUNCTIONS, LevelCondition
 from vaultc.sampling.hunting.lexing import LONGEST, ConditionError
 from vaultc.world.grid import at
 
@@ -41,9 +41,9 @@ def survey() -> Survey:
     ],
 )  # fmt: skip
 def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
-    condition = Condition(text, CATALOG)
+    condition = LevelCondition(text, CATALOG)
     assert condition.holds(survey) is holds
-    assert pickle.loads(pickle.dumps(Condition(text, CATALOG))).holds(survey) is holds
+    assert pickle.loads(pickle.dumps(LevelCondition(text, CATALOG))).holds(survey) is holds
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_what_it_means(survey: Survey, text: str, holds: bool) -> None:
 )
 def test_mistakes_are_pointed_at(text: str, message: str, marked: str) -> None:
     with pytest.raises(ConditionError) as caught:
-        Condition(text, CATALOG)
+        LevelCondition(text, CATALOG)
     error = caught.value
     assert message in error.message
     assert text[error.start : error.end] == marked
@@ -84,27 +84,27 @@ def test_mistakes_are_pointed_at(text: str, message: str, marked: str) -> None:
 
 @pytest.mark.parametrize("text", ["not " * 390 + "1", "1" + "+1" * 199, "(" * 50 + "1" + ")" * 50])
 def test_long_conditions_hold(survey: Survey, text: str) -> None:
-    assert Condition(text, CATALOG).holds(survey)
+    assert LevelCondition(text, CATALOG).holds(survey)
 
 
 @pytest.mark.parametrize("text", ["(" * 100 + "1" + ")" * 100, "-" * 300 + "1"])
 def test_deep_conditions_are_refused(text: str) -> None:
     with pytest.raises(ConditionError, match=r"nested too deeply|expected a measure"):
-        Condition(text, CATALOG)
+        LevelCondition(text, CATALOG)
 
 
 @pytest.mark.parametrize("text", ["1" + "+1" * 500, "1" * (LONGEST + 1)])
 def test_long_conditions_are_refused(text: str) -> None:
     with pytest.raises(ConditionError, match="has at most"):
-        Condition(text, CATALOG)
+        LevelCondition(text, CATALOG)
 
 
 def test_numbers_stay_numbers(survey: Survey) -> None:
     huge = "9" * 300
-    assert not Condition(f"{huge} * {huge} > 0", CATALOG).holds(survey)
+    assert not LevelCondition(f"{huge} * {huge} > 0", CATALOG).holds(survey)
 
 
 def test_all_measures_and_functions_are_known(survey: Survey) -> None:
     for name in MEASURES:
-        Condition(f"{name} >= 0", CATALOG).holds(survey)
+        LevelCondition(f"{name} >= 0", CATALOG).holds(survey)
     assert set(FUNCTIONS) == {"count", "share", "path", "monsters", "objects", "carried", "traps", "terrain"}

@@ -13,9 +13,9 @@ import vaultc
 from vaultc.language.source import Source
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics.comparison import ComparisonError, compare, read_summary
-from vaultc.sampling.statistics.measuring import HEAT, Measuring, Part
+from vaultc.sampling.statistics.measuring import HEAT, MeasuredSeeds, Measuring
 from vaultc.sampling.statistics.report import report
-from vaultc.sampling.statistics.results import Item, MeasuringAll, Statistics, collect
+from vaultc.sampling.statistics.results import MeasuringAll, SeedBatch, Statistics, collect
 from vaultc.sampling.statistics.summary import summary
 from vaultc.sampling.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
 from vaultc.support.workers.executors import results
@@ -39,7 +39,7 @@ SOMETIMES = 'LEVEL: "x"\nIF [50%] { $x = 3 }\nLOOP [$x] { FOUNTAIN: random }\n'
 
 
 def measured(text: str = TEXT, seeds: range = range(1, 121), backwards: bool = False) -> Statistics:
-    def run(job: MeasuringAll, items: Iterable[Item]) -> Iterator[tuple[Item, Part]]:
+    def run(job: MeasuringAll, items: Iterable[SeedBatch]) -> Iterator[tuple[SeedBatch, MeasuredSeeds]]:
         return results(job, list(items)[::-1] if backwards else items, "here", 1)
 
     measuring = Measuring(vaultc.load(Source.from_text(text, "x.des")).levels[0])

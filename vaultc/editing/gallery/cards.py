@@ -107,7 +107,7 @@ def _errors(model: Model) -> list[Diagnostic]:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DrawingPlan:
     """The plan of every level's drawings: the seeds of its pictures, and the number of seeds of its heat map."""
 
     seeds: range
@@ -116,7 +116,7 @@ class Plan:
 
 
 def make_cards(
-    library: Library, errors: Mapping[Model, Sequence[str]], plan: Plan, workers: int | None = None
+    library: Library, errors: Mapping[Model, Sequence[str]], plan: DrawingPlan, workers: int | None = None
 ) -> Iterator[Card]:
     """Generate and draw the levels; a mistake in one of them does not stop the others.
 
@@ -139,7 +139,7 @@ class _Drawing:
     Of every level there are the script, the beginning of its file names, and whether it can be generated.
     """
 
-    plan: Plan
+    plan: DrawingPlan
     scripts: tuple[tuple[LevelScript, str, bool], ...]
 
     def __call__(self, index: int) -> tuple[tuple[Picture, ...], tuple[str, ...], Heat | None]:
@@ -152,7 +152,7 @@ class _Drawing:
         return pictures, problems, None if problems else _heat(script, self.plan)
 
 
-def _heat(script: LevelScript, plan: Plan) -> Heat | None:
+def _heat(script: LevelScript, plan: DrawingPlan) -> Heat | None:
     """The heat over as many seeds as can be generated."""
     first = plan.seeds.start
     levels: list[Level] = []

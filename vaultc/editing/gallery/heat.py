@@ -22,7 +22,7 @@ _MOST_KINDS = 12
 _NAMELESS = "something without a name"
 
 
-class Box(NamedTuple):
+class Extent(NamedTuple):
     """The first and the last column and row of a part of a level."""
 
     left: int
@@ -74,27 +74,27 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
     return Heat(_png(picture), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
 
 
-def _box(level: Level, is_vault: bool) -> Box:
+def _box(level: Level, is_vault: bool) -> Extent:
     """The box of the interesting part of a level: of a vault its room with walls, or its cells in the rock."""
     if not is_vault:
-        return Box(0, 0, WIDTH - 1, HEIGHT - 1)
+        return Extent(0, 0, WIDTH - 1, HEIGHT - 1)
     if level.rooms:
         room = level.rooms[0]
-        return Box(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
-    return Box(*bounds(level))
+        return Extent(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+    return Extent(*bounds(level))
 
 
-def _holds(box: Box, x: int, y: int, *, walled: bool) -> bool:
+def _holds(box: Extent, x: int, y: int, *, walled: bool) -> bool:
     """Return whether a place is in a box, inside its walls if any; smaller rooms may be longer than the largest."""
     margin = int(walled)
     return box.left + margin <= x <= box.right - margin and box.top + margin <= y <= box.bottom - margin
 
 
-def _area(box: Box) -> int:
+def _area(box: Extent) -> int:
     return (box.right - box.left) * (box.bottom - box.top)
 
 
-class Thing(NamedTuple):
+class PlacedThing(NamedTuple):
     """A thing: its place, its kind, and its quantity."""
 
     x: int
@@ -103,14 +103,14 @@ class Thing(NamedTuple):
     number: int
 
 
-def _things(level: Level, catalog: Catalog) -> Iterator[Thing]:
+def _things(level: Level, catalog: Catalog) -> Iterator[PlacedThing]:
     """All things on a level."""
     for item in level.items():
-        yield Thing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
+        yield PlacedThing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
     for monster in level.monsters:
-        yield Thing(monster.x, monster.y, catalog.species[monster.species].name, 1)
+        yield PlacedThing(monster.x, monster.y, catalog.species[monster.species].name, 1)
     for trap in level.traps:
-        yield Thing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
+        yield PlacedThing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
 
 
 def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
@@ -125,7 +125,7 @@ def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
     return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
 
 
-def _cropped(picture: Image.Image, box: Box) -> Image.Image:
+def _cropped(picture: Image.Image, box: Extent) -> Image.Image:
     area = max(box.left, 0), max(box.top, 0), min(box.right, WIDTH - 1) + 1, min(box.bottom, HEIGHT - 1) + 1
     left, top, right, bottom = (edge * CELL for edge in area)
     return picture.crop((left, top, right, bottom))

@@ -9,13 +9,13 @@ from typing import Any
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.legend import entries
-from vaultc.rendering.renderers.symbols import Frame, bounds
+from vaultc.rendering.renderers.symbols import Viewport, bounds
 from vaultc.rendering.renderers.wording import terrain_line, told_things
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
 
-Line = tuple[str, int]
+SubjectLine = tuple[str, int]
 """A text, and the line of the file that made its subject; 0 where none did."""
 
 
@@ -27,7 +27,7 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
     """
     frame = bounds(level).widened()
     things = _things(level, catalog, source)
-    numbers: dict[tuple[Line, ...], int] = {}
+    numbers: dict[tuple[SubjectLine, ...], int] = {}
     cells = []
     for place in range(frame.rows * frame.columns):
         index = frame.cell_at(place)
@@ -50,8 +50,8 @@ def _summary(level: Level) -> str:
     return ", ".join(f"{number} {what}{'s' * (number != 1)}" for what, number in numbers.items())
 
 
-def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[Line]]:
-    found: dict[int, list[Line]] = {}
+def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[SubjectLine]]:
+    found: dict[int, list[SubjectLine]] = {}
     for told in told_things(level, catalog):
         known = told.origin is not None and told.origin.source is source
         line = told.origin.begin.line if known and told.origin is not None else 0
@@ -66,7 +66,7 @@ def embedded(data: Any) -> str:
 
 def cell_list(data: dict[str, Any]) -> str:
     """All cells with something on them as a list of definitions."""
-    frame = Frame(*data["frame"])
+    frame = Viewport(*data["frame"])
     rows = []
     for place in data["filled"]:
         x, y = divmod(frame.cell_at(place), HEIGHT)

@@ -39,7 +39,7 @@ class Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
         return cls(facts, program_of(facts, game), game, _asks_for_depth(facts))
 
-    def sample(self, seed: int) -> Sample:
+    def sample(self, seed: int) -> ProbedLevel:
         """Make the level of a seed, watched."""
         recording = Recording()
         depth = 1 + (seed - 1) * 7 % DEEPEST if self.depths else None
@@ -50,9 +50,9 @@ class Probe:
         try:
             level = make_level(self.program.recorded(recording), dice, place, self.game)
         except GenerationError as error:
-            return Sample(self, seed, depth, None, recording, error.diagnostic, None)
+            return ProbedLevel(self, seed, depth, None, recording, error.diagnostic, None)
         survey = Survey(level, self.game.catalog, self.facts.is_vault, len(recording.failed_rooms))
-        return Sample(self, seed, depth, level, recording, None, survey)
+        return ProbedLevel(self, seed, depth, level, recording, None, survey)
 
 
 def _asks_for_depth(facts: LevelFacts) -> bool:
@@ -61,7 +61,7 @@ def _asks_for_depth(facts: LevelFacts) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sample:
+class ProbedLevel:
     """One generated level, or why there is none; ``depth`` is None where it does not matter.
 
     ``survey`` is what the rules measure, by the names of :mod:`vaultc.level.measures`.
@@ -96,10 +96,10 @@ class Observation(NamedTuple):
 
 
 @dataclass(slots=True)
-class Tally:
+class Sighting:
     """The number of times something was seen, and the first level that shows it."""
 
-    first: Sample
+    first: ProbedLevel
     detail: str
     count: int = 0
 
@@ -108,14 +108,14 @@ class Tally:
 class Sightings:
     """Observations of one rule in the levels of one script."""
 
-    seen: dict[tuple[Span, str], Tally] = field(default_factory=dict)
+    seen: dict[tuple[Span, str], Sighting] = field(default_factory=dict)
     levels: int = 0
 
-    def add(self, sample: Sample, observations: Iterable[Observation]) -> None:
+    def add(self, sample: ProbedLevel, observations: Iterable[Observation]) -> None:
         """Count the observations of one more level; the same one twice on a level counts once."""
         self.levels += 1
         for (span, message), detail in {(o.span, o.message): o.detail for o in observations}.items():
-            tally = self.seen.setdefault((span, message), Tally(sample, detail))
+            tally = self.seen.setdefault((span, message), Sighting(sample, detail))
             tally.count += 1
 
     def findings(self, least_share: float) -> Iterator[Finding]:
@@ -128,7 +128,7 @@ class Sightings:
             yield Finding(text, span, f"`{tally.first.command}` shows it")
 
 
-Observe = Callable[[Sample], Iterable[Observation]]
+Observe = Callable[[ProbedLevel], Iterable[Observation]]
 Conclude = Callable[[Probe, Mapping[Span, int], Collection[Span], int], Iterable[Finding]]
 
 

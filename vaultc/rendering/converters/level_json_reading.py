@@ -18,7 +18,7 @@ from vaultc.rendering.converters.level_json_schema import (
     MONSTER_STATES,
     SCHEMA_NAMES,
     WALL_MARKS,
-    Row,
+    JsonRow,
 )
 from vaultc.rendering.converters.level_json_shapes import LevelFormatError
 from vaultc.world.catalog import Catalog, terrain
@@ -64,7 +64,7 @@ def read_terrain(cells: bytearray, rows: list[str], catalog: Catalog) -> None:
     cells[:] = cells.translate(table)
 
 
-def read_walls(level: Level, runs: list[Row]) -> None:
+def read_walls(level: Level, runs: list[JsonRow]) -> None:
     """Mark the cells of the runs ``[y, x1, x2, mark]``."""
     for y, first, last, mark in runs:
         bits = WALL_MARKS[mark]
@@ -75,7 +75,7 @@ def read_walls(level: Level, runs: list[Row]) -> None:
 # ---- features
 
 
-def read_doors(level: Level, rows: list[Row]) -> None:
+def read_doors(level: Level, rows: list[JsonRow]) -> None:
     """Set states and orientation of doors, and the list of doors."""
     for x, y, state, _secret, trapped, orientation in rows:
         index = at(x, y)
@@ -84,7 +84,7 @@ def read_doors(level: Level, rows: list[Row]) -> None:
         level.doors.append((x, y))
 
 
-def read_stairs(level: Level, rows: list[Row]) -> None:
+def read_stairs(level: Level, rows: list[JsonRow]) -> None:
     """Set directions of stairs and ladders and where the level keeps them."""
     for x, y, kind in rows:
         up = kind.endswith("up")
@@ -97,13 +97,13 @@ def read_stairs(level: Level, rows: list[Row]) -> None:
             setattr(level, "up_stairs" if up else "down_stairs", Stairway(x, y))
 
 
-def read_altars(level: Level, rows: list[Row]) -> None:
+def read_altars(level: Level, rows: list[JsonRow]) -> None:
     """Set alignment and shrine mark of altars."""
     for x, y, alignment, shrine in rows:
         level.flags[at(x, y)] = ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
 
 
-def read_drawbridges(level: Level, rows: list[Row]) -> None:
+def read_drawbridges(level: Level, rows: list[JsonRow]) -> None:
     """Set direction of drawbridges and what is under them."""
     for x, y, direction, _state, under in rows:
         index = at(x, y)
@@ -111,7 +111,7 @@ def read_drawbridges(level: Level, rows: list[Row]) -> None:
         level.horizontal[index] = direction in ("east", "west")
 
 
-def read_blessed_fountains(level: Level, rows: list[Row]) -> None:
+def read_blessed_fountains(level: Level, rows: list[JsonRow]) -> None:
     """Mark blessed fountains."""
     for x, y in rows:
         level.horizontal[at(x, y)] = 1
@@ -120,7 +120,7 @@ def read_blessed_fountains(level: Level, rows: list[Row]) -> None:
 # ---- things
 
 
-def read_item(row: Row, catalog: Catalog) -> Item:
+def read_item(row: JsonRow, catalog: Catalog) -> Item:
     """An object from ``[class, name, quantity, extra]``."""
     character, name, quantity, extra = row
     item = Item(_kind_number(name, character, catalog), quantity)
@@ -152,7 +152,7 @@ def _artifact_number(name: str | None, catalog: Catalog) -> int:
     return _known(found, "artifact", name)
 
 
-def read_objects(level: Level, rows: list[Row], catalog: Catalog) -> None:
+def read_objects(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
     """Objects on the floor and buried; the schema does not keep the order of a pile, so the rows' order counts."""
     for x, y, *row in rows:
         item = read_item(row, catalog)
@@ -163,7 +163,7 @@ def read_objects(level: Level, rows: list[Row], catalog: Catalog) -> None:
             level.piles.setdefault(at(x, y), []).append(item)
 
 
-def _read_monster(row: Row, catalog: Catalog) -> Monster:
+def _read_monster(row: JsonRow, catalog: Catalog) -> Monster:
     x, y, name, extra = row
     monster = Monster(_known(catalog.species_number(name), "species", name), x, y)
     monster.level, monster.hit_points = extra.get("level", 0), extra.get("hp", 0)
@@ -180,12 +180,12 @@ def _read_monster(row: Row, catalog: Catalog) -> Monster:
     return monster
 
 
-def read_monsters(level: Level, rows: list[Row], catalog: Catalog) -> None:
+def read_monsters(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
     """Monsters with what they carry."""
     level.monsters = [_read_monster(row, catalog) for row in rows]
 
 
-def _read_trap(row: Row, catalog: Catalog) -> Trap:
+def _read_trap(row: JsonRow, catalog: Catalog) -> Trap:
     x, y, name, extra = row
     trap = Trap(_known(catalog.trap_codes.get(name), "trap", name), x, y)
     trap.seen, trap.once = bool(extra.get("seen")), bool(extra.get("once"))
@@ -197,12 +197,12 @@ def _read_trap(row: Row, catalog: Catalog) -> Trap:
     return trap
 
 
-def read_traps(level: Level, rows: list[Row], catalog: Catalog) -> None:
+def read_traps(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
     """Traps; the schema does not hold where a portal leads to."""
     level.traps = [_read_trap(row, catalog) for row in rows]
 
 
-def read_engravings(level: Level, rows: list[Row]) -> None:
+def read_engravings(level: Level, rows: list[JsonRow]) -> None:
     """Engravings and headstones."""
     level.engravings = [Engraving(kind, text, x, y) for x, y, kind, text in rows]
 
@@ -210,7 +210,7 @@ def read_engravings(level: Level, rows: list[Row]) -> None:
 # ---- rooms and level regions
 
 
-def _read_room(row: Row, types: dict[str, int]) -> Room:
+def _read_room(row: JsonRow, types: dict[str, int]) -> Room:
     lx, ly, hx, hy, word, lit, extra = row
     room = Room(lx, ly, hx, hy, _known(types.get(word), "room type", word), bool(lit))
     room.fill, room.join = extra.get("fill", 0), not extra.get("unjoined")
@@ -226,7 +226,7 @@ def _list_subrooms(level: Level, room: Room) -> None:
         _list_subrooms(level, subroom)
 
 
-def read_rooms(level: Level, rows: list[Row], catalog: Catalog) -> None:
+def read_rooms(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
     """Rooms in their order, and subrooms in the order of their parents."""
     types = {name: code for code, name in catalog.room_names.items()}
     for index, row in enumerate(rows):
@@ -241,7 +241,7 @@ def _box(numbers: list[int]) -> tuple[int, int, int, int]:
     return x1, y1, x2, y2
 
 
-def read_regions(level: Level, rows: list[Row]) -> None:
+def read_regions(level: Level, rows: list[JsonRow]) -> None:
     """Stored level regions in their order."""
     for kind, area, exclusion, extra in rows:
         absolute = bool(extra.get("absolute")), bool(extra.get("exclusion_absolute"))

@@ -7,7 +7,7 @@ from typing import Any
 from vaultc.world.catalog import terrain
 
 Json = dict[str, Any]
-Row = list[Any]
+JsonRow = list[Any]
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 INVALID_DIGIT = "?"

@@ -23,7 +23,7 @@ from vaultc.rendering.converters.level_json_schema import (
     SCHEMA_NAMES,
     WALL_MARKS,
     Json,
-    Row,
+    JsonRow,
 )
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species, with_fuel
@@ -76,7 +76,7 @@ def sparse_rows(cells: bytearray) -> list[str]:
     return ["" if row == _EMPTY_ROW else row for row in _rows(cells, _NUMBER_DIGITS)]
 
 
-def wall_runs(level: Level) -> list[Row]:
+def wall_runs(level: Level) -> list[JsonRow]:
     """Maximal runs ``[y, x1, x2, mark]`` of cells that cannot be dug or phased through."""
     flags = int.from_bytes(level.flags[:CELLS].translate(_MARK_OF_FLAGS), "big")
     looked_at = int.from_bytes(level.terrain[:CELLS].translate(_MARKED_TERRAIN), "big")
@@ -104,7 +104,7 @@ def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int]]:
                 x = row.find(1, x + 1)
 
 
-def door_rows(level: Level) -> list[Row]:
+def door_rows(level: Level) -> list[JsonRow]:
     """``[x, y, state, secret, trapped, orientation]`` of every door and secret door."""
     rows = []
     for x, y, index in _places(level, terrain.DOOR, terrain.SDOOR):
@@ -115,7 +115,7 @@ def door_rows(level: Level) -> list[Row]:
     return rows
 
 
-def stair_rows(level: Level) -> list[Row]:
+def stair_rows(level: Level) -> list[JsonRow]:
     """``[x, y, kind]`` of every stairs and ladder."""
     rows = []
     branch = level.branch_stairs
@@ -129,7 +129,7 @@ def stair_rows(level: Level) -> list[Row]:
     return rows
 
 
-def altar_rows(level: Level) -> list[Row]:
+def altar_rows(level: Level) -> list[JsonRow]:
     """``[x, y, alignment, shrine]`` of every altar."""
     words = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
     rows = []
@@ -139,7 +139,7 @@ def altar_rows(level: Level) -> list[Row]:
     return rows
 
 
-def drawbridge_rows(level: Level) -> list[Row]:
+def drawbridge_rows(level: Level) -> list[JsonRow]:
     """``[x, y, direction, state, under]`` of the span of every drawbridge."""
     words = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
     rows = []
@@ -158,7 +158,7 @@ def drawbridge_rows(level: Level) -> list[Row]:
     return rows
 
 
-def blessed_fountain_rows(level: Level) -> list[Row]:
+def blessed_fountain_rows(level: Level) -> list[JsonRow]:
     """``[x, y]`` of the blessed fountains."""
     return [[x, y] for x, y, index in _places(level, terrain.FOUNTAIN) if level.horizontal[index]]
 
@@ -166,14 +166,14 @@ def blessed_fountain_rows(level: Level) -> list[Row]:
 # ---- things
 
 
-def _by_place(row: Row) -> Row:
+def _by_place(row: JsonRow) -> JsonRow:
     x, y, *parts = row
     if isinstance(parts[-1], dict):
         parts[-1] = _json_text(parts[-1])
     return [y, x, *parts]
 
 
-def item_row(item: Item, catalog: Catalog) -> Row:
+def item_row(item: Item, catalog: Catalog) -> JsonRow:
     """``[class, name, quantity, extra]`` of one object."""
     kind = catalog.kinds[item.kind]
     extra: Json = {key: 1 for key, attribute in ITEM_FLAGS.items() if getattr(item, attribute)}
@@ -195,12 +195,12 @@ def item_row(item: Item, catalog: Catalog) -> Row:
     return [kind.character, SCHEMA_NAMES.get(kind.name or "", kind.name), item.quantity, extra]
 
 
-def inner_rows(items: list[Item], catalog: Catalog) -> list[Row]:
+def inner_rows(items: list[Item], catalog: Catalog) -> list[JsonRow]:
     """Contents of a container or what a monster carries."""
     return sorted((item_row(item, catalog) for item in items), key=_json_text)
 
 
-def object_rows(level: Level, catalog: Catalog) -> list[Row]:
+def object_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     """``[x, y, class, name, quantity, extra]`` of everything on the floor and buried."""
     rows = [[*divmod(index, HEIGHT), *item_row(item, catalog)] for index, pile in level.piles.items() for item in pile]
     rows += [[item.x, item.y, *item_row(item, catalog)] for item in level.buried]
@@ -228,7 +228,7 @@ def _monster_extra(monster: Monster, catalog: Catalog) -> Json:
     return extra
 
 
-def monster_rows(level: Level, catalog: Catalog) -> list[Row]:
+def monster_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     """``[x, y, species, extra]`` of every monster."""
     species = catalog.species
     rows = [[m.x, m.y, species[m.species].name, _monster_extra(m, catalog)] for m in level.monsters]
@@ -245,13 +245,13 @@ def _trap_extra(trap: Trap) -> Json:
     return extra
 
 
-def trap_rows(level: Level, catalog: Catalog) -> list[Row]:
+def trap_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     """``[x, y, name, extra]`` of every trap."""
     rows = [[trap.x, trap.y, catalog.trap_kinds[trap.kind].des_name, _trap_extra(trap)] for trap in level.traps]
     return sorted(rows, key=_by_place)
 
 
-def engraving_rows(level: Level) -> list[Row]:
+def engraving_rows(level: Level) -> list[JsonRow]:
     """``[x, y, type, text]`` of every engraving."""
     return sorted(([e.x, e.y, e.kind, e.text] for e in level.engravings), key=_by_place)
 
@@ -259,7 +259,7 @@ def engraving_rows(level: Level) -> list[Row]:
 # ---- rooms and level regions
 
 
-def room_row(room: Room, catalog: Catalog) -> Row:
+def room_row(room: Room, catalog: Catalog) -> JsonRow:
     """``[lx, ly, hx, hy, type, lit, extra]`` of a room with its subrooms."""
     extra: Json = {}
     if room.irregular:
@@ -275,9 +275,9 @@ def room_row(room: Room, catalog: Catalog) -> Row:
     return [room.lx, room.ly, room.hx, room.hy, catalog.room_names[room.type], int(room.lit), extra]
 
 
-def region_rows(level: Level) -> list[Row]:
+def region_rows(level: Level) -> list[JsonRow]:
     """``[kind, area, exclusion, extra]`` of the stored level regions, in order."""
-    rows: list[Row] = []
+    rows: list[JsonRow] = []
     for region in level.regions:
         extra: Json = {key: 1 for key in ("absolute", "exclusion_absolute") if getattr(region, key)}
         if region.target is not None:

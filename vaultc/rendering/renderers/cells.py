@@ -19,13 +19,13 @@ from vaultc.rendering.renderers.looks import Look, item_look, looks
 from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, FLOOR, OUTLINE, STONE, TRANSPARENT
 from vaultc.rendering.renderers.sprites import atlas, cell_key, sprite
 from vaultc.rendering.renderers.styles import TILES
-from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Frame, Layer, item_sight, terrain_sight
+from vaultc.rendering.renderers.symbols import ARBOREAL, WHOLE, Layer, Viewport, item_sight, terrain_sight
 from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
 from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
 from vaultc.world.grid import HEIGHT, WIDTH, at
 
-Numbers = numpy.typing.NDArray[numpy.intp]
+CellIndices = numpy.typing.NDArray[numpy.intp]
 
 _HALF = CELL // 2
 _MOST_FACES = 1 << 15
@@ -62,7 +62,7 @@ class Faces:
             self._lines[:, number] = make()
         return number
 
-    def joined(self, numbers: Numbers) -> Pixels:
+    def joined(self, numbers: CellIndices) -> Pixels:
         """A picture of faces, of 16 times the shape of ``numbers``."""
         rows, columns = numbers.shape
         picture = numpy.empty((rows, CELL, columns), dtype=_SIXTEEN_BYTES)
@@ -77,7 +77,7 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
 
 
 def cells_picture(
-    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: Frame = WHOLE
+    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: Viewport = WHOLE
 ) -> Pixels:
     """The cells in a frame in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
@@ -102,7 +102,7 @@ def terrain_picture(level: Level) -> Pixels:
 # ---- terrain
 
 
-def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Frame) -> list[int]:
+def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Viewport) -> list[int]:
     """Codes of bare cells, row by row: tile, light of the tile, and the grounds of the quarters, as one number each.
 
     A quarter of the cell of a wall or door takes the ground of the neighbour on its side of the wall.
@@ -125,7 +125,7 @@ def _terrain_codes(level: Level, catalog: Catalog, reveal: bool, frame: Frame) -
     return found
 
 
-def _quarters(own: Numbers, spilling: Numbers, arms: Pixels) -> Numbers:
+def _quarters(own: CellIndices, spilling: CellIndices, arms: Pixels) -> CellIndices:
     """The grounds in the quarters of walls: upper left, upper right, lower left, lower right."""
     rows, columns = own.shape
     around = numpy.full((rows + 2, columns + 2), STONE, dtype=numpy.intp)
@@ -155,7 +155,7 @@ def _shown_codes(level: Level, reveal: bool) -> Pixels:
 
 
 @cache
-def _places() -> Numbers:
+def _places() -> CellIndices:
     """A fixed hash of every place, by which tiles with variants are chosen, so that surfaces do not repeat."""
     y, x = numpy.mgrid[0:HEIGHT, 0:WIDTH]
     return numpy.asarray((x * 7919 + y * 104729 + (x * y) * 31) >> 2, dtype=numpy.intp)
@@ -181,7 +181,7 @@ def terrain_face(code: int) -> Pixels:
     return numpy.where(picture == TRANSPARENT, face, picture | shade).astype(numpy.uint8)
 
 
-def _own_terrain(level: Level, catalog: Catalog, codes: list[int], frame: Frame, seen: dict[int, Look]) -> list[int]:
+def _own_terrain(level: Level, catalog: Catalog, codes: list[int], frame: Viewport, seen: dict[int, Look]) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
     if terrain.is_shared(max(level.terrain[: HEIGHT * WIDTH])):
         return codes

@@ -11,7 +11,7 @@ from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.cells import Faces
 from vaultc.rendering.renderers.font import cell_letter
 from vaultc.rendering.renderers.pigments import DIM, FIRST_GAME_COLOR, MARGIN
-from vaultc.rendering.renderers.symbols import WHOLE, Frame, Layer, sights
+from vaultc.rendering.renderers.symbols import WHOLE, Layer, Viewport, sights
 from vaultc.world.catalog import Catalog, terrain
 
 
@@ -20,7 +20,7 @@ def _faces() -> Faces:
     return Faces()
 
 
-def classic_picture(level: Level, catalog: Catalog, *, reveal: bool = True, frame: Frame = WHOLE) -> Pixels:
+def classic_picture(level: Level, catalog: Catalog, *, reveal: bool = True, frame: Viewport = WHOLE) -> Pixels:
     """The cells in a frame in palette numbers; what is unlit is dim."""
     seen = sights(level, catalog, reveal=reveal)
     numbers = []

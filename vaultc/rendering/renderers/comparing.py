@@ -13,7 +13,7 @@ from vaultc.rendering.renderers.assembling import captioned, sheet, widened
 from vaultc.rendering.renderers.framing import PictureOptions
 from vaultc.rendering.renderers.pigments import MARK
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.wording import terrain_line, thing_lines
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT, WIDTH
@@ -22,11 +22,11 @@ _WIDEST = 900
 """Wider pictures are placed one below the other."""
 _NARROWEST = 240
 
-Frames = tuple[Frame, Frame]
+Viewports = tuple[Viewport, Viewport]
 """The parts of two levels that are compared; they are of equal size."""
 
 
-def changed_places(one: Level, other: Level, catalog: Catalog, frames: Frames = (WHOLE, WHOLE)) -> frozenset[int]:
+def changed_places(one: Level, other: Level, catalog: Catalog, frames: Viewports = (WHOLE, WHOLE)) -> frozenset[int]:
     """The cells whose terrain, light or things differ, as far as words tell, as places in the frames."""
     things = thing_lines(one, catalog), thing_lines(other, catalog)
     changed = []
@@ -64,24 +64,24 @@ def comparison(
     return captioned(widened(both, _NARROWEST), number if changed else "no cell differs", 1)
 
 
-def _frames(one: Level, other: Level, *, corner_on_corner: bool) -> Frames:
+def _frames(one: Level, other: Level, *, corner_on_corner: bool) -> Viewports:
     """The parts that show all of both levels."""
     first, second = bounds(one).widened(), bounds(other).widened()
     if corner_on_corner:
         columns, rows = max(first.columns, second.columns), max(first.rows, second.rows)
         return _sized(first, columns, rows), _sized(second, columns, rows)
     x1, y1 = min(first.x1, second.x1), min(first.y1, second.y1)
-    common = Frame(x1, y1, max(first.x2, second.x2), max(first.y2, second.y2))
+    common = Viewport(x1, y1, max(first.x2, second.x2), max(first.y2, second.y2))
     return common, common
 
 
-def _sized(frame: Frame, columns: int, rows: int) -> Frame:
+def _sized(frame: Viewport, columns: int, rows: int) -> Viewport:
     """The frame made larger to the right and downwards, moved where the level ends before."""
     x, y = min(frame.x1, WIDTH - columns), min(frame.y1, HEIGHT - rows)
-    return Frame(x, y, x + columns - 1, y + rows - 1)
+    return Viewport(x, y, x + columns - 1, y + rows - 1)
 
 
-def _marked(picture: Pixels, frame: Frame, changed: Collection[int], options: PictureOptions) -> Pixels:
+def _marked(picture: Pixels, frame: Viewport, changed: Collection[int], options: PictureOptions) -> Pixels:
     """The picture with lines around the areas of changed cells."""
     cell = int(CELL * options.scale)
     left, top = picture.shape[1] - frame.columns * cell, picture.shape[0] - frame.rows * cell
@@ -92,7 +92,7 @@ def _marked(picture: Pixels, frame: Frame, changed: Collection[int], options: Pi
     return picture
 
 
-def _edge(area: Pixels, place: int, frame: Frame, changed: Collection[int]) -> None:
+def _edge(area: Pixels, place: int, frame: Viewport, changed: Collection[int]) -> None:
     """Lines on the sides of a cell beyond which nothing has changed."""
     column, line = place % frame.columns, max(1, area.shape[0] // CELL)
     sides = (

@@ -12,7 +12,7 @@ from vaultc.rendering.renderers.lettering import write
 from vaultc.rendering.renderers.pigments import FAINT_TEXT, MARGIN, TEXT
 from vaultc.rendering.renderers.reducing import halved
 from vaultc.rendering.renderers.styles import DARK, HALF, STYLES, TILES
-from vaultc.rendering.renderers.symbols import Frame
+from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.support.errors import InvalidValueError
 
 _RULER_HEIGHT = 12
@@ -41,7 +41,7 @@ class PictureOptions:
             raise InvalidValueError(f"unknown style {self.style!r}; there are {', '.join(STYLES)}")
 
 
-def with_coordinates(picture: Pixels, frame: Frame, options: PictureOptions) -> Pixels:
+def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) -> Pixels:
     """Drawn cells with the coordinates and at the scale that the options ask for."""
     cell = CELL
     if options.scale == HALF:

@@ -10,7 +10,7 @@ from importlib import resources
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import ascii as text_renderer
-from vaultc.rendering.renderers.legend import Entry, entries
+from vaultc.rendering.renderers.legend import LegendEntry, entries
 from vaultc.rendering.renderers.palette import COLORS, css
 from vaultc.rendering.renderers.png import png_bytes
 from vaultc.rendering.renderers.png_files import SMALL
@@ -116,7 +116,7 @@ def _map(level: Level, heading: str, png: bytes) -> str:
 <p class="keys">{_KEYS}</p>"""
 
 
-def _legend_line(entry: Entry) -> str:
+def _legend_line(entry: LegendEntry) -> str:
     sight = entry.sight
     symbol, name = escape(sight.character), escape(printable(entry.name))
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'

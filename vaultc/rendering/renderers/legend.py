@@ -16,7 +16,7 @@ from vaultc.world.grid import CELLS, HEIGHT, at
 _MOST_PLACES = 8
 
 
-class Entry(NamedTuple):
+class LegendEntry(NamedTuple):
     """A line of a legend: a look, the number of things with it, and their cells, by index.
 
     ``look`` is None for terrain. ``where`` is empty for things in the open; else it is ``in a chest``, ``buried`` or
@@ -61,7 +61,7 @@ class _Found(NamedTuple):
     where: str = ""
 
 
-def entries(level: Level, catalog: Catalog) -> list[Entry]:
+def entries(level: Level, catalog: Catalog) -> list[LegendEntry]:
     """Everything on the level but rock, walls and floor: terrain, then traps, objects and monsters, by name.
 
     Objects count their quantity. What lies in containers, is buried, or is carried follows what lies open.
@@ -75,7 +75,7 @@ def entries(level: Level, catalog: Catalog) -> list[Entry]:
     ]
 
 
-def _summed(found: Iterable[_Found]) -> list[Entry]:
+def _summed(found: Iterable[_Found]) -> list[LegendEntry]:
     """Things of the same look and place on one line, in the order of characters and names."""
     numbers: Counter[tuple[Sight, str]] = Counter()
     cells: dict[tuple[Sight, str], dict[int, None]] = {}
@@ -84,11 +84,11 @@ def _summed(found: Iterable[_Found]) -> list[Entry]:
         numbers[one.sight, one.where] += one.number
         cells.setdefault((one.sight, one.where), {})[one.cell] = None
         looks.setdefault((one.sight, one.where), one.look._replace(marks=StateMark.NONE))
-    listed = [Entry(key[0], looks[key], numbers[key], tuple(places), key[1]) for key, places in cells.items()]
+    listed = [LegendEntry(key[0], looks[key], numbers[key], tuple(places), key[1]) for key, places in cells.items()]
     return sorted(listed, key=lambda entry: (entry.where, entry.sight.character, entry.sight.name))
 
 
-def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
+def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
     cells: dict[Sight, list[int]] = {}
     classes = catalog.terrain_classes
     unlisted = {code for code, is_wall in enumerate(classes.walls) if is_wall} - {terrain.DBWALL} | {terrain.ROOM}
@@ -98,7 +98,9 @@ def _terrain(level: Level, catalog: Catalog) -> list[Entry]:
         if code not in unlisted:
             cells.setdefault(terrain_sight(level, catalog, index), []).append(index)
     listed = [
-        Entry(sight, None, len(places), tuple(places), counts_squares=classes.masses[level.terrain[places[0]]] == 1)
+        LegendEntry(
+            sight, None, len(places), tuple(places), counts_squares=classes.masses[level.terrain[places[0]]] == 1
+        )
         for sight, places in cells.items()
     ]
     return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])

@@ -9,7 +9,7 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
-from vaultc.rendering.renderers.legend import Entry, entries
+from vaultc.rendering.renderers.legend import LegendEntry, entries
 from vaultc.rendering.renderers.lettering import advance, line_height, wrapped, write
 from vaultc.rendering.renderers.pigments import MARGIN, TEXT
 from vaultc.rendering.renderers.vaults import vault_summary
@@ -19,13 +19,13 @@ _GAP = 8
 _LONGEST = 36
 """Letters of the longest line that makes a narrow picture wider; what is longer is wrapped."""
 
-Tile = Callable[[Entry], Pixels]
+Tile = Callable[[LegendEntry], Pixels]
 
 
 class _Line(NamedTuple):
     """An entry with its text in lines, and its position, in pixels."""
 
-    entry: Entry | None
+    entry: LegendEntry | None
     words: list[str]
     x: int = 0
     y: int = 0
@@ -83,7 +83,7 @@ def _draw_tile(picture: Pixels, line: _Line, tile: Tile, zoom: int) -> int:
 
 
 def _set(
-    listed: Sequence[Entry], labels: Sequence[str], heading: str, width: int, zoom: int
+    listed: Sequence[LegendEntry], labels: Sequence[str], heading: str, width: int, zoom: int
 ) -> tuple[list[_Line], int]:
     """All lines in their places, and the height of the legend. Columns are as many as the longest label allows."""
     margin = _GAP * zoom // 2
@@ -96,7 +96,7 @@ def _set(
     return [*lines, *(line._replace(y=line.y + top) for line in columns)], height + top + margin
 
 
-def _columns(listed: Sequence[Entry], labels: Sequence[str], width: int, zoom: int) -> tuple[list[_Line], int]:
+def _columns(listed: Sequence[LegendEntry], labels: Sequence[str], width: int, zoom: int) -> tuple[list[_Line], int]:
     """The entries in columns of equal width, and how high these are."""
     margin, indent, letter = _GAP * zoom // 2, _text_indent(zoom), advance(zoom)
     longest = min(max(map(len, labels), default=0), _LONGEST)

@@ -20,7 +20,7 @@ from vaultc.support.errors import InvalidValueError
 
 Rgb = tuple[int, int, int]
 Point = tuple[float, float]
-Box = tuple[float, float, float, float]
+PlotBox = tuple[float, float, float, float]
 
 PAPER: Rgb = (255, 255, 255)
 INK: Rgb = (38, 42, 52)
@@ -98,7 +98,7 @@ class Column:
 
 
 @dataclass(slots=True)
-class Sheet:
+class PlotSheet:
     """A plot being drawn: the large picture for shapes, and the texts to be put on it at the end.
 
     ``left`` is the margin beside the plot, in pixels; a legend of several ``lines`` makes it higher.
@@ -137,7 +137,7 @@ class Sheet:
         """A straight line between pixels of the sheet."""
         self.draw.line([_large(start), _large(end)], fill=color, width=round(width * _SCALE))
 
-    def box(self, box: Box, color: Rgb) -> None:
+    def box(self, box: PlotBox, color: Rgb) -> None:
         """A filled box."""
         x1, y1 = _large((box[0], box[1]))
         x2, y2 = _large((box[2], box[3]))
@@ -189,7 +189,7 @@ def curve_plot(
     colors = [curve.color or COLORS[index % len(COLORS)] for index, curve in enumerate(curves)]
     named = [(curve.name, color, curve.dashed) for curve, color in zip(curves, colors, strict=True) if curve.name]
     lines = legend_lines(named, size[0] - 60 - len(y.label) * LETTER)
-    sheet = Sheet(*size, x, y, lines=len(lines))
+    sheet = PlotSheet(*size, x, y, lines=len(lines))
     frame(sheet, title)
     crowded = max(len(curve.points) for curve in curves) > _CROWDED
     for curve, color in sorted(zip(curves, colors, strict=True), key=lambda pair: not pair[0].dashed):
@@ -198,7 +198,7 @@ def curve_plot(
     return sheet.finished()
 
 
-def _draw_curve(sheet: Sheet, curve: Curve, color: Rgb, radius: float) -> None:
+def _draw_curve(sheet: PlotSheet, curve: Curve, color: Rgb, radius: float) -> None:
     places = [sheet.at(point) for point in curve.points]
     width = 1.6 if curve.dots else 2.4
     for start, end in pairwise(places):
@@ -211,7 +211,7 @@ def _draw_curve(sheet: Sheet, curve: Curve, color: Rgb, radius: float) -> None:
             sheet.dot(place, radius, color)
 
 
-def _dashes(sheet: Sheet, start: Point, end: Point, color: Rgb) -> None:
+def _dashes(sheet: PlotSheet, start: Point, end: Point, color: Rgb) -> None:
     """A dashed line; dashes keep their phase along x, so that short pieces join well."""
     length = end[0] - start[0]
     if length <= 0:
@@ -240,7 +240,7 @@ def stacked_plot(
     """
     if not columns:
         raise InvalidValueError("a plot needs at least one column")
-    sheet = Sheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
+    sheet = PlotSheet(*size, x, Axis(y_label, 0.0, 1.0, percent=True))
     frame(sheet, title)
     distance = sheet.at((x.low + 1, 0))[0] - sheet.at((x.low, 0))[0]
     for column in columns:
@@ -249,7 +249,7 @@ def stacked_plot(
     return sheet.finished()
 
 
-def _draw_column(sheet: Sheet, column: Column, half: float) -> None:
+def _draw_column(sheet: PlotSheet, column: Column, half: float) -> None:
     reached = 0.0
     for index, share in enumerate(column.shares):
         middle, bottom = sheet.at((column.place, reached))
@@ -270,7 +270,7 @@ def shade(index: int, count: int) -> Rgb:
 # ---- what all plots have
 
 
-def frame(sheet: Sheet, title: str) -> None:
+def frame(sheet: PlotSheet, title: str) -> None:
     """Title, axes, grid, ticks and labels."""
     low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
     high_x, _ = sheet.at((sheet.x.high, sheet.y.low))
@@ -284,7 +284,7 @@ def frame(sheet: Sheet, title: str) -> None:
     sheet.write(12, 52, sheet.y.label)
 
 
-def x_axis(sheet: Sheet, title: str) -> list[float]:
+def x_axis(sheet: PlotSheet, title: str) -> list[float]:
     """Draw the title and the axis below; return the positions of its ticks, in pixels."""
     sheet.write(min(sheet.left, _LEFT), 16, title)
     low_x, low_y = sheet.at((sheet.x.low, sheet.y.low))
@@ -320,7 +320,7 @@ def _legend_width(entries: Sequence[LegendEntry]) -> int:
     return sum(44 + len(name) * LETTER + 22 for name, _, _ in entries) - 22
 
 
-def legend(sheet: Sheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
+def legend(sheet: PlotSheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
     """Samples and names below the title, at the right."""
     for number, entries in enumerate(lines):
         x = float(sheet.width - _RIGHT - _legend_width(entries))
@@ -334,7 +334,7 @@ def legend(sheet: Sheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
             x += _legend_width([(name, color, dashed)]) + 22
 
 
-def _scale_legend(sheet: Sheet, ends: tuple[str, str], count: int) -> None:
+def _scale_legend(sheet: PlotSheet, ends: tuple[str, str], count: int) -> None:
     """The scale of colours between the names of its ends, below the title, at the right."""
     cells = min(count, 40)
     width = max(6.0, 200 / cells)

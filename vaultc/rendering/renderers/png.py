@@ -13,12 +13,12 @@ from vaultc.rendering.renderers.assembling import widened
 from vaultc.rendering.renderers.cells import cells_picture, terrain_tile
 from vaultc.rendering.renderers.classic import character_face, classic_picture
 from vaultc.rendering.renderers.framing import PictureOptions, legend_zoom, with_coordinates
-from vaultc.rendering.renderers.legend import Entry
+from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
 from vaultc.rendering.renderers.pigments import DIM, FLOOR, GRID, picture_palette
 from vaultc.rendering.renderers.png_files import FAST, png_file
 from vaultc.rendering.renderers.styles import CLASSIC
-from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
 from vaultc.world.catalog import Catalog, terrain
 
@@ -72,7 +72,7 @@ def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> A
     return Image.fromarray(tile_set_picture(level, catalog, options))
 
 
-def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Frame | None = None) -> Pixels:
+def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: Viewport | None = None) -> Pixels:
     """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
         frame = bounds(level).widened() if options.crop else WHOLE
@@ -99,7 +99,7 @@ def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: Pictu
     return numpy.vstack([widened(picture, below.shape[1]), below])
 
 
-def _entry_tile(entry: Entry, level: Level, catalog: Catalog, style: str) -> Pixels:
+def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> Pixels:
     """The picture of a line of the legend."""
     if style == CLASSIC:
         return character_face(entry.sight.character, entry.sight.color)

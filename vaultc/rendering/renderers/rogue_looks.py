@@ -78,7 +78,7 @@ class _Sheet:
         self.texts.append((x, self.row + 5, line))
 
 
-Entry = tuple[str, Callable[[_Sheet, int], None]]
+LabelledLook = tuple[str, Callable[[_Sheet, int], None]]
 """The text beside a thing, and the function that draws it at a left edge."""
 
 
@@ -98,7 +98,7 @@ def looks_picture(found: Appearances, title: str) -> Image.Image:
     return with_texts(sheet.image.reduce(_SCALE), sheet.texts)
 
 
-def _draw_group(sheet: _Sheet, heading: str, entries: Sequence[Entry], columns: int) -> None:
+def _draw_group(sheet: _Sheet, heading: str, entries: Sequence[LabelledLook], columns: int) -> None:
     sheet.texts.append((_LEFT, sheet.row + 6, heading))
     sheet.row += _HEADING
     width = (_WIDTH - 2 * _LEFT) // columns
@@ -111,7 +111,7 @@ def _draw_group(sheet: _Sheet, heading: str, entries: Sequence[Entry], columns: 
     sheet.row += 8
 
 
-def _potions(found: Appearances) -> list[Entry]:
+def _potions(found: Appearances) -> list[LabelledLook]:
     return [(looks.COLOURS[title], partial(_flask, title=title)) for title in found.colours]
 
 
@@ -123,7 +123,7 @@ def _flask(sheet: _Sheet, left: int, title: int) -> None:
         sheet.shape(((4, 18), (20, 18), (20, 20), (4, 20)), _COLOURS[10], left)
 
 
-def _wands(found: Appearances) -> list[Entry]:
+def _wands(found: Appearances) -> list[LabelledLook]:
     return [(looks.WAND_MATERIALS[material], partial(_stick, material=material)) for material in found.wands]
 
 
@@ -137,7 +137,7 @@ def _stick(sheet: _Sheet, left: int, material: int) -> None:
         sheet.circle(20, 7, 4, color, left)
 
 
-def _rings(found: Appearances) -> list[Entry]:
+def _rings(found: Appearances) -> list[LabelledLook]:
     return [(looks.GEMS[gem], partial(_ring, gem=gem)) for gem in found.rings]
 
 
@@ -147,7 +147,7 @@ def _ring(sheet: _Sheet, left: int, gem: int) -> None:
     sheet.shape(((12, 0), (18, 5), (12, 11), (6, 5)), _GEMS[gem], left)
 
 
-def _scrolls(found: Appearances) -> list[Entry]:
+def _scrolls(found: Appearances) -> list[LabelledLook]:
     twins = set(found.equal_titles) | set(found.equal_titles.values())
     return [(title, partial(_scroll, alike=kind in twins)) for kind, title in enumerate(found.scrolls)]
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, Rgb, Sheet, legend, legend_lines, x_axis
+from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, PlotSheet, Rgb, legend, legend_lines, x_axis
 from vaultc.support.errors import InvalidValueError
 
 _ROW = 26
@@ -27,7 +27,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlotRow:
     """A named row. ``dots`` are coloured positions, joined by a thin line; ``note`` is written after the last bar."""
 
     name: str
@@ -36,7 +36,7 @@ class Row:
     note: str = ""
 
 
-def row_plot(title: str, x: Axis, rows: Sequence[Row], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
+def row_plot(title: str, x: Axis, rows: Sequence[PlotRow], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
     """Rows from the top, with a legend of colours; the picture is as high as they need.
 
     Raises:
@@ -47,7 +47,7 @@ def row_plot(title: str, x: Axis, rows: Sequence[Row], names: Sequence[tuple[str
     left = 28 + max(len(row.name) for row in rows) * LETTER
     width = max(_WIDTH, left + 600)
     lines = legend_lines([(name, color, False) for name, color in names], width - 60)
-    sheet = Sheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
+    sheet = PlotSheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
     low_y, high_y = sheet.at((x.low, 0))[1], sheet.at((x.low, len(rows)))[1]
     for place in x_axis(sheet, title):
         sheet.line((place, high_y), (place, low_y), GRID, 1)
@@ -57,7 +57,7 @@ def row_plot(title: str, x: Axis, rows: Sequence[Row], names: Sequence[tuple[str
     return sheet.finished()
 
 
-def _draw_row(sheet: Sheet, row: Row, y: float) -> None:
+def _draw_row(sheet: PlotSheet, row: PlotRow, y: float) -> None:
     sheet.write(sheet.left - 12, y - 9, row.name, 1.0)
     for bar in row.bars:
         begin, end = (sheet.at((place, 0))[0] for place in (bar.begin, bar.end))

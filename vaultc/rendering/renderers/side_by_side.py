@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.symbols import Frame, Sight, bounds, sights
+from vaultc.rendering.renderers.symbols import Sight, Viewport, bounds, sights
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT, at
 
@@ -55,11 +55,11 @@ def changed_cells(before: Level, after: Level, catalog: Catalog) -> frozenset[in
     )
 
 
-def _common(one: Frame, other: Frame) -> Frame:
-    return Frame(min(one.x1, other.x1), min(one.y1, other.y1), max(one.x2, other.x2), max(one.y2, other.y2))
+def _common(one: Viewport, other: Viewport) -> Viewport:
+    return Viewport(min(one.x1, other.x1), min(one.y1, other.y1), max(one.x2, other.x2), max(one.y2, other.y2))
 
 
-def _rows(seen: Sights, frame: Frame, changed: frozenset[int], color: bool) -> Iterator[str]:
+def _rows(seen: Sights, frame: Viewport, changed: frozenset[int], color: bool) -> Iterator[str]:
     """The rows of one level, each of the frame's width as a terminal shows it; without colour with rows of marks."""
     marked = [
         y for y in range(frame.y1, frame.y2 + 1) if any(at(x, y) in changed for x in range(frame.x1, frame.x2 + 1))

@@ -15,7 +15,7 @@ from vaultc.rendering.renderers.palette import css
 from vaultc.rendering.renderers.pigments import STONE, picture_palette
 from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import DARK, TILES
-from vaultc.rendering.renderers.symbols import WHOLE, Frame, bounds
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.rendering.renderers.wording import terrain_line, thing_lines
 from vaultc.support.safe_text import printable
@@ -63,7 +63,7 @@ def _description(level: Level, catalog: Catalog) -> str:
     return "; ".join([*vaults, *(entry.label() for entry in entries(level, catalog))]) or "nothing but ground"
 
 
-def _areas(level: Level, catalog: Catalog, frame: Frame) -> list[str]:
+def _areas(level: Level, catalog: Catalog, frame: Viewport) -> list[str]:
     """The things on a cell as the name of an area, row by row."""
     lines = thing_lines(level, catalog)
     found = []

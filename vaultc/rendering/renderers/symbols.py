@@ -220,7 +220,7 @@ def sights(level: Level, catalog: Catalog, *, reveal: bool = True) -> list[Sight
     return seen
 
 
-class Frame(NamedTuple):
+class Viewport(NamedTuple):
     """A part of a level: its first and last column and row. Its cells are counted row by row."""
 
     x1: int
@@ -249,17 +249,17 @@ class Frame(NamedTuple):
         y, x = divmod(place, self.columns)
         return (x + self.x1) * HEIGHT + y + self.y1
 
-    def widened(self) -> Frame:
+    def widened(self) -> Viewport:
         """With a cell of margin, as far as the level reaches."""
-        return Frame(
+        return Viewport(
             max(self.x1 - 1, 0), max(self.y1 - 1, 0), min(self.x2 + 1, WIDTH - 1), min(self.y2 + 1, HEIGHT - 1)
         )
 
 
-WHOLE = Frame(0, 0, WIDTH - 1, HEIGHT - 1)
+WHOLE = Viewport(0, 0, WIDTH - 1, HEIGHT - 1)
 
 
-def bounds(level: Level) -> Frame:
+def bounds(level: Level) -> Viewport:
     """The smallest frame around everything that is not stone; the whole level if there is nothing."""
     things = {at(trap.x, trap.y) for trap in level.traps} | {at(one.x, one.y) for one in level.monsters}
     things |= level.piles.keys()
@@ -269,4 +269,4 @@ def bounds(level: Level) -> Frame:
         return WHOLE
     rows = [y for y in range(HEIGHT) if level.terrain[y:CELLS:HEIGHT].count(0) < WIDTH]
     rows += [index % HEIGHT for index in things]
-    return Frame(min(used), min(rows), max(used), max(rows))
+    return Viewport(min(used), min(rows), max(used), max(rows))

@@ -14,7 +14,7 @@ from vaultc.rendering.renderers.symbols import Layer
 from vaultc.world.catalog import Catalog, terrain
 
 
-class Symbol(NamedTuple):
+class TileSymbol(NamedTuple):
     """A symbol of the map: its name, the terrain that it belongs to."""
 
     name: str
@@ -22,7 +22,7 @@ class Symbol(NamedTuple):
 
 
 SYMBOLS = tuple(
-    Symbol(name, code)
+    TileSymbol(name, code)
     for code, names in (
         (terrain.STONE, ("dark part of the level",)),
         (terrain.VWALL, ("vertical wall",)),

@@ -7,7 +7,7 @@ import numpy
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL, Pixels
 from vaultc.rendering.renderers.framing import PictureOptions, framed, legend_zoom
-from vaultc.rendering.renderers.legend import Entry
+from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
 from vaultc.rendering.renderers.pigments import MARGIN, picture_palette
 from vaultc.rendering.renderers.styles import TileSetError
@@ -56,7 +56,7 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
     return numpy.vstack([_widened(picture, below.shape[1], palette[MARGIN]), below])
 
 
-def _number(entry: Entry, level: Level, catalog: Catalog) -> int:
+def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
     order = tile_order(catalog)
     thing = None if entry.look is None else order.of_look(entry.look)
     if thing is not None:

@@ -15,7 +15,7 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import Pixels
 from vaultc.rendering.renderers.looks import Look, looks
 from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.rendering.renderers.symbols import Frame
+from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.rendering.renderers.tile_order import symbol_of, tile_order
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog
@@ -38,7 +38,7 @@ class TileSet:
         """Pixels of a side of a tile."""
         return int(self.tiles.shape[1])
 
-    def picture(self, level: Level, catalog: Catalog, *, reveal: bool, frame: Frame) -> Pixels:
+    def picture(self, level: Level, catalog: Catalog, *, reveal: bool, frame: Viewport) -> Pixels:
         """The cells in a frame, of shape (height, width, 3); unlit ground is darker.
 
         Raises:

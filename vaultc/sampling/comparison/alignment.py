@@ -8,16 +8,16 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import TypeVar
 
-Item = TypeVar("Item")
-Key = Callable[[Item], Hashable]
+Aligned = TypeVar("Aligned")
+AlignmentKey = Callable[[Aligned], Hashable]
 
 MOST_COMPARED = 1_000_000
 """Lists whose lengths have a larger product are cut at what occurs once in both, so that time stays in bounds."""
 
 
 def aligned(
-    before: Sequence[Item], after: Sequence[Item], keys: Sequence[Key[Item]]
-) -> Iterator[tuple[Item | None, Item | None]]:
+    before: Sequence[Aligned], after: Sequence[Aligned], keys: Sequence[AlignmentKey[Aligned]]
+) -> Iterator[tuple[Aligned | None, Aligned | None]]:
     """Pairs of items with equal keys, and what has no partner alone, in order; removed items before added ones.
 
     Items are paired by the first key; what lies between the pairs by the next one, and so on.
@@ -34,7 +34,9 @@ def aligned(
         old, new = first + 1, second + 1
 
 
-def _pairs(before: Sequence[Item], after: Sequence[Item], key: Key[Item]) -> Iterator[tuple[int, int]]:
+def _pairs(
+    before: Sequence[Aligned], after: Sequence[Aligned], key: AlignmentKey[Aligned]
+) -> Iterator[tuple[int, int]]:
     """Numbers of items that belong together, both rising."""
     old, new = [key(item) for item in before], [key(item) for item in after]
     shortest = min(len(old), len(new))

@@ -16,7 +16,7 @@ from vaultc.sampling.comparison.levels import LevelDifference, compare
 from vaultc.sampling.comparison.parts import LevelParts, levels_of
 from vaultc.support.targets import TargetError
 
-Operand = str | Path | Source
+ComparedSide = str | Path | Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Comparison:
         return not self.levels
 
 
-def diff(before: Operand, after: Operand, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
+def diff(before: ComparedSide, after: ComparedSide, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
     """Compare the meanings of two des files, compiled levels, or folders of them.
 
     Levels are compared by their names; two files with one level each also if the names differ. ``level`` limits the

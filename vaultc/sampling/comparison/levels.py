@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from vaultc.sampling.comparison.alignment import aligned
 from vaultc.sampling.comparison.parts import LevelParts, Part
 
-Change = Literal["added", "removed", "changed"]
+ChangeKind = Literal["added", "removed", "changed"]
 
 
 class Pair(NamedTuple):
@@ -29,7 +29,7 @@ class Difference:
     around: tuple[Pair, ...] = ()
 
     @property
-    def change(self) -> Change:
+    def change(self) -> ChangeKind:
         """The kind of change of the statement."""
         if self.before is None:
             return "added"
@@ -59,7 +59,7 @@ class LevelDifference:
         return None if self.before is None or self.after is None else _weights(self.before, self.after)
 
     @property
-    def change(self) -> Change:
+    def change(self) -> ChangeKind:
         """The kind of change of the level."""
         if self.before is None:
             return "added"

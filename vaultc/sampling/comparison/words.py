@@ -15,7 +15,7 @@ _BREAKS = re.compile(r"\s*\n\s*")
 _WORDS = re.compile(r"\w+|\s+|.")
 
 
-class Line(NamedTuple):
+class MarkedLine(NamedTuple):
     """A line of a statement: its number in its file, and its text."""
 
     number: int
@@ -35,52 +35,52 @@ def head(part: Part) -> Span:
 _INSIDE = (nodes.Block, nodes.Case, nodes.Default, nodes.Statement)
 
 
-def lines(part: Part) -> list[Line]:
+def lines(part: Part) -> list[MarkedLine]:
     """The lines of a statement without its block: the rows of a map, for others a single line."""
     span = head(part)
     text, number = span.text, span.begin.line
     if isinstance(part.node, nodes.Map):
-        return [Line(number + at, row.rstrip("\r")) for at, row in enumerate(text.split("\n"))]
-    return [Line(number, _BREAKS.sub(" ", text).strip().removesuffix("{").rstrip())]
+        return [MarkedLine(number + at, row.rstrip("\r")) for at, row in enumerate(text.split("\n"))]
+    return [MarkedLine(number, _BREAKS.sub(" ", text).strip().removesuffix("{").rstrip())]
 
 
-def complete(part: Part) -> list[Line]:
+def complete(part: Part) -> list[MarkedLine]:
     """The lines of a statement, and the number of other statements inside it."""
     number = 0 if isinstance(part.node, nodes.Call) else _count(part)
     *others, last = lines(part)
     inside = f" {{ {number} statement{'' if number == 1 else 's'} }}" if number else ""
-    return [*others, Line(last.number, last.text + inside)]
+    return [*others, MarkedLine(last.number, last.text + inside)]
 
 
 def _count(part: Part) -> int:
     return sum(1 + _count(each) for parts in part.inside for each in parts)
 
 
-class Change(NamedTuple):
+class LineChange(NamedTuple):
     """Lines that became others; both in full where the statements are alike but for them."""
 
-    before: list[Line]
-    after: list[Line]
+    before: list[MarkedLine]
+    after: list[MarkedLine]
 
 
-def changes(before: Part, after: Part) -> Iterator[Change]:
+def changes(before: Part, after: Part) -> Iterator[LineChange]:
     """The lines of a statement that changed, in groups."""
     old, new = lines(before), lines(after)
     matcher = SequenceMatcher(None, [line.text for line in old], [line.text for line in new], autojunk=False)
     for tag, first, last, other_first, other_last in matcher.get_opcodes():
         if tag != "equal":
-            yield Change(old[first:last], new[other_first:other_last])
+            yield LineChange(old[first:last], new[other_first:other_last])
 
 
-Piece = tuple[str, bool]
+MarkedText = tuple[str, bool]
 """Some text, and whether it is what differs."""
 
 
-def pieces(before: str, after: str) -> tuple[list[Piece], list[Piece]]:
+def pieces(before: str, after: str) -> tuple[list[MarkedText], list[MarkedText]]:
     """Two lines cut into what both have and what differs."""
     old, new = _WORDS.findall(before), _WORDS.findall(after)
-    mine: list[Piece] = []
-    yours: list[Piece] = []
+    mine: list[MarkedText] = []
+    yours: list[MarkedText] = []
     for tag, first, last, other_first, other_last in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         mine.append(("".join(old[first:last]), tag != "equal"))
         yours.append(("".join(new[other_first:other_last]), tag != "equal"))

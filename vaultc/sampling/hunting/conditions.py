@@ -18,11 +18,11 @@ from vaultc.level.measures.names import KindNames, names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.sampling.hunting.lexing import ConditionError
 from vaultc.sampling.hunting.parsing import parse
-from vaultc.sampling.hunting.tree import Binary, Call, Name, Node, Number, Text, Unary
+from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 from vaultc.world.catalog import Catalog
 
-Value = float | None
-Evaluate = Callable[[Survey], Value]
+ConditionValue = float | None
+Evaluate = Callable[[Survey], ConditionValue]
 
 WAYS = ("up", "down", "portal", "stairs up", "stairs down", "ladder up", "ladder down")
 """Between what ``path`` measures."""
@@ -43,7 +43,7 @@ _ENORMOUS = 1e100
 
 
 @dataclass(frozen=True)
-class Condition:
+class LevelCondition:
     """A condition on the levels of a game; may be sent to other processes.
 
     Raises:
@@ -76,17 +76,17 @@ class _Compiler:
     def __init__(self, text: str, names: KindNames) -> None:
         self._text, self._names = text, names
 
-    def _error(self, message: str, node: Node) -> ConditionError:
+    def _error(self, message: str, node: ConditionNode) -> ConditionError:
         return ConditionError(message, self._text, node.start, node.end)
 
-    def compile(self, node: Node) -> Evaluate:
+    def compile(self, node: ConditionNode) -> Evaluate:
         """Compile a tree to a function that evaluates it."""
         match node:
-            case Number(value=value):
+            case NumberNode(value=value):
                 return lambda _: value
-            case Name():
+            case NameNode():
                 return self._measure(node)
-            case Call():
+            case CallNode():
                 return self._call(node)
             case Unary(operator=operator, operand=operand):
                 return _negated(self.compile(operand)) if operator == "not" else _opposite(self.compile(operand))
@@ -95,7 +95,7 @@ class _Compiler:
             case _:
                 raise self._error('a text is allowed only in a function, as in count("dragon")', node)
 
-    def _measure(self, node: Name) -> Evaluate:
+    def _measure(self, node: NameNode) -> Evaluate:
         if node.name in ("true", "false"):
             number = float(node.name == "true")
             return lambda _: number
@@ -107,7 +107,7 @@ class _Compiler:
 
     # ---- functions
 
-    def _call(self, node: Call) -> Evaluate:
+    def _call(self, node: CallNode) -> Evaluate:
         if node.name == "path":
             start, end = self._texts(node, 2)
             first, second = self._way(start), self._way(end)
@@ -122,7 +122,7 @@ class _Compiler:
         hint = "; measures take nothing" if node.name in MEASURES else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
-    def _texts(self, node: Call, number: int) -> list[Text]:
+    def _texts(self, node: CallNode, number: int) -> list[Text]:
         texts = [argument for argument in node.arguments if isinstance(argument, Text)]
         for argument in node.arguments:
             if not isinstance(argument, Text):
@@ -168,7 +168,7 @@ def _near(name: str, known: object) -> str:
 
 
 def _negated(operand: Evaluate) -> Evaluate:
-    def evaluate(survey: Survey) -> Value:
+    def evaluate(survey: Survey) -> ConditionValue:
         value = operand(survey)
         return None if value is None else float(not value)
 
@@ -176,7 +176,7 @@ def _negated(operand: Evaluate) -> Evaluate:
 
 
 def _opposite(operand: Evaluate) -> Evaluate:
-    def evaluate(survey: Survey) -> Value:
+    def evaluate(survey: Survey) -> ConditionValue:
         value = operand(survey)
         return None if value is None else -value
 
@@ -189,14 +189,14 @@ def _joined(operator: str, left: Evaluate, right: Evaluate) -> Evaluate:
     if operator == "or":
         return lambda survey: float(bool(left(survey)) or bool(right(survey)))
 
-    def evaluate(survey: Survey) -> Value:
+    def evaluate(survey: Survey) -> ConditionValue:
         first, second = left(survey), right(survey)
         return None if first is None or second is None else _result(operator, first, second)
 
     return evaluate
 
 
-def _result(operator: str, first: float, second: float) -> Value:
+def _result(operator: str, first: float, second: float) -> ConditionValue:
     if operator in _COMPARISONS:
         return float(_COMPARISONS[operator](first, second))
     if operator in _ARITHMETIC:

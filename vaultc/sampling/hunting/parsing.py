@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.sampling.hunting.lexing import ConditionError, Token, tokens
-from vaultc.sampling.hunting.tree import Binary, Call, Name, Node, Number, Text, Unary
+from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 
 DEEPEST = 60
 """The deepest nesting of parts."""
@@ -12,7 +12,7 @@ COMPARISONS = {"<": "<", "<=": "<=", ">": ">", ">=": ">=", "==": "==", "=": "=="
 _WORDS = {"&&": "and", "||": "or", "!": "not"}
 
 
-def parse(text: str) -> Node:
+def parse(text: str) -> ConditionNode:
     """The tree of a condition.
 
     Raises:
@@ -66,7 +66,7 @@ class _Parser:
 
     # ---- levels of binding
 
-    def disjunction(self) -> Node:
+    def disjunction(self) -> ConditionNode:
         """Parts with ``or`` between them."""
         self._depth += 1
         if self._depth > DEEPEST:
@@ -79,7 +79,7 @@ class _Parser:
         self._depth -= 1
         return left
 
-    def _conjunction(self) -> Node:
+    def _conjunction(self) -> ConditionNode:
         left = self._negation()
         while self._word() == "and":
             self._take()
@@ -87,7 +87,7 @@ class _Parser:
             left = Binary(left.start, right.end, "and", left, right)
         return left
 
-    def _negation(self) -> Node:
+    def _negation(self) -> ConditionNode:
         found = []
         while self._word() == "not":
             found.append(self._take())
@@ -96,7 +96,7 @@ class _Parser:
             operand = Unary(token.start, operand.end, "not", operand)
         return operand
 
-    def _comparison(self) -> Node:
+    def _comparison(self) -> ConditionNode:
         left = self._sum()
         if self._word() in COMPARISONS:
             operator = COMPARISONS[self._take().value]
@@ -104,7 +104,7 @@ class _Parser:
             return Binary(left.start, right.end, operator, left, right)
         return left
 
-    def _sum(self) -> Node:
+    def _sum(self) -> ConditionNode:
         left = self._product()
         while self._word() in ("+", "-"):
             operator = self._take().value
@@ -112,7 +112,7 @@ class _Parser:
             left = Binary(left.start, right.end, operator, left, right)
         return left
 
-    def _product(self) -> Node:
+    def _product(self) -> ConditionNode:
         left = self._signed()
         while self._word() in ("*", "/", "%"):
             operator = self._take().value
@@ -120,17 +120,17 @@ class _Parser:
             left = Binary(left.start, right.end, operator, left, right)
         return left
 
-    def _signed(self) -> Node:
+    def _signed(self) -> ConditionNode:
         if self._word() != "-":
             return self._part()
         token = self._take()
         operand = self._part()
         return Unary(token.start, operand.end, "-", operand)
 
-    def _part(self) -> Node:
+    def _part(self) -> ConditionNode:
         token = self._take()
         if token.kind == "number":
-            return Number(token.start, token.end, float(token.value))
+            return NumberNode(token.start, token.end, float(token.value))
         if token.kind == "text":
             return Text(token.start, token.end, token.value)
         if token.kind == "name" and token.value not in ("and", "or", "not"):
@@ -142,13 +142,13 @@ class _Parser:
         self._place -= token.kind != "end"
         raise self._error("expected a measure, a number or a function here")
 
-    def _named(self, name: Token) -> Node:
+    def _named(self, name: Token) -> ConditionNode:
         if self._here.value != "(" or self._here.kind != "sign":
-            return Name(name.start, name.end, name.value)
+            return NameNode(name.start, name.end, name.value)
         opened = self._take()
-        arguments: list[Node] = []
+        arguments: list[ConditionNode] = []
         while self._here.value != ")" or self._here.kind != "sign":
             if arguments:
                 self._expect(",", opened)
             arguments.append(self.disjunction())
-        return Call(name.start, self._take().end, name.value, tuple(arguments))
+        return CallNode(name.start, self._take().end, name.value, tuple(arguments))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import GenerationError
-from vaultc.sampling.hunting.conditions import Condition
+from vaultc.sampling.hunting.conditions import LevelCondition
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support.workers.sharing import sample
 
@@ -15,7 +15,7 @@ CHUNK = 25
 """Seeds that a worker searches at a time."""
 
 
-class Look(NamedTuple):
+class SearchResult(NamedTuple):
     """The results of some seeds: the first seed after them, the seeds that match, and the number without a level."""
 
     next_seed: int
@@ -28,9 +28,9 @@ class Hunt:
     """Searches the levels of some seeds; may be sent to other processes."""
 
     measuring: Measuring
-    condition: Condition
+    condition: LevelCondition
 
-    def __call__(self, seeds: range) -> Look:
+    def __call__(self, seeds: range) -> SearchResult:
         """Return the seeds whose levels match."""
         found, failed = [], 0
         for seed in seeds:
@@ -41,10 +41,10 @@ class Hunt:
                 continue
             if self.condition.holds(survey):
                 found.append(seed)
-        return Look(seeds[-1] + 1, tuple(found), failed)
+        return SearchResult(seeds[-1] + 1, tuple(found), failed)
 
 
-def search(hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: Callable[[], bool]) -> Iterator[Look]:
+def search(hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: Callable[[], bool]) -> Iterator[SearchResult]:
     """Search seeds in their order until enough are found, there are no more, or time ``is_over``.
 
     The last result is cut to the number still missing, and its ``next_seed`` follows the last seed in it.
@@ -55,7 +55,7 @@ def search(hunt: Hunt, seeds: range, wanted: int, workers: int, is_over: Callabl
         for look in looks:
             if len(look.found) >= wanted:
                 last = look.found[wanted - 1]
-                yield Look(last + 1, look.found[:wanted], look.failed)
+                yield SearchResult(last + 1, look.found[:wanted], look.failed)
                 return
             wanted -= len(look.found)
             yield look

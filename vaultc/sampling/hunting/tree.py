@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class ConditionNode:
     """A part of a condition, from ``start`` to before ``end`` of its text."""
 
     start: int
@@ -14,46 +14,46 @@ class Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Number(Node):
+class NumberNode(ConditionNode):
     """A number."""
 
     value: float
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Node):
+class Text(ConditionNode):
     """A text in quotes, which only functions take."""
 
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class Name(Node):
+class NameNode(ConditionNode):
     """A measure."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Node):
+class CallNode(ConditionNode):
     """A function with its arguments."""
 
     name: str
-    arguments: tuple[Node, ...]
+    arguments: tuple[ConditionNode, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unary(Node):
+class Unary(ConditionNode):
     """``not`` or ``-`` before a part."""
 
     operator: str
-    operand: Node
+    operand: ConditionNode
 
 
 @dataclass(frozen=True, slots=True)
-class Binary(Node):
+class Binary(ConditionNode):
     """Two parts with an operator: ``and``, ``or``, a comparison, or arithmetic."""
 
     operator: str
-    left: Node
-    right: Node
+    left: ConditionNode
+    right: ConditionNode

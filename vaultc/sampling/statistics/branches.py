@@ -15,7 +15,7 @@ _LONGEST = 90
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StatementWay:
     """A way that a statement can take: its name, the number of the instruction, and whether that jumps then."""
 
     name: str
@@ -24,7 +24,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class CoveredStatement:
     """A statement: its line, its nesting depth, its text in one line, the number of the instruction that
     shows whether it ran, and the branches that it can take."""
 
@@ -32,10 +32,10 @@ class Branch:
     depth: int
     text: str
     instruction: int
-    ways: tuple[Way, ...] = ()
+    ways: tuple[StatementWay, ...] = ()
 
 
-def branches_of(facts: LevelFacts, program: Program) -> tuple[Branch, ...]:
+def branches_of(facts: LevelFacts, program: Program) -> tuple[CoveredStatement, ...]:
     """All statements of a level and of the functions that it calls, in the order of their text."""
     first: dict[tuple[int, int, int], int] = {}
     for number, instruction in enumerate(program.instructions):
@@ -51,12 +51,12 @@ def _key(span: Span) -> tuple[int, int, int]:
     return id(span.source), span.start, span.end
 
 
-def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[Branch]:
+def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[CoveredStatement]:
     entry = first.get(_key(_entry(statement)))
     if entry is not None and not isinstance(statement, n.FunctionDefinition):
         span = statement.span
         ways = tuple(_ways(statement, entry, first))
-        yield Branch(span.begin.line, depth, _one_line(span), entry, ways)
+        yield CoveredStatement(span.begin.line, depth, _one_line(span), entry, ways)
     for inner in inner_statements(statement):
         yield from _branches(inner, depth + 1, first)
 
@@ -66,15 +66,15 @@ def _entry(statement: n.Statement) -> Span:
     return statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span
 
 
-def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[Way]:
+def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[StatementWay]:
     if isinstance(statement, n.If | n.Chance):
-        yield Way("yes", entry, False)
-        yield Way("no", entry, True)
+        yield StatementWay("yes", entry, False)
+        yield StatementWay("no", entry, True)
     elif isinstance(statement, n.Switch):
         for arm in statement.arms:
             number = first.get(_key(arm.span))
             if number is not None:
-                yield Way(f"case {arm.value.value}" if isinstance(arm, n.Case) else "default", number, True)
+                yield StatementWay(f"case {arm.value.value}" if isinstance(arm, n.Case) else "default", number, True)
 
 
 def _one_line(span: Span) -> str:

@@ -13,7 +13,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from vaultc.sampling.statistics.inference import Change, Histogram, distributions, holm, means, shares
+from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
 from vaultc.sampling.statistics.summary import FORMAT, VERSION
 from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular
@@ -31,7 +31,7 @@ class ComparisonError(VaultcError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ComparedRow:
     """Something that was compared: what, its two values, and the change; ``chance`` counts all tests together.
 
     ``kind`` is ``share`` (of levels), ``mean`` or ``shape`` (of a law; its values are means).
@@ -42,7 +42,7 @@ class Row:
     kind: str
     before: float
     after: float
-    change: Change
+    change: TestedChange
     chance: float = 1.0
 
     @property
@@ -70,7 +70,7 @@ def read_summary(path: Path) -> Json:
     return dict(found)
 
 
-def compare(old: Json, new: Json) -> list[Row]:
+def compare(old: Json, new: Json) -> list[ComparedRow]:
     """All that was compared, the surest changes first.
 
     Raises:
@@ -87,14 +87,14 @@ def compare(old: Json, new: Json) -> list[Row]:
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))
 
 
-def _compared(old: Json, new: Json) -> Iterator[Row]:
+def _compared(old: Json, new: Json) -> Iterator[ComparedRow]:
     before = {level["name"]: level for level in old["levels"]}
     for after in new["levels"]:
         if after["name"] in before:
             yield from _level(before[after["name"]], after)
 
 
-def _level(old: Json, new: Json) -> Iterator[Row]:
+def _level(old: Json, new: Json) -> Iterator[ComparedRow]:
     name = new["name"]
     made = [(level["levels"], level["levels"] + level["failed"]) for level in (old, new)]
     yield _share(name, "levels that can be made", *made)
@@ -105,12 +105,12 @@ def _level(old: Json, new: Json) -> Iterator[Row]:
     yield from _statements(name, old, new)
 
 
-def _share(level: str, what: str, before: tuple[int, int], after: tuple[int, int]) -> Row:
+def _share(level: str, what: str, before: tuple[int, int], after: tuple[int, int]) -> ComparedRow:
     first, second = (hits / total if total else 0.0 for hits, total in (before, after))
-    return Row(level, what, SHARE, first, second, shares(before, after))
+    return ComparedRow(level, what, SHARE, first, second, shares(before, after))
 
 
-def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[Row]:
+def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[ComparedRow]:
     first, second = _histogram(old), _histogram(new)
     if old["missing"] or new["missing"]:
         had = [(part["levels"], part["levels"] + part["missing"]) for part in (old, new)]
@@ -119,16 +119,16 @@ def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[Row]:
         yield _share(level, name, (first.get(1, 0), old["levels"]), (second.get(1, 0), new["levels"]))
     elif old["levels"] and new["levels"]:
         change = means(first, second)
-        yield Row(level, name, MEAN, old["mean"], new["mean"], change)
+        yield ComparedRow(level, name, MEAN, old["mean"], new["mean"], change)
         shape = change._replace(chance=distributions(first, second))
-        yield Row(level, name, SHAPE, old["mean"], new["mean"], shape)
+        yield ComparedRow(level, name, SHAPE, old["mean"], new["mean"], shape)
 
 
 def _histogram(measure: Json) -> Histogram:
     return {int(value): int(number) for value, number in measure.get("histogram", ())}
 
 
-def _things(level: str, old: Json, new: Json) -> Iterator[Row]:
+def _things(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
     """Kinds of things by the share of levels that have them."""
     for family in new["things"]:
         first, second = (
@@ -139,7 +139,7 @@ def _things(level: str, old: Json, new: Json) -> Iterator[Row]:
             yield _share(level, f'{family}("{name}")', before, after)
 
 
-def _statements(level: str, old: Json, new: Json) -> Iterator[Row]:
+def _statements(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
     """Pairs of statements in the same order by their keywords, by the share of levels in which they ran."""
     first, second = old["statements"], new["statements"]
     matcher = SequenceMatcher(None, _keywords(first), _keywords(second), autojunk=False)

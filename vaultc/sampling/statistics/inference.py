@@ -16,7 +16,7 @@ _SMALL = 10
 """Below such an expected number the exact test is made."""
 
 
-class Change(NamedTuple):
+class TestedChange(NamedTuple):
     """A difference (the second less the first) with its 95 % interval, and the chance of one as large by luck alone."""
 
     difference: float
@@ -38,17 +38,17 @@ def wilson(hits: int, total: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def shares(first: tuple[int, int], second: tuple[int, int]) -> Change:
+def shares(first: tuple[int, int], second: tuple[int, int]) -> TestedChange:
     """Two shares, each as hits and total: Newcombe's interval; Fisher's exact test where numbers are small, else z."""
     (hits1, total1), (hits2, total2) = first, second
     if not total1 or not total2:
-        return Change(0.0, -1.0, 1.0, 1.0)
+        return TestedChange(0.0, -1.0, 1.0, 1.0)
     share1, share2 = hits1 / total1, hits2 / total2
     low1, high1 = wilson(hits1, total1)
     low2, high2 = wilson(hits2, total2)
     low = share2 - share1 - sqrt((share2 - low2) ** 2 + (high1 - share1) ** 2)
     high = share2 - share1 + sqrt((high2 - share2) ** 2 + (share1 - low1) ** 2)
-    return Change(share2 - share1, low, high, _chance_of_shares(hits1, total1, hits2, total2))
+    return TestedChange(share2 - share1, low, high, _chance_of_shares(hits1, total1, hits2, total2))
 
 
 def _chance_of_shares(hits1: int, total1: int, hits2: int, total2: int) -> float:
@@ -81,18 +81,18 @@ def _log_choose(total: int, number: int) -> float:
 # ---- numbers
 
 
-def means(first: Histogram, second: Histogram) -> Change:
+def means(first: Histogram, second: Histogram) -> TestedChange:
     """Two means: Welch's interval and test, with the normal law, for samples of hundreds."""
     count1, mean1, variance1 = _moments(first)
     count2, mean2, variance2 = _moments(second)
     if min(count1, count2) < 2:
-        return Change(mean2 - mean1, float("-inf"), float("inf"), 1.0)
+        return TestedChange(mean2 - mean1, float("-inf"), float("inf"), 1.0)
     error = sqrt(variance1 / count1 + variance2 / count2)
     difference = mean2 - mean1
     if error == 0:
-        return Change(difference, difference, difference, distributions(first, second))
+        return TestedChange(difference, difference, difference, distributions(first, second))
     chance = erfc(abs(difference) / error / sqrt(2))
-    return Change(difference, difference - Z * error, difference + Z * error, chance)
+    return TestedChange(difference, difference - Z * error, difference + Z * error, chance)
 
 
 def _moments(values: Histogram) -> tuple[int, float, float]:

@@ -30,7 +30,7 @@ HEAT = ("monsters", "objects", "traps", "ground")
 """Kinds of things that are counted cell by cell."""
 GROUND = HEAT.index("ground")
 
-Kind = tuple[str, str]
+ThingKind = tuple[str, str]
 """A family of things (``monsters``, ``objects``, ``traps``, ``terrain``) and a name in it."""
 
 
@@ -39,7 +39,7 @@ RAN, JUMPED, LEVELS_RAN, LEVELS_JUMPED, LEVELS_STAYED = range(5)
 
 
 @dataclass(slots=True)
-class Part:
+class MeasuredSeeds:
     """The results of some seeds.
 
     ``table`` has a row a seed and a column a measure. ``present`` and ``number`` hold for each kind of thing the number
@@ -50,12 +50,12 @@ class Part:
     table: Array
     counts: Array
     heat: Array
-    present: Counter[Kind] = field(default_factory=Counter)
-    number: Counter[Kind] = field(default_factory=Counter)
+    present: Counter[ThingKind] = field(default_factory=Counter)
+    number: Counter[ThingKind] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     first_failure: int | None = None
 
-    def add(self, other: Part) -> None:
+    def add(self, other: MeasuredSeeds) -> None:
         """Add up with another part, all but the table."""
         self.counts += other.counts
         self.heat += other.heat
@@ -66,9 +66,9 @@ class Part:
         self.first_failure = min(first, default=None)
 
 
-def empty_part(rows: int, instructions: int) -> Part:
+def empty_part(rows: int, instructions: int) -> MeasuredSeeds:
     """A part without levels."""
-    return Part(
+    return MeasuredSeeds(
         numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int32),
         numpy.zeros((5, instructions), dtype=numpy.int64),
         numpy.zeros((len(HEAT), HEIGHT, WIDTH), dtype=numpy.int64),
@@ -107,7 +107,7 @@ class Measuring:
         level.seed = seed
         return Survey(level, game.catalog, self.script.is_vault, self.coverage.left_out)
 
-    def __call__(self, seeds: range) -> Part:
+    def __call__(self, seeds: range) -> MeasuredSeeds:
         """Measure the levels of some seeds."""
         part = empty_part(len(seeds), len(self.coverage.ran))
         for row, seed in zip(part.table, seeds, strict=True):
@@ -121,7 +121,7 @@ class Measuring:
             self._count(part, survey)
         return part
 
-    def _count(self, part: Part, survey: Survey) -> None:
+    def _count(self, part: MeasuredSeeds, survey: Survey) -> None:
         things = Counter(kinds(survey))
         part.number += things
         part.present.update(things.keys())
@@ -130,7 +130,7 @@ class Measuring:
         add_heat(part.heat, survey)
 
 
-def kinds(survey: Survey) -> Iterator[Kind]:
+def kinds(survey: Survey) -> Iterator[ThingKind]:
     """The things on a level, one by one, by family and name; a stack of objects is one."""
     catalog, level = survey.catalog, survey.level
     for monster in level.monsters:

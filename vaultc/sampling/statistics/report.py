@@ -13,7 +13,7 @@ from PIL import Image
 
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.statistics.comparison import Row
+from vaultc.sampling.statistics.comparison import ComparedRow
 from vaultc.sampling.statistics.figures import histogram, scatter
 from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
 from vaultc.sampling.statistics.results import Statistics
@@ -30,7 +30,9 @@ _OUTSTANDING = 4
 _MOST_THINGS = 30
 
 
-def report(found: Sequence[Statistics], pair: tuple[str, str] | None = None, changes: Sequence[Row] = ()) -> str:
+def report(
+    found: Sequence[Statistics], pair: tuple[str, str] | None = None, changes: Sequence[ComparedRow] = ()
+) -> str:
     """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels."""
     data = summary(found)
     style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
@@ -56,7 +58,7 @@ def _head(style: str, data: Json) -> str:
     )
 
 
-def _changes(rows: Sequence[Row]) -> Iterator[str]:
+def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
     if not rows:
         return
     sure = [row for row in rows if row.is_sure]

@@ -10,16 +10,16 @@ from typing import Any
 import numpy
 
 from vaultc.api.level_script import LevelScript
-from vaultc.sampling.statistics.branches import Branch, branches_of
-from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, Array, Measuring, Part, empty_part
+from vaultc.sampling.statistics.branches import CoveredStatement, branches_of
+from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, Array, MeasuredSeeds, Measuring, empty_part
 
 CHUNK = 50
 """Seeds that a worker measures at a time."""
 
-Item = tuple[int, range]
+SeedBatch = tuple[int, range]
 """The index of a script, and some seeds."""
 
-Run = Callable[["MeasuringAll", Iterable[Item]], Iterator[tuple[Item, Part]]]
+MeasuringRun = Callable[["MeasuringAll", Iterable[SeedBatch]], Iterator[tuple[SeedBatch, MeasuredSeeds]]]
 """Lets workers measure the levels of some items, in any order."""
 
 
@@ -29,7 +29,7 @@ class Statistics:
 
     measuring: Measuring
     seeds: range
-    part: Part
+    part: MeasuredSeeds
 
     @property
     def script(self) -> LevelScript:
@@ -54,7 +54,7 @@ class Statistics:
         return found
 
     @cached_property
-    def branches(self) -> tuple[Branch, ...]:
+    def branches(self) -> tuple[CoveredStatement, ...]:
         """The statements of the script."""
         return branches_of(self.script.facts, self.script.program)
 
@@ -123,13 +123,13 @@ class MeasuringAll:
 
     measurings: tuple[Measuring, ...]
 
-    def __call__(self, item: Item) -> Part:
+    def __call__(self, item: SeedBatch) -> MeasuredSeeds:
         """Measure the levels of some seeds of a script, which is named by its index."""
         index, seeds = item
         return self.measurings[index](seeds)
 
 
-def collect(measurings: Sequence[Measuring], seeds: range, run: Run) -> Iterator[tuple[int, list[Statistics]]]:
+def collect(measurings: Sequence[Measuring], seeds: range, run: MeasuringRun) -> Iterator[tuple[int, list[Statistics]]]:
     """Measure levels: yields how many are done, and with the last the statistics of all scripts in their order.
 
     The result is the same whoever makes the levels and in which order.

@@ -10,7 +10,7 @@ import numpy
 
 from vaultc.api.level_script import LevelScript
 from vaultc.level.measures.level_measures import MEASURES
-from vaultc.sampling.statistics.branches import Branch, Way
+from vaultc.sampling.statistics.branches import CoveredStatement, StatementWay
 from vaultc.sampling.statistics.measuring import JUMPED, LEVELS_JUMPED, LEVELS_RAN, LEVELS_STAYED, RAN
 from vaultc.sampling.statistics.results import Statistics, quantiles
 from vaultc.support.version import __version__
@@ -79,7 +79,7 @@ def measure(statistics: Statistics, name: str) -> Json:
     }
 
 
-def _statement(statistics: Statistics, branch: Branch) -> Json:
+def _statement(statistics: Statistics, branch: CoveredStatement) -> Json:
     counts = statistics.part.counts
     found: Json = {
         "line": branch.line,
@@ -91,7 +91,7 @@ def _statement(statistics: Statistics, branch: Branch) -> Json:
     return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
 
 
-def _way(statistics: Statistics, way: Way) -> Json:
+def _way(statistics: Statistics, way: StatementWay) -> Json:
     counts, number = statistics.part.counts, way.instruction
     jumped = int(counts[JUMPED][number])
     taken = jumped if way.jumps else int(counts[RAN][number]) - jumped

@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from vaultc.sampling.statistics.comparison import SHAPE, SHARE, Row
+from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
 
 Json = dict[str, Any]
 
@@ -109,7 +109,7 @@ def table_csv(data: Json) -> str:
 # ---- comparisons
 
 
-def comparison(rows: Sequence[Row]) -> str:
+def comparison(rows: Sequence[ComparedRow]) -> str:
     """Significant changes, and the extent of the comparison, for a terminal."""
     sure = [row for row in rows if row.is_sure]
     lines = list(_changes(sure))
@@ -119,13 +119,13 @@ def comparison(rows: Sequence[Row]) -> str:
     )
 
 
-def _changes(rows: Sequence[Row]) -> Iterator[str]:
+def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
     for row in rows:
         yield f"{row.level}: {row.what}"
         yield f"  {change(row)}"
 
 
-def change(row: Row) -> str:
+def change(row: ComparedRow) -> str:
     """A change in words, with its interval."""
     if row.kind == SHAPE:
         return f"spread differently (means {row.before:.2f} and {row.after:.2f})"
@@ -136,7 +136,7 @@ def change(row: Row) -> str:
     return f"{row.before:.2f} -> {row.after:.2f} ({low:+.2f} to {high:+.2f})"
 
 
-def comparison_csv(rows: Sequence[Row]) -> str:
+def comparison_csv(rows: Sequence[ComparedRow]) -> str:
     """All comparisons as CSV."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
@@ -148,7 +148,7 @@ def comparison_csv(rows: Sequence[Row]) -> str:
     return buffer.getvalue()
 
 
-def comparison_json(rows: Sequence[Row]) -> list[Json]:
+def comparison_json(rows: Sequence[ComparedRow]) -> list[Json]:
     """All comparisons as plain data."""
     return [
         {

@@ -16,7 +16,7 @@ from vaultc.support.version import __version__
 from vaultc.support.workers.errors import WorkersLostError
 from vaultc.support.workers.pools import safe_start
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 AHEAD = 2
@@ -41,8 +41,8 @@ def distributed() -> Any:
 
 
 def dask_results(
-    job: Callable[[Item], Result], items: Iterable[Item], workers: int, address: str | None
-) -> Iterator[tuple[Item, Result]]:
+    job: Callable[[Task], Result], items: Iterable[Task], workers: int, address: str | None
+) -> Iterator[tuple[Task, Result]]:
     """``job(item)`` for every item, in the order in which the cluster has done them.
 
     Raises:
@@ -84,9 +84,9 @@ def _local_cluster(package: Any, workers: int) -> Any:
 
 
 def _collected(
-    package: Any, client: Any, parcel: bytes, items: Iterator[Item], workers: int
-) -> Iterator[tuple[Item, Any]]:
-    in_hand: dict[Any, Item] = {}
+    package: Any, client: Any, parcel: bytes, items: Iterator[Task], workers: int
+) -> Iterator[tuple[Task, Any]]:
+    in_hand: dict[Any, Task] = {}
 
     def submit(number: int) -> None:
         for item in islice(items, number):

@@ -15,10 +15,10 @@ from typing import Generic, TypeVar
 
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers.errors import WorkersLostError
-from vaultc.support.workers.pools import Done, Pool
+from vaultc.support.workers.pools import Done, WorkerPool
 from vaultc.support.workers.processes import can_start, start_method
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 NAMES = ("processes", "here", "dask")
@@ -32,8 +32,8 @@ MOST_LOSSES = 5
 
 
 def results(
-    job: Callable[[Item], Result], items: Iterable[Item], executor: str, workers: int, address: str | None = None
-) -> Iterator[tuple[Item, Result]]:
+    job: Callable[[Task], Result], items: Iterable[Task], executor: str, workers: int, address: str | None = None
+) -> Iterator[tuple[Task, Result]]:
     """``job(item)`` for every item, in the order in which they are done.
 
     ``executor`` is one of :data:`NAMES`; ``address`` belongs to a running Dask cluster; without it a local cluster
@@ -57,18 +57,18 @@ def results(
 
 
 @dataclass(slots=True)
-class _Crew(Generic[Item, Result]):
+class _Crew(Generic[Task, Result]):
     """Processes that are begun anew when one of them dies."""
 
-    job: Callable[[Item], Result]
-    waiting: deque[Item]
+    job: Callable[[Task], Result]
+    waiting: deque[Task]
     workers: int
-    in_hand: dict[Future[Done], Item] = field(default_factory=dict)
+    in_hand: dict[Future[Done], Task] = field(default_factory=dict)
     losses: int = 0
 
-    def results(self) -> Iterator[tuple[Item, Result]]:
+    def results(self) -> Iterator[tuple[Task, Result]]:
         while self.waiting or self.in_hand:
-            pool = Pool(self.job, min(self.workers, len(self.waiting)), start_method())
+            pool = WorkerPool(self.job, min(self.workers, len(self.waiting)), start_method())
             try:
                 yield from self._while_it_lasts(pool)
             except BrokenProcessPool:
@@ -79,7 +79,7 @@ class _Crew(Generic[Item, Result]):
             finally:
                 pool.shutdown(cancel_futures=True)
 
-    def _while_it_lasts(self, pool: Pool) -> Iterator[tuple[Item, Result]]:
+    def _while_it_lasts(self, pool: WorkerPool) -> Iterator[tuple[Task, Result]]:
         while self.waiting or self.in_hand:
             while self.waiting and len(self.in_hand) < AHEAD * self.workers:
                 item = self.waiting[0]

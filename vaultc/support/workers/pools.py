@@ -33,7 +33,7 @@ _job: Callable[[Any], Any]
 """In a worker process, what it was started for."""
 
 
-class Pool(ProcessPoolExecutor):
+class WorkerPool(ProcessPoolExecutor):
     """So many processes that do one job; ``method`` is how they are started, ``fork`` or ``spawn``."""
 
     def __init__(self, job: Callable[[Any], Any], workers: int, method: str) -> None:

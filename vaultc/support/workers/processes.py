@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from vaultc.support import working_folder
 from vaultc.support.workers.errors import WorkersLostError
-from vaultc.support.workers.pools import DIED, Done, Pool
+from vaultc.support.workers.pools import DIED, Done, WorkerPool
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 _LONGEST_CHUNK = 16
@@ -24,7 +24,7 @@ _CHUNKS_PER_WORKER = 4
 
 
 def sample(
-    job: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, *, chunk: int | None = None
+    job: Callable[[Task], Result], items: Sequence[Task], workers: int = 1, *, chunk: int | None = None
 ) -> Iterator[Result]:
     """``job(item)`` for every item, such as a range of seeds, in the order of the items.
 
@@ -42,7 +42,7 @@ def sample(
         return map(job, items)
     size = chunk or max(1, min(_LONGEST_CHUNK, len(items) // (workers * _CHUNKS_PER_WORKER)))
     chunks = (items[start : start + size] for start in range(0, len(items), size))
-    pool = Pool(job, workers, start_method())
+    pool = WorkerPool(job, workers, start_method())
     try:
         waiting = deque(pool.do(chunk) for chunk in islice(chunks, workers * _CHUNKS_PER_WORKER))
     except (BrokenProcessPool, WorkersLostError) as error:
@@ -67,7 +67,7 @@ def can_start() -> bool:
     return start_method() == "fork" or working_folder.children_obey_environment()
 
 
-def _in_order(pool: Pool, waiting: deque[Future[Done]], chunks: Iterator[Sequence[Item]]) -> Iterator[Result]:
+def _in_order(pool: WorkerPool, waiting: deque[Future[Done]], chunks: Iterator[Sequence[Task]]) -> Iterator[Result]:
     """The results of chunks that were submitted, while one more is submitted for each that is done."""
     try:
         while waiting:

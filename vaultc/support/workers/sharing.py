@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
-Item = TypeVar("Item")
+Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 
 def sample(
-    job: Callable[[Item], Result], items: Sequence[Item], workers: int = 1, *, chunk: int | None = None
+    job: Callable[[Task], Result], items: Sequence[Task], workers: int = 1, *, chunk: int | None = None
 ) -> Iterator[Result]:
     """As :func:`vaultc.support.workers.processes.sample`."""
     if min(workers, len(items)) < 2:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from vaultc.world.catalog.tables import Table, columns_of, row_of, rows_of, shipped
+from vaultc.world.catalog.tables import FactTable, columns_of, row_of, rows_of, shipped
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, Species
@@ -38,13 +38,13 @@ def catalog_of(version: str) -> Catalog:
 class Catalog:
     """The tables of one version of a game."""
 
-    def __init__(self, version: str, read: Callable[[str], Table] | None = None) -> None:
+    def __init__(self, version: str, read: Callable[[str], FactTable] | None = None) -> None:
         """``read`` gives a table by name (``monsters``, ``terrain`` ...); without it the shipped ones are read."""
         self.version = version
         self._read = read or partial(shipped, version)
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, FactTable] = {}
 
-    def table(self, name: str) -> Table:
+    def table(self, name: str) -> FactTable:
         """A table of facts as it was read; callers must not change it."""
         if name not in self._tables:
             self._tables[name] = self._read(name)
@@ -54,9 +54,9 @@ class Catalog:
         self,
         version: str,
         *,
-        terrain: Iterable[Table] = (),
-        rooms: Iterable[Table] = (),
-        monsters: Iterable[Table] = (),
+        terrain: Iterable[FactTable] = (),
+        rooms: Iterable[FactTable] = (),
+        monsters: Iterable[FactTable] = (),
     ) -> Catalog:
         """A catalogue with further rows of terrain and types of rooms, and further monsters.
 
@@ -70,7 +70,7 @@ class Catalog:
             more[table] = [self._likeness(table, row, number) for number, row in enumerate(monsters, len(self.species))]
         return Catalog(version, partial(_with_rows, self, more))
 
-    def _likeness(self, table: str, row: Table, number: int) -> Table:
+    def _likeness(self, table: str, row: FactTable, number: int) -> FactTable:
         like = self.species_number(row["like"])
         if like is None:
             raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
@@ -388,7 +388,7 @@ def _find(numbers: _Numbers, name: str, character: str | None) -> int | None:
     return exact if exact is not None else numbers.get((character, "\0" + name.lower()))
 
 
-def _with_rows(base: Catalog, more: Mapping[str, list[Table]], table: str) -> Table:
+def _with_rows(base: Catalog, more: Mapping[str, list[FactTable]], table: str) -> FactTable:
     data = base.table(table)
     name = table if table in ("terrain", "rooms") else "monsters"
     return data | {name: [*rows_of(data[name]), *more[table]]} if table in more else data

@@ -11,17 +11,17 @@ from typing import Any
 
 from vaultc.support.resources import PACKAGE
 
-Table = dict[str, Any]
+FactTable = dict[str, Any]
 """A table of facts: plain data as in a JSON file."""
 
 
-def shipped(version: str, table: str) -> Table:
+def shipped(version: str, table: str) -> FactTable:
     """A table of a version of a game from the files of this package."""
-    data: Table = json.loads((PACKAGE / "world" / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
+    data: FactTable = json.loads((PACKAGE / "world" / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
     return data
 
 
-def rows_of(things: Any) -> list[Table]:
+def rows_of(things: Any) -> list[FactTable]:
     """A list of things as dictionaries."""
     if isinstance(things, list):
         return things
@@ -29,10 +29,10 @@ def rows_of(things: Any) -> list[Table]:
     return [dict(zip(columns, row, strict=True)) for row in things["rows"]]
 
 
-def row_of(things: Any, number: int) -> Table:
+def row_of(things: Any, number: int) -> FactTable:
     """One thing of a list as a dictionary."""
     if isinstance(things, list):
-        row: Table = things[number]
+        row: FactTable = things[number]
         return row
     return dict(zip(things["columns"], things["rows"][number], strict=True))
 

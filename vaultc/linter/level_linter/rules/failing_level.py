@@ -31,10 +31,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     failure = sample.failure
     if failure is not None:
         yield Observation(failure.span, "the game cannot make this level", f"({failure.message})")

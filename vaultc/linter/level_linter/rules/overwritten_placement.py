@@ -36,14 +36,14 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 from vaultc.world.catalog.terrain import LADDER, STAIRS
 from vaultc.world.grid import HEIGHT
 
 _MAP_KEYWORDS = ("MAP", "GEOMETRY", "TERRAIN", "REPLACE_TERRAIN", "SPILL", "INIT_MAP", "MAZEWALK", "NOMAP", "WALLWALK")
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     for event in sample.recording.overwritten:
         if not _counts(event.earlier.text, event.later.text, event.code):
             continue

@@ -34,10 +34,10 @@ from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     for span in sample.recording.failed_rooms:
         yield Observation(keyword(span), "this room found no place and was left out with its block")
 

@@ -38,13 +38,13 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level, Monster
 from vaultc.level.measures.reachability import is_rock
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 from vaultc.world.grid import HEIGHT, at
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     level = sample.level
     if level is None:
         return
@@ -53,7 +53,7 @@ def observe(sample: Sample) -> Iterator[Observation]:
             yield Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 
-def _things(sample: Sample, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:
+def _things(sample: ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:
     for cell, pile in level.piles.items():
         for item in pile:
             yield "object", *divmod(cell, HEIGHT), item.origin
@@ -64,7 +64,7 @@ def _things(sample: Sample, level: Level) -> Iterator[tuple[str, int, int, Span 
         yield "trap", trap.x, trap.y, trap.origin
 
 
-def _belongs(sample: Sample, monster: Monster) -> bool:
+def _belongs(sample: ProbedLevel, monster: Monster) -> bool:
     return bool(_AT_HOME & sample.probe.game.catalog.species[monster.species].flags)
 
 

@@ -49,11 +49,11 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import in_words
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 from vaultc.world.grid import HEIGHT
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     survey = sample.survey
     if survey is None:
         return

@@ -48,12 +48,12 @@ from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.ways import Way, arrival_parts
 from vaultc.linter.edits import keyword
-from vaultc.linter.level_linter.probe import Observation, Sample, SampledRule
+from vaultc.linter.level_linter.probe import Observation, ProbedLevel, SampledRule
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 
 
-def observe(sample: Sample) -> Iterator[Observation]:
+def observe(sample: ProbedLevel) -> Iterator[Observation]:
     survey = sample.survey
     if survey is None or survey.is_vault:
         return
