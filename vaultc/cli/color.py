@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import Any, TextIO, TypeVar
+from typing import TextIO
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+from vaultc.cli.option_records import Command
 
 
 def color_option(command: Command) -> Command:

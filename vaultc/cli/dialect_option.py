@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
+from vaultc.cli.option_records import Command
 from vaultc.games import DEFAULT, NAMES
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 HELP = "The game of the files; auto: from a comment, the settings or the words of each file."
 CHOICE = click.Choice((AUTO, *NAMES))

@@ -9,7 +9,7 @@ from typing import Any
 from vaultc.api.loading import Library
 from vaultc.cli.reporting import styled
 from vaultc.sampling.comparison.files import Comparison
-from vaultc.sampling.comparison.levels import Difference, LevelDifference, Pair
+from vaultc.sampling.comparison.levels import Difference, LevelDifference, StatementPair
 from vaultc.sampling.comparison.parts import Part
 from vaultc.sampling.comparison.words import MarkedLine, MarkedText, changes, complete, head, lines, pieces
 from vaultc.support.safe_text import inert, visible
@@ -67,7 +67,7 @@ class _Painter:
 
     def __init__(self, color: bool) -> None:
         self._color = color
-        self._around: tuple[Pair, ...] = ()
+        self._around: tuple[StatementPair, ...] = ()
 
     def title(self, text: str) -> str:
         """Add a highlighted line."""

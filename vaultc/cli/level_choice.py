@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Sequence
 
 import click
 
 from vaultc.api.loading import LevelScript, Library, unknown_level
 from vaultc.cli.failures import fail, fail_without_levels
-
-Command = TypeVar("Command", bound=Callable[..., Any])
+from vaultc.cli.option_records import Command
 
 
 def level_option(command: Command) -> Command:

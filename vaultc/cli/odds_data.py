@@ -17,7 +17,7 @@ from vaultc.cli.odds_cells import Data, LabelledValue, TableCell
 LARGEST_BITS = 14_000
 """Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
 
-Plain = str | int | float | bool | None | list["Plain"] | dict[str, "Plain"]
+JsonValue = str | int | float | bool | None | list["JsonValue"] | dict[str, "JsonValue"]
 DECIMAL = " decimal"
 
 
@@ -37,7 +37,7 @@ def json_text(facts: Mapping[str, TableCell], columns: Sequence[str], rows: Sequ
     return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _scalar(value: Plain) -> str | int | float | None:
+def _scalar(value: JsonValue) -> str | int | float | None:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list | dict):
@@ -45,7 +45,9 @@ def _scalar(value: Plain) -> str | int | float | None:
     return value
 
 
-def _fields(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> tuple[list[str], list[dict[str, Plain]]]:
+def _fields(
+    columns: Sequence[str], rows: Sequence[Sequence[TableCell]]
+) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The names of all fields, and the fields of each row, which are the same for all."""
     parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
     names = list(chain.from_iterable(part for part, _ in parts))
@@ -53,7 +55,7 @@ def _fields(columns: Sequence[str], rows: Sequence[Sequence[TableCell]]) -> tupl
     return names, filled
 
 
-def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, Plain]]]:
+def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The fields of a column; what is known exactly in one row has both fields in all of them."""
     exact = any(isinstance(_data(cell), Fraction) for cell in cells)
     found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
@@ -64,7 +66,7 @@ def _data(cell: TableCell) -> Data:
     return cell.data if isinstance(cell, LabelledValue) else cell
 
 
-def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, Plain]]:
+def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
     data = cell.data if isinstance(cell, LabelledValue) else cell
     if isinstance(data, Mapping):
         for part, value in data.items():
@@ -82,7 +84,7 @@ def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterato
         yield name, _plain(data)
 
 
-def _plain(data: Data) -> Plain:
+def _plain(data: Data) -> JsonValue:
     if isinstance(data, Mapping):
         return dict(_pairs("", data))
     if isinstance(data, str | int | float) or data is None:

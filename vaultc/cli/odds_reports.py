@@ -8,20 +8,18 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
 
 import click
 
 from vaultc.cli.failures import disk_message, fail
 from vaultc.cli.odds_cells import TableCell, is_text, shown
 from vaultc.cli.odds_data import csv_text, json_text
+from vaultc.cli.option_records import Command
 from vaultc.cli.output import write_atomically
 from vaultc.support.safe_text import inert
 
 FORMATS = ("table", "csv", "json", "png")
 _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 @dataclass(frozen=True, slots=True)

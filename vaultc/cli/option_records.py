@@ -8,6 +8,7 @@ from inspect import signature
 from typing import Any
 
 Command = Callable[..., Any]
+"""A function that becomes a command, or one with options added."""
 
 
 def gathered(name: str, record: Callable[..., Any]) -> Callable[[Command], Command]:

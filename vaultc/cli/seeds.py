@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 import click
 
+from vaultc.cli.option_records import Command
 from vaultc.games import DEFAULT, LARGEST_SEEDS
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 LARGEST_SEED = max(LARGEST_SEEDS.values())
 """Of any game; some take only smaller ones."""

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from vaultc.cli.failures import fail
+from vaultc.cli.option_records import Command
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.source import Source
 from vaultc.world import vault_sets
-
-Command = TypeVar("Command", bound=Callable[..., Any])
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"

@@ -14,9 +14,8 @@ import numpy.typing
 
 from vaultc.chance.congruential import ROGUE_STATES
 from vaultc.odds.gazes import TURNS, Gaze, Remedy
-from vaultc.odds.softlock import rogue_trials
+from vaultc.odds.softlock import Numbers, rogue_trials
 
-Numbers = numpy.typing.NDArray[numpy.int64]
 Booleans = numpy.typing.NDArray[numpy.bool_]
 
 _HOPELESS = 1e-15

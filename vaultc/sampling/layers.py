@@ -12,13 +12,12 @@ from typing import Any
 
 import numpy
 from numpy.lib import format as npy
+from numpy.typing import NDArray
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.level import Level
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
-
-Array = numpy.typing.NDArray[Any]
 
 NO_DOORWAY, EMPTY_DOORWAY, BROKEN, OPEN, CLOSED, LOCKED = range(6)
 TRAPPED, SECRET = 8, 16
@@ -40,24 +39,24 @@ _DOOR_CODES = numpy.array([[_door_code(code, flags) for flags in range(256)] for
 """Numbers of doors by terrain and flags."""
 
 
-def _cells(levels: Sequence[Level], name: str) -> Array:
+def _cells(levels: Sequence[Level], name: str) -> NDArray[Any]:
     """A cell array of all levels, shape (n, 21, 80)."""
     data = b"".join(bytes(getattr(level, name)[:CELLS]) for level in levels)
     return _upright(numpy.frombuffer(data, dtype=numpy.uint8).reshape(len(levels), CELLS))
 
 
-def _upright(cells: Array) -> Array:
+def _upright(cells: NDArray[Any]) -> NDArray[Any]:
     return numpy.ascontiguousarray(cells.reshape(len(cells), WIDTH, HEIGHT).transpose(0, 2, 1))
 
 
-def _doors(levels: Sequence[Level]) -> Array:
-    found: Array = _DOOR_CODES[_cells(levels, "terrain"), _cells(levels, "flags")]
+def _doors(levels: Sequence[Level]) -> NDArray[Any]:
+    found: NDArray[Any] = _DOOR_CODES[_cells(levels, "terrain"), _cells(levels, "flags")]
     return found
 
 
-def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]], dtype: type) -> Array:
+def _things(levels: Sequence[Level], things: Callable[[Level], Mapping[int, int]], dtype: type) -> NDArray[Any]:
     """A layer of things by the cells where they are."""
-    found: Array = numpy.zeros((len(levels), CELLS), dtype=dtype)
+    found: NDArray[Any] = numpy.zeros((len(levels), CELLS), dtype=dtype)
     for row, level in zip(found, levels, strict=True):
         for cell, number in things(level).items():
             row[cell] = number
@@ -76,7 +75,7 @@ def _traps(level: Level) -> dict[int, int]:
     return {at(trap.x, trap.y): trap.kind for trap in level.traps}
 
 
-LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], Array]]] = {
+LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], NDArray[Any]]]] = {
     "terrain": ("terrain by its code", lambda levels: _cells(levels, "terrain")),
     "lit": ("1 where it is lit", lambda levels: (_cells(levels, "lit") != 0).astype(numpy.uint8)),
     "doors": (
@@ -92,10 +91,10 @@ LAYERS: dict[str, tuple[str, Callable[[Sequence[Level]], Array]]] = {
 """The layers of shape (n, 21, 80), indexed [level, y, x], with what their numbers mean and how they are made."""
 
 
-def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[str, Array]:
+def arrays_of(levels: Sequence[GeneratedLevel], scripts: Sequence[int]) -> dict[str, NDArray[Any]]:
     """All arrays of a shard: a number a level (``seed``, ``script``), and the layers."""
     plain = [level.level for level in levels]
-    heads: dict[str, Array] = {
+    heads: dict[str, NDArray[Any]] = {
         "seed": numpy.array([level.seed for level in levels], dtype=numpy.uint64),
         "script": numpy.array(scripts, dtype=numpy.uint16),
     }
@@ -119,7 +118,7 @@ def _names(found: dict[str, str] | None) -> dict[str, Any]:
     return {} if found is None else {"names": found}
 
 
-def npz_bytes(arrays: Mapping[str, Array]) -> bytes:
+def npz_bytes(arrays: Mapping[str, NDArray[Any]]) -> bytes:
     """An ``.npz`` file that holds nothing but the arrays; equal arrays give equal bytes."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:

@@ -27,9 +27,8 @@ from vaultc.language.syntax.tokens import Token
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.examining import examine_model
-from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.judging import SettingsOf, judge
 
-SettingsOf = Callable[[Path | None], Settings]
 Reader = Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import Instruction, Machine, Operand, Operation
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep, Operand
 from vaultc.generation.interpreter.workload import workload
 from vaultc.generation.site import GenerationRules
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
@@ -85,7 +85,7 @@ class Assembler:
     # ---- emitting
 
     def emit(
-        self, span: Span, action: Operation, cost: int, *operands: Operand[object], structural: bool = False
+        self, span: Span, action: MachineStep, cost: int, *operands: Operand[object], structural: bool = False
     ) -> None:
         """Add an instruction of ``cost`` steps besides its operands' steps."""
         total = cost + sum(operand.cost for operand in operands)
@@ -193,7 +193,7 @@ class Assembler:
         return self.instructions
 
 
-def _forgotten_break(pending: PendingBreak, records: int) -> Operation:
+def _forgotten_break(pending: PendingBreak, records: int) -> MachineStep:
     """Return the effect of a forgotten BREAK, by its place in the script. Rules: "Forgotten BREAK"."""
     target = pending.end_record + pending.record
     span = pending.span

@@ -9,7 +9,7 @@ from typing import Any, cast
 from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.chance_sites import decision
 from vaultc.generation.interpreter.expressions import number_of, operand
-from vaultc.generation.interpreter.machine import Frame, Machine, Operand, Operation
+from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -41,7 +41,7 @@ def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Label:
     test = operand(condition, assembler)
     target = Label()
     evaluate = test.evaluate
-    action: Operation = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
+    action: MachineStep = lambda machine: None if evaluate(machine) else target.position  # noqa: E731
     assembler.emit(condition.span, action, 3, test)
     return target
 
@@ -183,7 +183,7 @@ def _emit_table(arms: list[tuple[nodes.Case | nodes.Default, Label]], assembler:
             assembler.jump(arm.span, target)
 
 
-def _case(value: int, target: Label) -> Operation:
+def _case(value: int, target: Label) -> MachineStep:
     return lambda machine: target.position if _counter(machine) == value else None
 
 
@@ -288,7 +288,7 @@ def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
     assembler.scope = caller
 
 
-def _take(name: str, index: int) -> Operation:
+def _take(name: str, index: int) -> MachineStep:
     def take(machine: Machine) -> None:
         machine.frame.variables[name] = machine.frame.arguments[index]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.generation.interpreter.machine import Instruction, Machine, Operation
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
 from vaultc.generation.interpreter.program import Program
 
 
@@ -44,5 +44,5 @@ class Coverage:
                 self.left_out += 1
             return target
 
-        counted: Operation = watched
+        counted: MachineStep = watched
         return replace(instruction, action=counted)

@@ -23,7 +23,7 @@ from vaultc.world.grid import CELLS
 WORK_LIMIT: Final = 3_000_000
 """The number of cells that a script may examine, at about a microsecond each. No limit of the game."""
 
-Operation = Callable[["Machine"], "int | None"]
+MachineStep = Callable[["Machine"], "int | None"]
 Value_co = TypeVar("Value_co", covariant=True)
 
 
@@ -58,7 +58,7 @@ class Instruction:
     over. ``operands`` are used only if the step limit falls inside the instruction.
     """
 
-    action: Operation
+    action: MachineStep
     cost: int
     span: Span
     structural: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from vaultc.generation.interpreter.machine import Instruction, Machine, Operation
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
 from vaultc.generation.site import Site
 from vaultc.language.source import Span
 from vaultc.level.level import Level, Trap
@@ -44,7 +44,7 @@ class Recording:
         """The same instructions, each of which reports to this recording."""
         return tuple(replace(instruction, action=self._watched(instruction)) for instruction in instructions)
 
-    def _watched(self, instruction: Instruction) -> Operation:
+    def _watched(self, instruction: Instruction) -> MachineStep:
         action, span = instruction.action, instruction.span
 
         def watched(machine: Machine) -> int | None:

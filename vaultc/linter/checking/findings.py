@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.json_types import JsonObject
 
 
 class Allow(NamedTuple):
@@ -53,7 +54,6 @@ class Examined(NamedTuple):
         return self.sources[0]
 
 
-JsonObject = dict[str, Any]
 PlainSpan = list[int]
 
 

@@ -12,8 +12,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.findings import Examined, JsonObject, from_plain, to_plain
+from vaultc.linter.checking.findings import Examined, from_plain, to_plain
 from vaultc.linter.checking.inclusions import digest
+from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
 
 WORTH_PROCESSES = 200_000

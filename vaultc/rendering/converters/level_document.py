@@ -13,6 +13,7 @@ from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
 from vaultc.rendering.converters.level_json_writing import light_rows, wall_runs
 from vaultc.rendering.converters.named_things import plain
+from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, WIDTH
@@ -21,7 +22,6 @@ from vaultc.world.surroundings import Surroundings
 FORMAT = "vaultc level"
 VERSION = 2
 
-Json = dict[str, Any]
 
 _OTHERS = "aefgjmosuyzEMNOQRUVX0123456789"
 """Characters for terrain whose table names none."""
@@ -35,9 +35,15 @@ _FLIPS = ((TOP_BOTTOM, "top to bottom"), (LEFT_RIGHT, "left to right"))
 def document(
     level: Level, catalog: Catalog, *, dialect: str, title: str | None = None, rng: str | None = None,
     surroundings: Surroundings | None = None,
-) -> Json:  # fmt: skip
+) -> JsonObject:  # fmt: skip
     """A level as one object of the documented JSON."""
-    head: Json = {"format": FORMAT, "version": VERSION, "vaultc": __version__, "dialect": dialect, "name": level.name}
+    head: JsonObject = {
+        "format": FORMAT,
+        "version": VERSION,
+        "vaultc": __version__,
+        "dialect": dialect,
+        "name": level.name,
+    }
     head |= {key: value for key, value in {"title": title, "seed": level.seed, "rng": rng}.items() if value is not None}
     if surroundings is not None:
         head |= {"place": _place(surroundings), "hero": _hero(surroundings), "date": surroundings.clock.isoformat()}
@@ -47,7 +53,7 @@ def document(
     return head | {key: value for key, value in _facts(level).items() if value}
 
 
-def _place(surroundings: Surroundings) -> Json:
+def _place(surroundings: Surroundings) -> JsonObject:
     return {
         "dungeon": surroundings.dungeon,
         "level": surroundings.level_in_dungeon,
@@ -56,7 +62,7 @@ def _place(surroundings: Surroundings) -> Json:
     }
 
 
-def _hero(surroundings: Surroundings) -> Json:
+def _hero(surroundings: Surroundings) -> JsonObject:
     hero = surroundings.hero
     names = ("role", "race", "gender", "alignment", "level", "luck")
     return {name: getattr(hero, name) for name in names}
@@ -87,7 +93,7 @@ def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
 # ---- what is on it
 
 
-def _things(level: Level, catalog: Catalog) -> Json:
+def _things(level: Level, catalog: Catalog) -> JsonObject:
     return {
         "rooms": plain(naming.rooms(level, catalog)),
         "doors": plain(naming.doors(level)),
@@ -102,7 +108,7 @@ def _things(level: Level, catalog: Catalog) -> Json:
     }
 
 
-def _facts(level: Level) -> Json:
+def _facts(level: Level) -> JsonObject:
     """Facts about the level as a whole."""
     main, monsters = level.draws
     return {
@@ -118,7 +124,7 @@ def _facts(level: Level) -> Json:
     }
 
 
-def _hard_walls(level: Level) -> list[Json]:
+def _hard_walls(level: Level) -> list[JsonObject]:
     found = []
     for y, first, last, mark in wall_runs(level):
         undiggable, impassable = _MARKS[mark]
@@ -126,11 +132,11 @@ def _hard_walls(level: Level) -> list[Json]:
     return found
 
 
-def _area(box: tuple[int, int, int, int]) -> Json:
+def _area(box: tuple[int, int, int, int]) -> JsonObject:
     left, top, right, bottom = box
     return {"left": left, "top": top, "right": min(right, LAST_COLUMN), "bottom": bottom}
 
 
-def _region(region: Any) -> Json:
+def _region(region: Any) -> JsonObject:
     found = {"kind": region.kind, "area": _area(region.area), "without": _area(region.exclusion)}
     return found | ({"leads_to": region.target} if region.target else {})

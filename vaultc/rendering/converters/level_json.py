@@ -5,19 +5,19 @@ from __future__ import annotations
 from vaultc.level.level import Complaint, Level, MonsterOverride
 from vaultc.rendering.converters import level_json_reading as reading
 from vaultc.rendering.converters import level_json_writing as writing
-from vaultc.rendering.converters.level_json_schema import Json
 from vaultc.rendering.converters.level_json_shapes import LevelFormatError, require_level
+from vaultc.support.json_types import JsonObject
 from vaultc.world.catalog import Catalog
 
 __all__ = ["LevelFormatError", "from_json", "to_json"]
 
 
-def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> Json:
+def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> JsonObject:
     """The level as one object of the schema ("Schema of a level"): default values left out, lists sorted.
 
     ``case`` is the name under which a conformance suite files the level.
     """
-    head: Json = {} if case is None else {"case": case}
+    head: JsonObject = {} if case is None else {"case": case}
     head["level"] = level.name
     if level.seed is not None:
         head["seed"] = level.seed
@@ -32,7 +32,7 @@ def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> Json:
     return head | {key: value for key, value in (parts | diagnostics).items() if value}
 
 
-def _cell_parts(level: Level) -> Json:
+def _cell_parts(level: Level) -> JsonObject:
     return {
         "wall": writing.wall_runs(level),
         "doors": writing.door_rows(level),
@@ -43,7 +43,7 @@ def _cell_parts(level: Level) -> Json:
     }
 
 
-def _thing_parts(level: Level, catalog: Catalog) -> Json:
+def _thing_parts(level: Level, catalog: Catalog) -> JsonObject:
     return {
         "traps": writing.trap_rows(level, catalog),
         "engravings": writing.engraving_rows(level),
@@ -52,7 +52,7 @@ def _thing_parts(level: Level, catalog: Catalog) -> Json:
     }
 
 
-def _level_parts(level: Level, catalog: Catalog) -> Json:
+def _level_parts(level: Level, catalog: Catalog) -> JsonObject:
     counts = {"fountains": level.fountains, "sinks": level.sinks}
     return {
         "rooms": [writing.room_row(room, catalog) for room in level.rooms],
@@ -68,20 +68,20 @@ def _level_parts(level: Level, catalog: Catalog) -> Json:
     }
 
 
-def _override(override: MonsterOverride | None) -> Json:
+def _override(override: MonsterOverride | None) -> JsonObject:
     if override is None:
         return {}
     return {"chance": override.chance, "list": [list(entry) for entry in override.entries]}
 
 
-def _sounds(level: Level) -> Json:
+def _sounds(level: Level) -> JsonObject:
     if level.sounds is None:
         return {}
     frequency, texts = level.sounds
     return {"freq": frequency, "list": [list(entry) for entry in texts]}
 
 
-def from_json(data: Json, catalog: Catalog) -> Level:
+def from_json(data: JsonObject, catalog: Catalog) -> Level:
     """A level from one object of the schema, with all that the schema holds.
 
     Not in the schema, so not in the level: display modes of walls, the order of a pile, worn marks, timers, where
@@ -102,7 +102,7 @@ def from_json(data: Json, catalog: Catalog) -> Level:
         raise LevelFormatError(f"the data does not follow the level schema: {error!r}") from error
 
 
-def _read(data: Json, catalog: Catalog) -> Level:
+def _read(data: JsonObject, catalog: Catalog) -> Level:
     level = Level(data.get("level", ""), data.get("seed"))
     _read_cells(level, data, catalog)
     reading.read_traps(level, data.get("traps", []), catalog)
@@ -116,7 +116,7 @@ def _read(data: Json, catalog: Catalog) -> Level:
     return level
 
 
-def _read_cells(level: Level, data: Json, catalog: Catalog) -> None:
+def _read_cells(level: Level, data: JsonObject, catalog: Catalog) -> None:
     reading.read_terrain(level.terrain, data["terrain"], catalog)
     reading.read_grid(level.lit, data.get("lit", []))
     reading.read_grid(level.room_numbers, data.get("roomno", []))
@@ -129,7 +129,7 @@ def _read_cells(level: Level, data: Json, catalog: Catalog) -> None:
     reading.read_blessed_fountains(level, data.get("blessed_fountains", []))
 
 
-def _read_level_facts(level: Level, data: Json) -> None:
+def _read_level_facts(level: Level, data: JsonObject) -> None:
     counts = data.get("counts", {})
     level.fountains, level.sinks = counts.get("fountains", 0), counts.get("sinks", 0)
     level.flags_set, level.flip = set(data.get("flags", ())), data.get("flip", 0)

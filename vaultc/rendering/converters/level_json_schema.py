@@ -6,7 +6,6 @@ from typing import Any
 
 from vaultc.world.catalog import terrain
 
-Json = dict[str, Any]
 JsonRow = list[Any]
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

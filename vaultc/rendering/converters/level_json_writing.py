@@ -22,9 +22,9 @@ from vaultc.rendering.converters.level_json_schema import (
     MONSTER_STATES,
     SCHEMA_NAMES,
     WALL_MARKS,
-    Json,
     JsonRow,
 )
+from vaultc.support.json_types import JsonObject
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species, with_fuel
 from vaultc.world.catalog.traps import MAGIC_PORTAL, ROLLING_BOULDER
@@ -176,7 +176,7 @@ def _by_place(row: JsonRow) -> JsonRow:
 def item_row(item: Item, catalog: Catalog) -> JsonRow:
     """``[class, name, quantity, extra]`` of one object."""
     kind = catalog.kinds[item.kind]
-    extra: Json = {key: 1 for key, attribute in ITEM_FLAGS.items() if getattr(item, attribute)}
+    extra: JsonObject = {key: 1 for key, attribute in ITEM_FLAGS.items() if getattr(item, attribute)}
     for key in ITEM_NUMBERS:
         if number := getattr(item, key):
             extra[key] = number
@@ -207,8 +207,8 @@ def object_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     return sorted(rows, key=_by_place)
 
 
-def _monster_extra(monster: Monster, catalog: Catalog) -> Json:
-    extra: Json = {key: 1 for key in MONSTER_FLAGS if getattr(monster, key)}
+def _monster_extra(monster: Monster, catalog: Catalog) -> JsonObject:
+    extra: JsonObject = {key: 1 for key in MONSTER_FLAGS if getattr(monster, key)}
     state = monster.state
     extra |= {key: int(state[key]) for key in MONSTER_STATES if state.get(key)}
     if monster.name is not None:
@@ -235,8 +235,8 @@ def monster_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     return sorted(rows, key=_by_place)
 
 
-def _trap_extra(trap: Trap) -> Json:
-    extra: Json = {key: 1 for key in ("seen", "once") if getattr(trap, key)}
+def _trap_extra(trap: Trap) -> JsonObject:
+    extra: JsonObject = {key: 1 for key in ("seen", "once") if getattr(trap, key)}
     if trap.kind == ROLLING_BOULDER:
         here = (trap.x, trap.y)
         extra["launch"] = [list(point) for point in trap.launch or (here, here)]
@@ -261,7 +261,7 @@ def engraving_rows(level: Level) -> list[JsonRow]:
 
 def room_row(room: Room, catalog: Catalog) -> JsonRow:
     """``[lx, ly, hx, hy, type, lit, extra]`` of a room with its subrooms."""
-    extra: Json = {}
+    extra: JsonObject = {}
     if room.irregular:
         extra["irregular"] = 1
     if not room.join:
@@ -279,7 +279,7 @@ def region_rows(level: Level) -> list[JsonRow]:
     """``[kind, area, exclusion, extra]`` of the stored level regions, in order."""
     rows: list[JsonRow] = []
     for region in level.regions:
-        extra: Json = {key: 1 for key in ("absolute", "exclusion_absolute") if getattr(region, key)}
+        extra: JsonObject = {key: 1 for key in ("absolute", "exclusion_absolute") if getattr(region, key)}
         if region.target is not None:
             extra["to"] = region.target
         rows.append([region.kind, list(region.area), list(region.exclusion), extra])

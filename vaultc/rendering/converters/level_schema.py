@@ -13,11 +13,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from vaultc.rendering.converters import named_things
 from vaultc.rendering.converters.level_document import FORMAT, VERSION
+from vaultc.support.json_types import JsonObject
 from vaultc.world.grid import HEIGHT, WIDTH
 
 PATH = Path(__file__).with_name("level.schema.json")
 
-Json = dict[str, Any]
 
 _SECTIONS: dict[str, type] = {
     "rooms": named_things.NamedRoom,
@@ -32,11 +32,11 @@ _SECTIONS: dict[str, type] = {
     "monsters": named_things.NamedMonster,
 }
 _TEXT, _NUMBER, _FLAG = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
-_PLAIN: dict[Any, Json] = {str: _TEXT, int: _NUMBER, bool: _FLAG}
+_PLAIN: dict[Any, JsonObject] = {str: _TEXT, int: _NUMBER, bool: _FLAG}
 _BITS = "^[01]{80}$"
 
 
-def schema() -> Json:
+def schema() -> JsonObject:
     """The whole schema."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -53,24 +53,24 @@ _OPTIONAL = frozenset(
 """Keys that are left out where they hold nothing."""
 
 
-def _closed(properties: Json, optional: frozenset[str] = frozenset()) -> Json:
+def _closed(properties: JsonObject, optional: frozenset[str] = frozenset()) -> JsonObject:
     """An object with these properties and no others."""
     required = [name for name in properties if name not in optional]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
 
 
-def _list(of: Json) -> Json:
+def _list(of: JsonObject) -> JsonObject:
     return {"type": "array", "items": of}
 
 
-def _reference(name: str) -> Json:
+def _reference(name: str) -> JsonObject:
     return {"$ref": f"#/$defs/{name}"}
 
 
 # ---- the level
 
 
-def _head() -> Json:
+def _head() -> JsonObject:
     place = {"dungeon": _TEXT, "level": _NUMBER, "depth": _NUMBER, "difficulty": _NUMBER}
     hero = dict.fromkeys(("role", "race", "gender", "alignment"), _TEXT) | {"level": _NUMBER, "luck": _NUMBER}
     return {
@@ -88,7 +88,7 @@ def _head() -> Json:
     }
 
 
-def _ground() -> Json:
+def _ground() -> JsonObject:
     rows = {"type": "array", "minItems": HEIGHT, "maxItems": HEIGHT}
     return {
         "width": {"const": WIDTH},
@@ -104,11 +104,11 @@ def _ground() -> Json:
     }
 
 
-def _sections() -> Json:
+def _sections() -> JsonObject:
     return {name: _list(_reference(_name(kind))) for name, kind in _SECTIONS.items()}
 
 
-def _facts() -> Json:
+def _facts() -> JsonObject:
     area = _reference("Area")
     run = {"y": _NUMBER, "first_x": _NUMBER, "last_x": _NUMBER, "undiggable": _FLAG, "impassable": _FLAG}
     region = {"kind": _TEXT, "area": area, "without": area, "leads_to": _TEXT}
@@ -126,7 +126,7 @@ def _facts() -> Json:
     }
 
 
-def _area() -> Json:
+def _area() -> JsonObject:
     return _closed(dict.fromkeys(("left", "top", "right", "bottom"), _NUMBER))
 
 
@@ -137,7 +137,7 @@ def _name(kind: type) -> str:
     return kind.__name__.removeprefix("Named")
 
 
-def _definition(kind: type) -> Json:
+def _definition(kind: type) -> JsonObject:
     """The schema of a kind of thing from the fields of its class."""
     hints = get_type_hints(kind)
     keys = {field.name: named_things.KEYS.get(field.name, field.name) for field in fields(kind)}
@@ -146,7 +146,7 @@ def _definition(kind: type) -> Json:
     return {"description": description} | _closed({keys[name]: _of_type(hints[name]) for name in keys}, optional)
 
 
-def _of_type(hint: Any) -> Json:
+def _of_type(hint: Any) -> JsonObject:
     if hint in _PLAIN:
         return _PLAIN[hint]
     arguments = get_args(hint)

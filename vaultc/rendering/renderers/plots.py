@@ -16,9 +16,9 @@ import numpy
 from PIL import Image, ImageDraw
 
 from vaultc.rendering.renderers.font import ADVANCE, enlarge, text
+from vaultc.rendering.renderers.palette import Rgb
 from vaultc.support.errors import InvalidValueError
 
-Rgb = tuple[int, int, int]
 Point = tuple[float, float]
 PlotBox = tuple[float, float, float, float]
 
@@ -302,13 +302,13 @@ def _distance(ticks: Sequence[float]) -> float:
     return ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
 
 
-LegendEntry = tuple[str, Rgb, bool]
+PlotKey = tuple[str, Rgb, bool]
 """Name, colour, and whether the line is dashed."""
 
 
-def legend_lines(entries: Sequence[LegendEntry], room: float) -> list[list[LegendEntry]]:
+def legend_lines(entries: Sequence[PlotKey], room: float) -> list[list[PlotKey]]:
     """Entries in lines of at most so many pixels."""
-    lines: list[list[LegendEntry]] = [[]]
+    lines: list[list[PlotKey]] = [[]]
     for entry in entries:
         if lines[-1] and _legend_width([*lines[-1], entry]) > room:
             lines.append([])
@@ -316,11 +316,11 @@ def legend_lines(entries: Sequence[LegendEntry], room: float) -> list[list[Legen
     return lines
 
 
-def _legend_width(entries: Sequence[LegendEntry]) -> int:
+def _legend_width(entries: Sequence[PlotKey]) -> int:
     return sum(44 + len(name) * LETTER + 22 for name, _, _ in entries) - 22
 
 
-def legend(sheet: PlotSheet, lines: Sequence[Sequence[LegendEntry]]) -> None:
+def legend(sheet: PlotSheet, lines: Sequence[Sequence[PlotKey]]) -> None:
     """Samples and names below the title, at the right."""
     for number, entries in enumerate(lines):
         x = float(sheet.width - _RIGHT - _legend_width(entries))

@@ -13,7 +13,8 @@ from PIL import Image, ImageDraw
 
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import Appearances
-from vaultc.rendering.renderers.plots import INK, PAPER, Rgb, with_texts
+from vaultc.rendering.renderers.palette import Rgb
+from vaultc.rendering.renderers.plots import INK, PAPER, with_texts
 
 _SCALE = 3
 _WIDTH = 900

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from PIL import Image
 
-from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, PlotSheet, Rgb, legend, legend_lines, x_axis
+from vaultc.rendering.renderers.palette import Rgb
+from vaultc.rendering.renderers.plots import GRID, INK, LETTER, Axis, PlotSheet, legend, legend_lines, x_axis
 from vaultc.support.errors import InvalidValueError
 
 _ROW = 26

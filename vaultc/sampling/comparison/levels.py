@@ -13,7 +13,7 @@ from vaultc.sampling.comparison.parts import LevelParts, Part
 ChangeKind = Literal["added", "removed", "changed"]
 
 
-class Pair(NamedTuple):
+class StatementPair(NamedTuple):
     """A statement before and after."""
 
     before: Part
@@ -26,7 +26,7 @@ class Difference:
 
     before: Part | None
     after: Part | None
-    around: tuple[Pair, ...] = ()
+    around: tuple[StatementPair, ...] = ()
 
     @property
     def change(self) -> ChangeKind:
@@ -100,14 +100,16 @@ class _Comparison:
             yield Difference(old.heading, new.heading)
         yield from self._lists(old.statements, new.statements, ())
 
-    def _lists(self, old: Sequence[Part], new: Sequence[Part], around: tuple[Pair, ...]) -> Iterator[Difference]:
+    def _lists(
+        self, old: Sequence[Part], new: Sequence[Part], around: tuple[StatementPair, ...]
+    ) -> Iterator[Difference]:
         for before, after in aligned(old, new, (self._meaning, _head, _subject, _kind)):
             if before is None or after is None:
                 yield Difference(before, after, around)
             elif self._meaning(before) != self._meaning(after):
-                yield from self._changed(Pair(before, after), around)
+                yield from self._changed(StatementPair(before, after), around)
 
-    def _changed(self, pair: Pair, around: tuple[Pair, ...]) -> Iterator[Difference]:
+    def _changed(self, pair: StatementPair, around: tuple[StatementPair, ...]) -> Iterator[Difference]:
         before, after = pair
         if before.code != after.code:
             yield Difference(before, after, around)

@@ -26,7 +26,7 @@ class ConditionError(VaultcError, ValueError):
         return f"  {shown}\n  {' ' * self.start}{'^' * max(1, self.end - self.start)}"
 
 
-class Token(NamedTuple):
+class ConditionToken(NamedTuple):
     """A word: its kind (``number``, ``text``, ``name``, ``sign`` or ``end``), its text, and its place."""
 
     kind: str
@@ -45,7 +45,7 @@ _TOKEN = re.compile(
 )
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[ConditionToken]:
     """The words of a condition, and a last one for its end.
 
     Raises:
@@ -64,9 +64,9 @@ def tokens(text: str) -> Iterator[Token]:
             if number > MOST_WORDS:
                 raise ConditionError(f"a condition has at most {MOST_WORDS} words", text, place, match.end())
             value = match[0][1:-1] if kind == "text" else match[0]
-            yield Token(kind, value, place, match.end())
+            yield ConditionToken(kind, value, place, match.end())
         place = match.end()
-    yield Token("end", "", len(text), len(text) + 1)
+    yield ConditionToken("end", "", len(text), len(text) + 1)
 
 
 def _unknown(text: str, place: int) -> ConditionError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vaultc.sampling.hunting.lexing import ConditionError, Token, tokens
+from vaultc.sampling.hunting.lexing import ConditionError, ConditionToken, tokens
 from vaultc.sampling.hunting.tree import Binary, CallNode, ConditionNode, NameNode, NumberNode, Text, Unary
 
 DEEPEST = 60
@@ -34,7 +34,7 @@ class _Parser:
     # ---- words
 
     @property
-    def _here(self) -> Token:
+    def _here(self) -> ConditionToken:
         return self._tokens[self._place]
 
     def _word(self) -> str:
@@ -42,7 +42,7 @@ class _Parser:
         token = self._here
         return _WORDS.get(token.value, token.value) if token.kind in ("sign", "name") else ""
 
-    def _take(self) -> Token:
+    def _take(self) -> ConditionToken:
         token = self._here
         self._place += token.kind != "end"
         return token
@@ -50,7 +50,7 @@ class _Parser:
     def _error(self, message: str) -> ConditionError:
         return ConditionError(message, self._text, self._here.start, self._here.end)
 
-    def _expect(self, sign: str, opened: Token) -> Token:
+    def _expect(self, sign: str, opened: ConditionToken) -> ConditionToken:
         if self._here.value != sign or self._here.kind != "sign":
             if self._here.kind == "end":
                 raise ConditionError(f"this `{opened.value}` is never closed", self._text, opened.start, opened.end)
@@ -142,7 +142,7 @@ class _Parser:
         self._place -= token.kind != "end"
         raise self._error("expected a measure, a number or a function here")
 
-    def _named(self, name: Token) -> ConditionNode:
+    def _named(self, name: ConditionToken) -> ConditionNode:
         if self._here.value != "(" or self._here.kind != "sign":
             return NameNode(name.start, name.end, name.value)
         opened = self._take()

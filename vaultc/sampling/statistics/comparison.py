@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from pathlib import Path
-from typing import Any
 
 from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
 from vaultc.sampling.statistics.summary import FORMAT, VERSION
 from vaultc.support.errors import VaultcError
+from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import read_regular
-
-Json = dict[str, Any]
 
 LIMIT = 0.01
 """The chance that anything is called changed although nothing did."""
@@ -51,7 +49,7 @@ class ComparedRow:
         return self.chance < LIMIT
 
 
-def read_summary(path: Path) -> Json:
+def read_summary(path: Path) -> JsonObject:
     """Statistics that were written before.
 
     Raises:
@@ -70,7 +68,7 @@ def read_summary(path: Path) -> Json:
     return dict(found)
 
 
-def compare(old: Json, new: Json) -> list[ComparedRow]:
+def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
     """All that was compared, the surest changes first.
 
     Raises:
@@ -87,14 +85,14 @@ def compare(old: Json, new: Json) -> list[ComparedRow]:
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))
 
 
-def _compared(old: Json, new: Json) -> Iterator[ComparedRow]:
+def _compared(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     before = {level["name"]: level for level in old["levels"]}
     for after in new["levels"]:
         if after["name"] in before:
             yield from _level(before[after["name"]], after)
 
 
-def _level(old: Json, new: Json) -> Iterator[ComparedRow]:
+def _level(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     name = new["name"]
     made = [(level["levels"], level["levels"] + level["failed"]) for level in (old, new)]
     yield _share(name, "levels that can be made", *made)
@@ -110,7 +108,7 @@ def _share(level: str, what: str, before: tuple[int, int], after: tuple[int, int
     return ComparedRow(level, what, SHARE, first, second, shares(before, after))
 
 
-def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[ComparedRow]:
+def _measure(level: str, name: str, old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     first, second = _histogram(old), _histogram(new)
     if old["missing"] or new["missing"]:
         had = [(part["levels"], part["levels"] + part["missing"]) for part in (old, new)]
@@ -124,11 +122,11 @@ def _measure(level: str, name: str, old: Json, new: Json) -> Iterator[ComparedRo
         yield ComparedRow(level, name, SHAPE, old["mean"], new["mean"], shape)
 
 
-def _histogram(measure: Json) -> Histogram:
+def _histogram(measure: JsonObject) -> Histogram:
     return {int(value): int(number) for value, number in measure.get("histogram", ())}
 
 
-def _things(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
+def _things(level: str, old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     """Kinds of things by the share of levels that have them."""
     for family in new["things"]:
         first, second = (
@@ -139,7 +137,7 @@ def _things(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
             yield _share(level, f'{family}("{name}")', before, after)
 
 
-def _statements(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
+def _statements(level: str, old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
     """Pairs of statements in the same order by their keywords, by the share of levels in which they ran."""
     first, second = old["statements"], new["statements"]
     matcher = SequenceMatcher(None, _keywords(first), _keywords(second), autojunk=False)
@@ -149,5 +147,5 @@ def _statements(level: str, old: Json, new: Json) -> Iterator[ComparedRow]:
             yield _share(level, what, (int(one["levels"]), old["levels"]), (int(other["levels"]), new["levels"]))
 
 
-def _keywords(statements: list[Json]) -> list[tuple[int, str]]:
+def _keywords(statements: list[JsonObject]) -> list[tuple[int, str]]:
     return [(int(row["depth"]), str(row["text"]).lstrip("[0123456789%]: ").split(":")[0]) for row in statements]

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 
 from vaultc.api.level_script import LevelScript
 from vaultc.generation.interpreter.coverage import Coverage
@@ -19,8 +20,6 @@ from vaultc.level.measures.survey import Survey
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings
-
-Array = numpy.typing.NDArray[Any]
 
 COLUMNS = tuple(MEASURES)
 MISSING = numpy.iinfo(numpy.int32).min
@@ -47,9 +46,9 @@ class MeasuredSeeds:
     shape (4, 21, 80); levels of vaults are moved to the corner first.
     """
 
-    table: Array
-    counts: Array
-    heat: Array
+    table: NDArray[Any]
+    counts: NDArray[Any]
+    heat: NDArray[Any]
     present: Counter[ThingKind] = field(default_factory=Counter)
     number: Counter[ThingKind] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
@@ -152,7 +151,7 @@ def corner(survey: Survey) -> tuple[int, int]:
     return survey.ground[0] // HEIGHT, min(cell % HEIGHT for cell in survey.ground)
 
 
-def add_heat(heat: Array, survey: Survey) -> None:
+def add_heat(heat: NDArray[Any], survey: Survey) -> None:
     """Count where things are."""
     left, top = corner(survey)
     level = survey.level
@@ -169,7 +168,7 @@ def add_heat(heat: Array, survey: Survey) -> None:
                 grid[y - top, x - left] += 1
 
 
-def _walked(level: Level, catalog: Catalog) -> Array:
+def _walked(level: Level, catalog: Catalog) -> NDArray[Any]:
     """1 for open ground, else 0, of shape (21, 80)."""
     cells = bytes(HEIGHT) + level.terrain[HEIGHT:CELLS].translate(catalog.terrain_classes.space)
     return numpy.frombuffer(cells, dtype=numpy.uint8).reshape(WIDTH, HEIGHT).T

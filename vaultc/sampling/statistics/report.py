@@ -19,11 +19,10 @@ from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
 from vaultc.sampling.statistics.results import Statistics
 from vaultc.sampling.statistics.summary import summary
 from vaultc.sampling.statistics.texts import change, number, percent
+from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__
-
-Json = dict[str, Any]
 
 _OUTSTANDING = 4
 """The number of the rarest and of the commonest levels that are shown."""
@@ -47,7 +46,7 @@ def text(value: str) -> str:
     return escape(visible(value))
 
 
-def _head(style: str, data: Json) -> str:
+def _head(style: str, data: JsonObject) -> str:
     names = ", ".join(level["name"] for level in data["levels"][:3]) + (", ..." if len(data["levels"]) > 3 else "")
     return (
         "<!DOCTYPE html>\n"
@@ -71,7 +70,7 @@ def _changes(rows: Sequence[ComparedRow]) -> Iterator[str]:
         yield "</table></div>"
 
 
-def _section(statistics: Statistics, level: Json, pair: tuple[str, str] | None) -> Iterator[str]:
+def _section(statistics: Statistics, level: JsonObject, pair: tuple[str, str] | None) -> Iterator[str]:
     title = f": {level['title']}" if level["title"] else ""
     yield f"<h2>{text(level['name'] + title)}</h2>"
     seeds = f"seeds {level['first_seed']} to {level['last_seed']}"
@@ -91,7 +90,7 @@ def _section(statistics: Statistics, level: Json, pair: tuple[str, str] | None) 
 # ---- measures
 
 
-def _measures(level: Json) -> Iterator[str]:
+def _measures(level: JsonObject) -> Iterator[str]:
     yield "<h3>Measures</h3><div class=wide><table class=numbers>"
     yield "<tr><th>measure<th>mean<th>least<th>5 %<th>median<th>95 %<th>most<th>how often each value</tr>"
     same = []
@@ -194,7 +193,7 @@ def _image(data: bytes, description: str) -> str:
 # ---- the text, and things
 
 
-def _statements(level: Json) -> Iterator[str]:
+def _statements(level: JsonObject) -> Iterator[str]:
     if not level["statements"]:
         return
     yield "<h3>How often each statement ran</h3><div class=wide><table class=code>"
@@ -208,7 +207,7 @@ def _statements(level: Json) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _ways(ways: Sequence[Json]) -> str:
+def _ways(ways: Sequence[JsonObject]) -> str:
     taken = sum(way["taken"] for way in ways)
     return ", ".join(f"{escape(way['name'])} {percent(way['taken'] / taken)}" for way in ways) if taken else ""
 
@@ -217,7 +216,7 @@ def _bar(share: float) -> str:
     return f'<span class=bar style="--share:{share * 100:.1f}%">{percent(share)}</span>'
 
 
-def _things(level: Json) -> Iterator[str]:
+def _things(level: JsonObject) -> Iterator[str]:
     for family, things in level["things"].items():
         if not things:
             continue

@@ -8,10 +8,11 @@ from functools import cached_property
 from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 
 from vaultc.api.level_script import LevelScript
 from vaultc.sampling.statistics.branches import CoveredStatement, branches_of
-from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, Array, MeasuredSeeds, Measuring, empty_part
+from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
 
 CHUNK = 50
 """Seeds that a worker measures at a time."""
@@ -37,9 +38,9 @@ class Statistics:
         return self.measuring.script
 
     @cached_property
-    def made(self) -> Array:
+    def made(self) -> NDArray[Any]:
         """A mask of the rows whose levels could be made."""
-        found: Array = self.part.table[:, COLUMNS.index("width")] != MISSING
+        found: NDArray[Any] = self.part.table[:, COLUMNS.index("width")] != MISSING
         return found
 
     @property
@@ -47,10 +48,10 @@ class Statistics:
         """The number of levels that could be made."""
         return int(self.made.sum())
 
-    def column(self, name: str) -> Array:
+    def column(self, name: str) -> NDArray[Any]:
         """The values of a measure on the levels that have it."""
         values = self.part.table[:, COLUMNS.index(name)]
-        found: Array = values[values != MISSING]
+        found: NDArray[Any] = values[values != MISSING]
         return found
 
     @cached_property
@@ -65,7 +66,7 @@ class Statistics:
         return tuple(sorted((name for name in spread if spread[name] > 0), key=lambda name: -spread[name]))
 
     @cached_property
-    def surprise(self) -> Array:
+    def surprise(self) -> NDArray[Any]:
         """For each row its surprisal, in bits: of its values together; NaN where there is no level."""
         found = numpy.zeros(len(self.seeds))
         for name in self.varying:
@@ -96,7 +97,7 @@ class Statistics:
         return bool(abs(numpy.corrcoef(x[both], y[both])[0, 1]) > 0.8)
 
 
-def _entropy(values: Array) -> float:
+def _entropy(values: NDArray[Any]) -> float:
     """The entropy of the values of a measure, in bits."""
     if not len(values):
         return 0.0
@@ -108,12 +109,12 @@ def _entropy(values: Array) -> float:
 _MOST_BINS = 16
 
 
-def _binned(values: Array) -> Array:
+def _binned(values: NDArray[Any]) -> NDArray[Any]:
     """Values, or their sixteenths by rank where there are many different ones."""
     if len(numpy.unique(values)) <= _MOST_BINS:
         return values
     edges = numpy.quantile(values, numpy.linspace(0, 1, _MOST_BINS + 1)[1:-1])
-    found: Array = numpy.searchsorted(edges, values, side="right")
+    found: NDArray[Any] = numpy.searchsorted(edges, values, side="right")
     return found
 
 
@@ -152,7 +153,7 @@ def collect(measurings: Sequence[Measuring], seeds: range, run: MeasuringRun) ->
     yield done, [Statistics(measuring, seeds, part) for measuring, part in zip(measurings, parts, strict=True)]
 
 
-def quantiles(values: Array, shares: tuple[float, ...]) -> list[int]:
+def quantiles(values: NDArray[Any], shares: tuple[float, ...]) -> list[int]:
     """The values below which these shares lie, each a value that occurs."""
     found: list[Any] = list(numpy.quantile(values, shares, method="inverted_cdf"))
     return [int(value) for value in found]

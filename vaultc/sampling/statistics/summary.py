@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy
 
@@ -13,19 +12,19 @@ from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics.branches import CoveredStatement, StatementWay
 from vaultc.sampling.statistics.measuring import JUMPED, LEVELS_JUMPED, LEVELS_RAN, LEVELS_STAYED, RAN
 from vaultc.sampling.statistics.results import Statistics, quantiles
+from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world.vault_sets import LIBRARY, is_shipped
 
 FORMAT = "vaultc statistics"
 VERSION = 1
 
-Json = dict[str, Any]
 
 MOST_KINDS = 2000
 """Kinds of things of one family that are listed."""
 
 
-def summary(found: Sequence[Statistics]) -> Json:
+def summary(found: Sequence[Statistics]) -> JsonObject:
     """The statistics of some scripts."""
     return {
         "format": FORMAT,
@@ -35,7 +34,7 @@ def summary(found: Sequence[Statistics]) -> Json:
     }
 
 
-def _level(statistics: Statistics) -> Json:
+def _level(statistics: Statistics) -> JsonObject:
     script, part = statistics.script, statistics.part
     return {
         "name": script.name,
@@ -59,7 +58,7 @@ def _file(script: LevelScript) -> str:
     return f"{LIBRARY}/{Path(name).name}" if is_shipped(script.path) else name
 
 
-def measure(statistics: Statistics, name: str) -> Json:
+def measure(statistics: Statistics, name: str) -> JsonObject:
     """A measure over all levels; without a level that has it only how many have not."""
     values = statistics.column(name)
     head = {"flag": MEASURES[name].flag, "levels": len(values), "missing": statistics.levels - len(values)}
@@ -79,9 +78,9 @@ def measure(statistics: Statistics, name: str) -> Json:
     }
 
 
-def _statement(statistics: Statistics, branch: CoveredStatement) -> Json:
+def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
     counts = statistics.part.counts
-    found: Json = {
+    found: JsonObject = {
         "line": branch.line,
         "depth": branch.depth,
         "text": branch.text,
@@ -91,7 +90,7 @@ def _statement(statistics: Statistics, branch: CoveredStatement) -> Json:
     return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
 
 
-def _way(statistics: Statistics, way: StatementWay) -> Json:
+def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
     counts, number = statistics.part.counts, way.instruction
     jumped = int(counts[JUMPED][number])
     taken = jumped if way.jumps else int(counts[RAN][number]) - jumped
@@ -99,10 +98,10 @@ def _way(statistics: Statistics, way: StatementWay) -> Json:
     return {"name": way.name, "taken": taken, "levels": int(levels)}
 
 
-def things(statistics: Statistics) -> dict[str, list[Json]]:
+def things(statistics: Statistics) -> dict[str, list[JsonObject]]:
     """For each family its kinds, the most frequent first: on how many levels they are, and how many in all."""
     part = statistics.part
-    found: dict[str, list[Json]] = {"terrain": [], "monsters": [], "objects": [], "traps": []}
+    found: dict[str, list[JsonObject]] = {"terrain": [], "monsters": [], "objects": [], "traps": []}
     for (family, name), levels in sorted(part.present.items(), key=lambda row: (-row[1], row[0])):
         if len(found[family]) < MOST_KINDS:
             found[family].append({"name": name, "levels": levels, "number": part.number[family, name]})

@@ -5,11 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
-
-Json = dict[str, Any]
+from vaultc.support.json_types import JsonObject
 
 _COLUMNS = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
 _HEADINGS = ("mean", "least", "5 %", "median", "95 %", "most")
@@ -17,12 +15,12 @@ _MOST_THINGS = 8
 """Kinds of each family in a table; files have all."""
 
 
-def table(data: Json) -> str:
+def table(data: JsonObject) -> str:
     """The statistics of all levels for a terminal."""
     return "\n".join(line for level in data["levels"] for line in _level(level))
 
 
-def _level(level: Json) -> Iterator[str]:
+def _level(level: JsonObject) -> Iterator[str]:
     title = f": {level['title']}" if level["title"] else ""
     yield f"{level['name']}{title}, {level['levels']} levels, seeds {level['first_seed']} to {level['last_seed']}"
     for message, number in level["failures"].items():
@@ -37,7 +35,7 @@ def _level(level: Json) -> Iterator[str]:
     yield ""
 
 
-def _measures(level: Json) -> Iterator[tuple[str, ...]]:
+def _measures(level: JsonObject) -> Iterator[tuple[str, ...]]:
     """The measures that are not the same everywhere; flags as shares of the levels."""
     for name, measure in level["measures"].items():
         if not measure["levels"] or measure["minimum"] == measure["maximum"]:
@@ -48,7 +46,7 @@ def _measures(level: Json) -> Iterator[tuple[str, ...]]:
             yield name, *(number(measure[column]) for column in _COLUMNS)
 
 
-def _constant(level: Json) -> Iterator[str]:
+def _constant(level: JsonObject) -> Iterator[str]:
     """The measures that are the same on all levels, unless they are nothing."""
     same = {
         name: measure["minimum"]
@@ -59,7 +57,7 @@ def _constant(level: Json) -> Iterator[str]:
         yield "the same on all: " + ", ".join(f"{name} {value}" for name, value in same.items())
 
 
-def _statements(level: Json) -> Iterator[str]:
+def _statements(level: JsonObject) -> Iterator[str]:
     for row in level["statements"]:
         share = percent(row["levels"] / level["levels"] if level["levels"] else 0.0)
         yield f"{share:>7}  {row['line']:>4}: {'  ' * row['depth']}{row['text']}"
@@ -68,7 +66,7 @@ def _statements(level: Json) -> Iterator[str]:
             yield f"{'':15}{'  ' * row['depth']}{way['name']}: {percent(way['taken'] / taken if taken else 0.0)}"
 
 
-def _things(level: Json, things: Sequence[Json]) -> Iterator[str]:
+def _things(level: JsonObject, things: Sequence[JsonObject]) -> Iterator[str]:
     for row in things[:_MOST_THINGS]:
         levels = level["levels"] or 1
         yield f"{percent(row['levels'] / levels):>7}  {row['number'] / levels:8.2f}  {row['name']}"
@@ -94,7 +92,7 @@ def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join([first.ljust(widths[0]), *cells]).rstrip()
 
 
-def table_csv(data: Json) -> str:
+def table_csv(data: JsonObject) -> str:
     """The measures of all levels as CSV, a row a measure."""
     columns = ("levels", "missing", "mean", "standard_deviation", *_COLUMNS[1:])
     buffer = io.StringIO()
@@ -148,7 +146,7 @@ def comparison_csv(rows: Sequence[ComparedRow]) -> str:
     return buffer.getvalue()
 
 
-def comparison_json(rows: Sequence[ComparedRow]) -> list[Json]:
+def comparison_json(rows: Sequence[ComparedRow]) -> list[JsonObject]:
     """All comparisons as plain data."""
     return [
         {
