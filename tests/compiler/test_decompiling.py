@@ -66,7 +66,7 @@ def test_levels_come_back(paths: list[Path], game: Game, bytes_of: Compile) -> N
 
 
 def test_a_trap_without_a_name_is_in_no_des_file() -> None:
-    trap = (OpcodeRecord("PUSH", Kind.COORDINATE, 0x01000000), OpcodeRecord("PUSH", Kind.INTEGER, 24))
+    trap = (OpcodeRecord("PUSH", ValueType.COORDINATE, 0x01000000), OpcodeRecord("PUSH", ValueType.INTEGER, 24))
     (target,) = UNNETHACK6.load_targets()
     with pytest.raises(DecompileError, match="there is no trap 24"):
         decompile(encode((*FLAGS, *trap, OpcodeRecord("TRAP")), target), "x", UNNETHACK6, target)

@@ -114,8 +114,17 @@ NUMBERS_OF_UNNETHACK6 = {
     "ALTAR: (1,2), align[1], altar": "c(0x20001) i(0) i(-2) ALTAR",
     "TERRAIN: (1,2), ('x', random)": "c(0x20001) SEL_POINT m(-215) TERRAIN",
 }
-KINDS = {"i": ValueType.INTEGER, "I": ValueType.INTEGER, "s": ValueType.STRING, "v": ValueType.VARIABLE, "c": ValueType.COORDINATE,
-         "r": ValueType.REGION, "m": ValueType.MAP_CHARACTER, "M": ValueType.MONSTER, "O": ValueType.OBJECT}  # fmt: skip
+KINDS = {
+    "i": ValueType.INTEGER,
+    "I": ValueType.INTEGER,
+    "s": ValueType.STRING,
+    "v": ValueType.VARIABLE,
+    "c": ValueType.COORDINATE,
+    "r": ValueType.REGION,
+    "m": ValueType.MAP_CHARACTER,
+    "M": ValueType.MONSTER,
+    "O": ValueType.OBJECT,
+}
 
 
 def record(word: str) -> OpcodeRecord:
