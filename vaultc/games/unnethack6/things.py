@@ -8,11 +8,11 @@ from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import things as unnethack
 from vaultc.games.unnethack6.objects import BARE, FAMILIES, first_species
 from vaultc.games.unnethack6.special_rooms import enthrone
-from vaultc.generation.variations.things import Shuffle
+from vaultc.generation.variations.things import ShuffleRange
 
 THINGS = replace(
     unnethack.THINGS,
-    late_shuffles=(Shuffle("potion", after="polymorph"), Shuffle("potion", through="oil")),
+    late_shuffles=(ShuffleRange("potion", after="polymorph"), ShuffleRange("potion", through="oil")),
     numbered=True,
     families=FAMILIES,
     bare=BARE,

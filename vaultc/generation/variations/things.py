@@ -16,7 +16,7 @@ PropertyMaker = Callable[[Any, Item, bool], None]
 """Gives a new object its properties, as ``population.objects.properties`` explains."""
 
 
-class Shuffle(NamedTuple):
+class ShuffleRange(NamedTuple):
     """A range of a group of kinds that exchange their appearances: behind one named kind, up to another (None: all)."""
 
     group: str
@@ -28,7 +28,7 @@ class Shuffle(NamedTuple):
 class ThingRules(Record):
     """Differences between games in making objects and traps and in filling rooms."""
 
-    late_shuffles: tuple[Shuffle, ...] = ()
+    late_shuffles: tuple[ShuffleRange, ...] = ()
     """The appearances that the start of a game shuffles after those of dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.variations.things import Shuffle
+from vaultc.generation.variations.things import ShuffleRange
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.objects import Kind
 
@@ -26,14 +26,14 @@ def skip_level_seeds(dice: Dice) -> None:
         dice.rn2(_LEVEL_SEED_BOUND)
 
 
-def shuffled(catalog: Catalog, dice: Dice, late: tuple[Shuffle, ...] = ()) -> Catalog:
+def shuffled(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> Catalog:
     """The catalogue of one game: a copy with appearances exchanged. Draws as :func:`shuffled_kinds`."""
     game = copy(catalog)
     vars(game)["kinds"] = shuffled_kinds(catalog, dice, late)
     return game
 
 
-def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[Shuffle, ...] = ()) -> tuple[Kind, ...]:
+def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> tuple[Kind, ...]:
     """All kinds with the appearances, colours, materials and costs they have in one game.
 
     ``dice`` are freshly seeded with the game's seed, its level seeds drawn. The groups of ``late`` are shuffled in the
